@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 
-// A thread loads its modules anew each time that a store is opened: of one file it starts in two thirds of the time.
+// A thread loads its modules whenever a store is opened; from one file, that takes two thirds of the time.
 await build({
   entryPoints: ['dist/sqlite/reader-thread.js', 'dist/sqlite/writer-thread.js'],
   outdir: 'dist/sqlite',

@@ -13,9 +13,9 @@ export const access = {
       z.strictObject({
         /** By id or address. */
         user: text(254).min(1),
-        /** As this document names it: 'assets.update'. */
+        /** An operation by its name in the API document: 'assets.update'. */
         operation: text(100).min(1),
-        /** By id, or an asset by its asset ID. */
+        /** By id; for an asset, also by asset ID. */
         record: text(254).min(1).optional(),
       }),
     )

@@ -36,7 +36,7 @@ const assetFilters = {
 /** `field.<apiName>=value` filters by a custom field. */
 const customFieldFilter = z.record(z.string().regex(/^field\.[a-z][a-z0-9_]{0,63}$/), words.unwrap());
 
-/** A query that takes the filters of custom fields besides these parameters, and refuses any other. */
+/** A query that takes custom field filters besides these parameters, and refuses any others. */
 const withFieldFilters = <Shape extends z.ZodRawShape>(shape: Shape) => {
   const query = z.object(shape).catchall(words.unwrap());
   return query.superRefine((given, context) => {
@@ -47,7 +47,7 @@ const withFieldFilters = <Shape extends z.ZodRawShape>(shape: Shape) => {
   });
 };
 
-/** Which assets a bulk edit is about: by id or asset ID, or by the filters of the list; `where` alone is such a filter. */
+/** The assets of a bulk edit: by id or asset ID, or by the list's filters; `where` alone is one of these. */
 const selection = {
   ids: z.array(text(128).min(1)).min(1).max(10_000).optional(),
   where: pageFields.where,
@@ -70,7 +70,7 @@ export const assets = {
   })
     .input(z.object({ params: byId, query: z.strictObject({ asOf: moment.optional() }).prefault({}) }))
     .output(assetThenSchema),
-  /** No total: an entry may be made of any number of events. */
+  /** Without a total: an entry may combine any number of events. */
   history: route('assets.history', {
     method: 'GET',
     path: '/equipment/{id}/history',
@@ -93,7 +93,7 @@ export const assets = {
   })
     .input(z.object({ params: byId, body: assetChangeSchema }))
     .output(assetSchema),
-  /** 202 with a job for more than 200 assets, unless `Prefer: wait` sees its end. */
+  /** Answers 202 with a job for more than 200 assets, unless it ends within `Prefer: wait`. */
   bulk: route('assets.bulk', {
     method: 'POST',
     path: '/equipment/bulk',
@@ -188,7 +188,7 @@ export const assetStreams = {
         sort: pageFields.sort,
         search: pageFields.search,
         where: pageFields.where,
-        /** Only these, by id. */
+        /** Only the assets with these ids. */
         ids: oneOrMany(text(64), 500).optional(),
         ...assetFilters,
       }),

@@ -11,13 +11,16 @@ import { pageFields, pageOf, route, streamingRoute } from './route.ts';
 const moment = z.union([z.iso.date(), z.iso.datetime()], { error: message.momentInvalid });
 
 const filters = {
-  /** Words of the name, ID or address of who did it or what it was about. */
+  /** Words in the name, ID or address of who did it or what it was about. */
   search: pageFields.search,
-  /** Whose doing it was, by id or address. */
+  /** Who did it, by id or address. */
   person: text(254).min(1).optional(),
   /** What it was about, by id, asset ID or address. */
   record: text(254).min(1).optional(),
-  /** Whose history it belongs to, by id or address: their account, what they received, gave back and asked for. */
+  /**
+   * The person whose history it belongs to, by id or address: their account, what they received, returned and
+   * requested.
+   */
   concerns: text(254).min(1).optional(),
   kind: z.enum(auditKinds).optional(),
   face: z.enum(faces).optional(),
@@ -61,7 +64,7 @@ export const audit = {
       z.strictObject({
         after: number.optional(),
         limit: number.optional(),
-        /** `NUMBER:HASH` of a head that was kept elsewhere: whether that entry is still there as it was. */
+        /** `NUMBER:HASH` of a head stored elsewhere: checks that this entry is still there, unchanged. */
         head: z
           .string()
           .regex(/^\d{1,15}:[\w-]{43}$/, message.headInvalid)

@@ -10,7 +10,7 @@ export const batches = {
   })
     .input(z.strictObject({ limit: pageFields.limit, cursor: pageFields.cursor }))
     .output(pageOf(batchSchema)),
-  /** A single edit or deletion of an asset is a batch, too: the answer's header Batch names it. */
+  /** A single edit or deletion of an asset is a batch too: the response header Batch has its id. */
   undo: route('batches.undo', {
     method: 'POST',
     path: '/batches/{id}/undo',

@@ -14,7 +14,7 @@ export const branding = {
       logo: z.string().optional(),
       theme: z.enum(themes),
       signUpOpen: z.boolean(),
-      /** Whether links are mailed; else only administrators can help. */
+      /** Whether links are mailed; otherwise only administrators can help. */
       sendsMail: z.boolean(),
     }),
   ),

@@ -23,7 +23,7 @@ export const catalogue = {
       z.strictObject({
         ...pageFields,
         ...itemFilters,
-        /** Those of a request; ids that there are not are left out. */
+        /** The items of a request, by id; unknown ids are left out. */
         id: oneOrMany(text(64), maximumItems).optional(),
       }),
     )
@@ -60,7 +60,7 @@ export const catalogue = {
   })
     .input(z.object({ params: byId }))
     .output(itemSchema),
-  /** 202 with a job for more than 200 items, unless `Prefer: wait` sees its end. */
+  /** Answers 202 with a job for more than 200 items, unless it ends within `Prefer: wait`. */
   bulk: route('catalogue.bulk', {
     method: 'POST',
     path: '/catalog/bulk',
@@ -71,7 +71,7 @@ export const catalogue = {
       z
         .strictObject({
           ids: z.array(text(64).min(1)).min(1).max(10_000).optional(),
-          /** All that the list finds by these; `where` alone is such a filter. */
+          /** All items that these filters find in the list; `where` alone is such a filter. */
           where: pageFields.where,
           filter: z
             .strictObject({ search: pageFields.search, where: pageFields.where, ...itemFilters })
@@ -93,7 +93,10 @@ export const catalogue = {
 };
 
 export const catalogueStreams = {
-  /** The body is the image itself; it is stored re-encoded. An item has to name it within a day. */
+  /**
+   * The body is the image itself; it is stored re-encoded. It is only kept if an item refers to it within a
+   * day.
+   */
   addPicture: streamingRoute('catalogue.addPicture', {
     method: 'POST',
     path: '/catalog/pictures',

@@ -3,7 +3,7 @@ import { type AnyContractRouter, isContractProcedure, ValidationError } from '@o
 import { type CallContext, type Client, type ClientOptions, createClient } from './client.ts';
 import type { contract } from './contract.ts';
 
-/** Where the routes of each group are declared: a program that makes one call loads only the schemas of its group. */
+/** The module of each group of routes: a program that makes one call only loads the schemas of that group. */
 const groups: {
   readonly [Group in keyof typeof contract]: () => Promise<Pick<typeof contract, Group>>;
 } = {
@@ -46,7 +46,7 @@ async function schemaOf([group, ...path]: readonly string[]) {
   return isContractProcedure(route) ? route['~orpc'].outputSchema : undefined;
 }
 
-/** Parses every answer by its schema, which is loaded while the call is on its way. */
+/** Parses every response by its schema, which is loaded while the call is in progress. */
 const checksAnswers: StandardLinkPlugin<CallContext> = {
   init(options) {
     options.interceptors = [
@@ -63,11 +63,11 @@ const checksAnswers: StandardLinkPlugin<CallContext> = {
 };
 
 /**
- * The typed client for programs that can't be sure what they talk to: every answer is parsed by the contract's schemas.
- * An answer that doesn't fit throws an error for which `isForeignAnswer` is true.
+ * The typed client for programs that can't be sure what server they talk to: every response is parsed by the
+ * contract's schemas. One that doesn't match throws an error for which `isForeignAnswer` is true.
  */
 export const createCheckedClient = (options: ClientOptions): Client =>
   createClient({ ...options, plugins: [checksAnswers] });
 
-/** Whether an error says that a server answered what no Quartermaster server answers. */
+/** Whether an error means that the response isn't one of a Quartermaster server. */
 export const isForeignAnswer = (error: unknown): boolean => error instanceof ValidationError;

@@ -14,7 +14,7 @@ export interface CallContext {
   readonly version?: number;
   /** Repeating the same key and body within 24 hours returns the first result. */
   readonly idempotencyKey?: string;
-  /** Told what undoes the call, if it can be undone. */
+  /** Called with the id of the batch that undoes the call, if it can be undone. */
   readonly onBatch?: (id: string) => void;
   /** Wait up to this many seconds (at most 60) for a job to finish, instead of polling it. */
   readonly wait?: number;
@@ -23,12 +23,12 @@ export interface CallContext {
 export type Client = JsonifiedClient<ContractRouterClient<typeof contract, CallContext>>;
 
 export interface ClientOptions {
-  /** Where the server is, without /api: http://localhost:4000 */
+  /** The server's address, without /api: http://localhost:4000 */
   readonly url: string;
-  /** The bearer token, requested for each call; browsers omit it and send their cookie. */
+  /** Returns the bearer token; called for each request. Browsers omit it and send their cookie. */
   readonly token?: () => string | undefined;
   readonly fetch?: typeof globalThis.fetch;
-  /** User-Agent of a program; a browser has its own. */
+  /** A program's User-Agent; browsers have their own. */
   readonly agent?: string;
   readonly plugins?: StandardLinkPlugin<CallContext>[];
 }
@@ -45,7 +45,7 @@ export type ApiError = ORPCError<string, unknown>;
 /** Whether an error is a refusal from the API, rather than a connection error or a bug. */
 export const isApiError = (error: unknown): error is ApiError => error instanceof ORPCError;
 
-/** The headers by which every call says who makes it. */
+/** The headers that identify the caller. */
 export const callerHeaders = ({ token, agent }: ClientOptions): Record<string, string> => {
   const bearer = token?.();
   return {

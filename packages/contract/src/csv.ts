@@ -19,11 +19,13 @@ export const importQuery = z.strictObject({
   set: oneOrMany(z.string().max(10_000)).default([]),
   /** `types,locations,vendors,fields`: create unknown names found in rows. Repeatable. */
   createMissing: oneOrMany(z.string().max(200)).default([]),
-  /** Answer, where it answers in lines, also with the rows in error: a CSV file to correct and import again. */
+  /** If the response is in lines, also return the failed rows: a CSV file to correct and import again. */
   rejects: queryFlag.default(false),
 });
 
-/** `default`, `all` for moving data to another installation, or names of columns: `sku,name,spec.cpu`. Repeatable. */
+/**
+ * `default`, `all` for moving data to another installation, or column names: `sku,name,spec.cpu`. Repeatable.
+ */
 export const exportedColumns = oneOrMany(text(10_000)).default(['default']);
 
 export const assetImportResult = assetImportResultSchema;
@@ -31,7 +33,7 @@ export const itemImportResult = itemImportResultSchema;
 export const personImportResult = personImportResultSchema;
 export const vendorImportResult = vendorImportResultSchema;
 
-/** `cut` says that the file goes on after what is sent: at most its first 256 KiB. */
+/** `cut` means that the file continues after the part sent, which is at most its first 256 KiB. */
 const previewQuery = z.strictObject({ cut: queryFlag.default(false) });
 
 export const importStreams = {
@@ -48,7 +50,7 @@ export const importStreams = {
     .output(importPreviewSchema),
 };
 
-/** Of the default columns: those that are missing, though an import needs them to restore the records. */
+/** For the default columns: those left out although an import needs them to restore the records. */
 export const leftOutHeader = 'Left-Out-Columns';
 
 /** CSV, as text. */

@@ -18,7 +18,7 @@ import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
 import { byId, noBody, route } from './route.ts';
 
-/** `{id}` and `{fieldId}` of the path. */
+/** `{id}` and `{fieldId}` in the path. */
 const byTypeAndField = z.strictObject({ ...byId.shape, fieldId: text(128).min(1) });
 
 export const assetTypes = {
@@ -57,7 +57,9 @@ export const assetTypes = {
   })
     .input(z.object({ params: byId, body: renameTypeSchema }))
     .output(renamedTypeSchema),
-  /** From the response on, the sources' names resolve to the destination; the job moves their records. */
+  /**
+   * As soon as it has responded, the sources' names resolve to the destination; the job moves their records.
+   */
   merge: route('assetTypes.merge', {
     method: 'POST',
     path: '/asset-types/merge',

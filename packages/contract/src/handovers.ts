@@ -3,7 +3,7 @@ import { receiptSchema } from '@quartermaster/core/users/handover';
 import { z } from 'zod';
 import { byId, route } from './route.ts';
 
-/** What `POST /users/{id}/handover` did. */
+/** The results of `POST /users/{id}/handover`. */
 export const handovers = {
   get: route('handovers.get', {
     method: 'GET',

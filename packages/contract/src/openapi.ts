@@ -241,7 +241,7 @@ function mayRefuse(status: number, method: string, path: string, meta: RouteMeta
       return !forAnyone || writes;
     case 404:
       return path.includes('{') || meta.alsoRefuses.includes(status);
-    // What can't be read is a conflict as well.
+    // A record that can't be read is a conflict too.
     case 409:
       return writes || path.includes('{');
     case 408:

@@ -1,6 +1,6 @@
 import { type SortedList, sortFields } from '@quartermaster/core/query/sort-fields';
 
-/** What each parameter of a path or a query means; an operation's own text comes first. */
+/** The meaning of each path and query parameter; an operation's own text takes precedence. */
 const texts: Readonly<Record<string, string>> = {
   id: 'Of the record',
   key: "Of the unit, as the request's items name it",
@@ -76,7 +76,7 @@ const auditTexts: Readonly<Record<string, string>> = {
   address: 'A network address',
 };
 
-/** The operations of each list that can be sorted. */
+/** For each operation with a `sort` parameter, the list whose sort fields it accepts. */
 const sorted: Readonly<Record<string, SortedList>> = {
   'assets.list': 'assets',
   'assets.export': 'assets',
@@ -88,7 +88,7 @@ const sorted: Readonly<Record<string, SortedList>> = {
   'vendors.export': 'vendors',
 };
 
-/** What a parameter of an operation means, in a sentence; undefined for one that nothing is known of. */
+/** What a parameter of an operation means, in a sentence; undefined for an unknown one. */
 export function parameterText(operation: string, name: string): string | undefined {
   const own = ownTexts[operation]?.[name];
   if (own !== undefined) return own;

@@ -29,11 +29,11 @@ export const requests = {
         status: oneOrMany(z.enum(requestStatuses)).optional(),
         priority: oneOrMany(z.enum(requestPriorities)).optional(),
         userId: oneOrMany(text(254)).optional(),
-        /** How it begins, in any case. */
+        /** Matches its beginning, ignoring case. */
         ticketRef: text(200).optional(),
-        /** Which date `from` and `to` are about: submitted unless given. */
+        /** The date that `from` and `to` apply to; by default, the submission. */
         date: z.enum(requestDates).optional(),
-        /** What has an item priced in it, like EUR. */
+        /** Requests with an item priced in this currency, such as EUR. */
         currency: text(3).optional(),
         /** On or after, and on or before: an instant or a day in UTC. */
         from: z.union([z.iso.date(), z.iso.datetime()]).optional(),
@@ -78,7 +78,7 @@ export const requests = {
   })
     .input(z.object({ params: byId.extend({ key: text(64) }), body: unitOutcomeSchema }))
     .output(requestSchema),
-  /** No total: it is read from the log of events, as comments are. */
+  /** Without a total: it is read from the event log, like comments. */
   history: route('requests.history', {
     method: 'GET',
     path: '/requests/{id}/history',

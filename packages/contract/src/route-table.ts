@@ -54,7 +54,7 @@ const methodPath = (route: DeclaredRoute): string => {
   return `${method} ${path}`;
 };
 
-/** The router for a table, with as much as a client needs. */
+/** The router for a table, as far as a client needs it. */
 export function routerOf(table: AnyRouteTable): AnyContractRouter {
   const router: Record<string, AnyContractRouter> = {};
   for (const [name, value] of Object.entries(table)) {

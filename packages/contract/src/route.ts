@@ -7,23 +7,26 @@ import { z } from 'zod';
 /** The kind of request body. */
 export type BodyKind = 'none' | 'json' | 'csv' | 'image';
 
-/** The kind of response; `ndjson` is line by line if Accept asks for it, otherwise its last line as JSON. */
+/**
+ * The kind of response. `ndjson` is sent line by line if the Accept header asks for it; otherwise only its
+ * last line, as JSON.
+ */
 export type AnswerKind = 'json' | 'csv' | 'ndjson' | 'file' | 'events';
 
-/** What every route has besides a method, path and schemas. */
+/** The metadata of every route besides its method, path and schemas. */
 export interface RouteMeta {
   readonly operation: Operation;
   readonly body: BodyKind;
   readonly answers: AnswerKind;
-  /** The most bytes that a body may have. */
+  /** The maximum size of a body in bytes. */
   readonly maxBytes: number;
   /** Whether If-Match makes the call conditional. */
   readonly ifMatch: boolean;
   /** Whether the call accepts an Idempotency-Key. */
   readonly idempotencyKey: boolean;
-  /** Whether it may only begin the work, answering 202 with the job that does it. */
+  /** Whether it may only start the work, answering 202 with the job that does it. */
   readonly mayBegin: boolean;
-  /** Refusals that don't follow from the method or the permissions. */
+  /** Refusals that don't follow from the method or the access table. */
   readonly alsoRefuses: readonly (401 | 404 | 429)[];
 }
 
@@ -43,7 +46,7 @@ interface RouteOptions extends Partial<Omit<RouteMeta, 'operation'>> {
 export const kibibyte = 1024;
 export const mebibyte = 1024 * kibibyte;
 
-/** The most bytes of each kind of body, unless the route says otherwise. */
+/** The maximum size of each kind of body in bytes, unless the route states another. */
 const largestBodies: Readonly<Record<BodyKind, number>> = {
   none: 0,
   json: mebibyte,
@@ -51,7 +54,7 @@ const largestBodies: Readonly<Record<BodyKind, number>> = {
   image: 5 * mebibyte,
 };
 
-/** JSON that anyone may send, or that says who somebody is, is small: credentials, tokens, a profile. */
+/** JSON that anyone may send, or that identifies somebody, is small: credentials, tokens, a profile. */
 const largestOfIdentity = 16 * kibibyte;
 const identityGroups: ReadonlySet<string> = new Set(['auth', 'me', 'tokens', 'sessions']);
 
@@ -60,7 +63,7 @@ const largestBody = (operation: Operation, body: BodyKind): number =>
     ? largestOfIdentity
     : largestBodies[body];
 
-/** The part of an operation's name that says what it is about. */
+/** The group in an operation's name: 'assets' in 'assets.update'. */
 const groupOf = (operation: Operation): string => operation.slice(0, operation.indexOf('.'));
 
 const accessTexts: Record<AccessLevel, string> = {
@@ -119,10 +122,10 @@ const declared = <Meta extends RouteMeta>(
     inputStructure: path.includes('{') ? 'detailed' : 'compact',
   });
 
-/** `{id}` of the path. */
+/** `{id}` in the path. */
 export const byId = z.strictObject({ id: text(128).min(1) });
 
-/** For writes that need no body: none, or an empty one. */
+/** For writes that need no body: no body, or an empty one. */
 export const noBody = z.strictObject({}).optional();
 
 /** A number in a query string. */
@@ -148,7 +151,7 @@ export const oneOrMany = <T extends z.ZodType<unknown, string>>(value: T, most =
 export const pageFields = {
   limit: queryNumber.pipe(z.number().int().min(1).max(200)).default(50),
   cursor: text(2000).optional(),
-  /** A field, descending with a leading minus. */
+  /** A field name; a leading minus sorts in descending order. */
   sort: text(100).optional(),
   search: text(200).optional(),
   /** The filter grammar's text form. */
@@ -159,7 +162,7 @@ export const pageFields = {
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),
-    /** Those of the page that can't be read, and aren't among the items. */
+    /** The page's records that can't be read, and so aren't among the items. */
     unreadable: z.array(unreadableSchema).optional(),
     total: z.number().int(),
     nextCursor: z.string().optional(),

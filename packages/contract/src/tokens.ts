@@ -7,7 +7,7 @@ import {
 import { z } from 'zod';
 import { byId, route } from './route.ts';
 
-/** Whose: your own without it; administrators may name anybody. */
+/** The owner; by default the caller. Administrators may name anybody. */
 const ofUser = z.strictObject({ userId: text(128).min(1).optional() });
 
 export const tokens = {

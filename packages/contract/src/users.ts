@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { csvAnswer, exportedColumns, importQuery, personImportResult } from './csv.ts';
 import { noBody, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
 
-/** `{id}`: an id, or an address. */
+/** `{id}`: an id or an e-mail address. */
 const byIdOrEmail = z.strictObject({ id: text(254).min(1) });
 
 export const users = {
@@ -114,7 +114,7 @@ export const users = {
   })
     .input(z.object({ params: byIdOrEmail, body: noBody }))
     .output(invitationSchema),
-  /** 202 with a job, unless `Prefer: wait` sees its end. */
+  /** Answers 202 with a job, unless it ends within `Prefer: wait`. */
   handover: route('users.handover', {
     method: 'POST',
     path: '/users/{id}/handover',
@@ -131,7 +131,7 @@ export const users = {
   })
     .input(z.object({ params: byIdOrEmail }))
     .output(erasurePreviewSchema),
-  /** With `Prefer: wait` the answer is the job at its end. */
+  /** With `Prefer: wait`, the response is the finished job. */
   erase: route('users.erase', {
     method: 'POST',
     path: '/users/{id}/erase',

@@ -22,7 +22,7 @@ export const vendors = {
         status: oneOrMany(z.enum(vendorStatuses)).optional(),
         /** Only those that sell the catalogue item with this id. */
         sells: text(64).optional(),
-        /** Also says what each sells. */
+        /** Includes each vendor's products. */
         with: z.literal('products').optional(),
       }),
     )

@@ -6,7 +6,7 @@ import { isRoute, type RouteTree } from '../src/declared-routes.ts';
 
 setPlainMessages();
 
-/** Of every kind, for nobody takes all of these. */
+/** Values of every kind: no schema accepts all of them. */
 const wrongValues: readonly unknown[] = [
   undefined,
   null,
@@ -44,7 +44,7 @@ function collect(tree: RouteTree): void {
 collect(contract);
 collect(streams);
 
-/** Inputs in which one value, at whatever depth, is wrong. */
+/** Inputs in which one value, at any depth, is wrong. */
 function* wrongInputs(schema: z.core.$ZodType): Generator<unknown> {
   yield* wrongValues;
   const { def } = schema._zod;
@@ -64,7 +64,7 @@ function* wrongInputs(schema: z.core.$ZodType): Generator<unknown> {
 const isDef = <Def extends z.core.$ZodTypeDef>(def: z.core.$ZodTypeDef, type: Def['type']): def is Def =>
   def.type === type;
 
-/** What a schema wraps: of what may be absent, has a default or goes through a pipe. */
+/** The schema inside one that is optional, has a default or is a pipe. */
 function innerOf(def: z.core.$ZodTypeDef): z.core.$ZodType | undefined {
   if ('innerType' in def && def.innerType instanceof z.core.$ZodType) return def.innerType;
   if ('in' in def && def.in instanceof z.core.$ZodType) return def.in;
@@ -72,7 +72,7 @@ function innerOf(def: z.core.$ZodTypeDef): z.core.$ZodType | undefined {
   return undefined;
 }
 
-/** Phrases of the schema library's own. */
+/** Phrases of the schema library's own messages. */
 const foreign =
   /^Invalid (input|option|key|string|value|number|element|ISO)|Use one of: $|expected .*received|Too (big|small)|Unrecognized key|multiple of|Invalid discriminator|\bregex\b|\bpattern\b|undefined/i;
 
@@ -85,6 +85,6 @@ it('no input is refused in the words of the schema library, whatever is wrong wi
   expect(texts.size).toBeGreaterThan(40);
   const own = [...texts].filter(([text]) => foreign.test(text)).map((entry) => entry.join(' <- '));
   expect(own).toEqual([]);
-  // Nor is what was sent repeated at length.
+  // Nor do messages repeat long inputs.
   expect([...texts.keys()].filter((text) => text.length > 500)).toEqual([]);
 });

@@ -23,7 +23,7 @@ const lines = [
 ];
 const encoded = new TextEncoder().encode(`${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
 
-/** A server that answers every call alike, and what it was asked. */
+/** A server that answers every call the same way, and the requests it received. */
 function answering(respond: () => Response) {
   const asked: Request[] = [];
   const client = createStreamClient({

@@ -1,12 +1,12 @@
 /**
- * The one text that all equal JSON values have (RFC 8785), for hashing and signing. Members that are undefined are
- * left out.
+ * The canonical JSON text (RFC 8785) for hashing and signing: equal values give equal texts. Undefined
+ * members are omitted.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? 'null';
   let members = '';
-  // By UTF-16 code units, as the RFC says.
+  // By UTF-16 code units, as the RFC requires.
   for (const name of Object.keys(value).sort()) {
     const member = value[name];
     if (member === undefined) continue;

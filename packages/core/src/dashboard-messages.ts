@@ -1,4 +1,4 @@
-/** Of `message`: what is said on the dashboard and in Create Request. */
+/** The part of `message` for the dashboard and Create Request. */
 export const dashboardMessages = {
   dashboardNotLoaded: 'Failed to load the dashboard',
 };

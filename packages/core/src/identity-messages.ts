@@ -1,10 +1,10 @@
 import { listed } from './listed.ts';
 
-/** Those that are named, and how many there are besides. */
+/** The named ones, and the number of further ones. */
 const namedOf = (named: readonly string[], total: number): string =>
   listed(total > named.length ? [...named, `${total - named.length} more`] : named);
 
-/** Of `message`: what is said of signing in and of people. */
+/** The part of `message` for signing in and people. */
 export const identityMessages = {
   // Signing in
   invalidCredentials: 'Invalid email or password',

@@ -1,4 +1,4 @@
-/** Of `message`: what is said of catalogue items. */
+/** The part of `message` for catalogue items. */
 export const itemMessages = {
   itemAdded: 'Catalog item added successfully',
   itemUpdated: 'Catalog item updated successfully',

@@ -10,7 +10,7 @@ function named(assetIds: readonly string[]): string {
   return listed(more > 1 ? [...assetIds.slice(0, mostNamed), `${more} more`] : assetIds);
 }
 
-/** Of `message`: what is said of people who join, by import and invitation, and of those who leave. */
+/** The part of `message` for people who join, by import or invitation, and for leavers. */
 export const joiningMessages = {
   unknownRole: (written: string) => `'${written}' is not a role. Use admin or user.`,
   unknownAccountState: (written: string) =>
@@ -42,7 +42,9 @@ export const joiningMessages = {
   requesterLeft: 'The requester has left',
   notTheirRequest: (id: string, email: string) => `${id} is no open request of ${email}`,
   requestWentOn: 'The request went on meanwhile, and stays in their name',
-  /** @param stocked assets on their way that go to stock; `redirected` ones go to somebody else */
+  /**
+   * @param stocked assets on their way that are redirected to stock; `redirected` ones go to somebody else
+   */
   handedOver: ({
     back,
     over,

@@ -1,15 +1,15 @@
-/** A stretch of plain text; with `href`, a link. */
+/** A piece of text; a link if it has an `href`. */
 export interface TextPart {
   readonly text: string;
   readonly href?: string;
 }
 
-/** Up to the first character that ends a sentence's link, or that could make it look like another. */
+/** Stops at the first character that ends a link in a sentence, or that could disguise it as another. */
 const address = /\bhttps?:\/\/[^\s<>"'`\\\p{Cf}\p{Cc}]+/giu;
 
 /**
- * What somebody wrote, cut at the links in it. Only http and https addresses are links, each as it is written; one with
- * a user name before the host isn't, since it reads as another site's.
+ * Splits text at the links in it. Only http and https addresses become links, exactly as written; an address
+ * with a user name before the host doesn't, since it can look like another site's.
  */
 export function linkedParts(written: string): TextPart[] {
   const parts: TextPart[] = [];
@@ -25,12 +25,12 @@ export function linkedParts(written: string): TextPart[] {
   return parts;
 }
 
-/** Without what ends the sentence around it: '(see https://a.example/b).' */
+/** Strips punctuation that belongs to the sentence around a link: '(see https://a.example/b).' */
 function withoutEnd(found: string): string {
   const last = found.at(-1) ?? '';
   const unopened = last === ')' && found.split('(').length < found.split(')').length;
   return unopened || ',.;:!?*_]}'.includes(last) ? withoutEnd(found.slice(0, -1)) : found;
 }
 
-/** Whether a host follows, and no user name before it. */
+/** Whether the address has a host without a user name before it. */
 const isPlainAddress = (href: string): boolean => /^https?:\/\/[^/?#@]+([/?#]|$)/iu.test(href);

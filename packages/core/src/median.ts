@@ -1,10 +1,10 @@
-/** A number, and how often it was counted. */
+/** A number, and how often it occurs. */
 export interface Counted {
   readonly value: number;
   readonly count: number;
 }
 
-/** The median of numbers, each counted so often, and how many they are together; the median of none is 0. */
+/** The median and total count of numbers with their frequencies; the median is 0 if there are none. */
 export function medianOf(counted: readonly Counted[]): { readonly median: number; readonly count: number } {
   const sorted = counted.toSorted((one, other) => one.value - other.value);
   const count = sorted.reduce((sum, one) => sum + one.count, 0);

@@ -6,16 +6,16 @@ import { listed } from './listed.ts';
 import { requestMessages } from './request-messages.ts';
 import { vendorMessages } from './vendor-messages.ts';
 
-/** A sentence, and what was probably meant. */
+/** A sentence, followed by a suggestion if there is one. */
 const withSuggestion = (sentence: string, near: string | undefined): string =>
   near === undefined ? sentence : `${sentence}. Did you mean ${near}?`;
 
-/** A status inside a sentence: 'pending delivery'. */
+/** A status within a sentence: 'pending delivery'. */
 const inWords = (status: string): string => status.replaceAll('_', ' ');
 
 /**
- * Every text of section 5 and 8 of the specification that the server and the faces say, once.
- * English now; a translation replaces this object.
+ * The single source of all texts of sections 5 and 8 of the specification, for the server and its clients.
+ * English for now; a translation replaces this object.
  */
 export const message = {
   ...identityMessages,
@@ -370,5 +370,5 @@ export const message = {
   fault: 'Something went wrong on our side',
 } as const;
 
-/** What was sent is repeated, but not at any length. */
+/** Repeats the input, up to a reasonable length. */
 const shortened = (value: string): string => (value.length > 100 ? `${value.slice(0, 99)}…` : value);

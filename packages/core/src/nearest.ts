@@ -15,7 +15,7 @@ export function nearest(written: string, choices: Iterable<string>): string | un
   return best;
 }
 
-/** The closest choice, or else the shortest that begins with what is written: three letters or more. */
+/** The closest choice, or else the shortest one that begins with the text (at least three letters). */
 export function nearestOrLonger(written: string, choices: readonly string[]): string | undefined {
   const begun = fold(written.trim());
   const longer = begun.length < 3 ? [] : choices.filter((choice) => fold(choice).startsWith(begun));
@@ -23,7 +23,10 @@ export function nearestOrLonger(written: string, choices: readonly string[]): st
   return nearest(written, choices) ?? shortest;
 }
 
-/** Edits (insert, delete, replace, swap of neighbours) between two texts, or anything above `most` when more. */
+/**
+ * The number of edits (insert, delete, replace, swap neighbours) between two texts; some number above `most`
+ * if there are more.
+ */
 function distance(left: string, right: string, most: number): number {
   if (Math.abs(left.length - right.length) > most) return most + 1;
   let beforeLast: number[] = [];

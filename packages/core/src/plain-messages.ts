@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { message } from './messages.ts';
 
 /**
- * Gives every schema in this process plain default messages, where it has none of its own
- * ('At most 200 characters', not 'Too big: expected string to have <=200 characters'). Each app calls it once.
+ * Sets plain default messages for every schema in this process that has none of its own ('At most 200
+ * characters' instead of 'Too big: expected string to have <=200 characters'). Each app calls it once.
  */
 export function setPlainMessages(): void {
   z.config({ customError: plainMessage });
@@ -55,7 +55,7 @@ const formats: Readonly<Record<string, string>> = {
   datetime: 'Use a time in the form YYYY-MM-DDThh:mm:ssZ',
 };
 
-/** What one of the choices says; of those that are told apart by a field, which there are. */
+/** The message of one of the alternatives; for a discriminated union, the list of allowed values. */
 function unionMessage(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): string | undefined {
   if (issue.input === undefined) return message.required;
   if (Array.isArray(issue.options)) return `Use one of: ${issue.options.map(String).join(', ')}`;
@@ -63,7 +63,7 @@ function unionMessage(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>):
   return (told.find(isChoice) ?? told[0])?.message;
 }
 
-/** Of what may be empty as well, the other choice says more. */
+/** If the value may also be empty, the other alternative says more. */
 const isChoice = (issue: z.core.$ZodIssue): boolean =>
   issue.code === 'invalid_value' && issue.values.join('') !== '';
 

@@ -1,4 +1,4 @@
-/** Of `message`: what is said of changes to requests, comments on them and what arrives. */
+/** The part of `message` for changes to requests, comments and deliveries. */
 export const requestMessages = {
   requestNotUpdated: 'Failed to update request',
   commentAdded: 'Comment added',

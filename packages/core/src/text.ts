@@ -3,8 +3,8 @@ import { message } from './messages.ts';
 import { isStorableText } from './query/storable.ts';
 
 /**
- * Any text that the store can keep: well-formed and without NUL (drivers truncate or garble those). For what nobody
- * reads: ids, filters.
+ * Any text that the store can keep: well-formed and without NUL (drivers truncate or garble those). For text
+ * that people don't read, such as ids and filters.
  * @param max longest in UTF-16 code units
  * @param absent the message when there is no text
  */
@@ -15,10 +15,10 @@ const isOneLine = (value: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Contr
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
 const hasControls = (value: string): boolean => /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f]/.test(value);
 
-/** One line of text without control characters, which could pass for something else in a list or a message. */
+/** One line of text without control characters, which could disguise it in a list or a message. */
 export const line = (max: number) => text(max).refine(isOneLine, message.notOneLine);
 
-/** One line without spaces around it, which nobody means: a detail of somebody or something. */
+/** One line of details about somebody or something, trimmed: spaces around it are never intended. */
 export const trimmedLine = (max: number) =>
   text(max)
     .transform((value) => value.trim())
@@ -31,10 +31,10 @@ export const lines = (max: number) => text(max).refine((value) => !hasControls(v
 export const filled = (max: number, absent: string = message.required) =>
   trimmed(max, absent).refine(isOneLine, message.notOneLine);
 
-/** A name by which something is found: as `filled`, with single spaces between its words. */
+/** A name for looking something up: like `filled`, with single spaces between words. */
 export const name = (max: number) => filled(max).transform(singleSpaced);
 
-/** Trimmed, with single spaces between the words. */
+/** Trimmed, with single spaces between words. */
 export const singleSpaced = (value: string): string => value.trim().replaceAll(/\s+/gu, ' ');
 
 /** Trimmed, non-empty text of any number of lines. */
@@ -47,7 +47,7 @@ const trimmed = (max: number, absent: string) =>
     .transform((value) => value.trim())
     .refine((value) => value !== '', absent);
 
-/** An e-mail address, lower-cased: it identifies people. */
+/** An e-mail address in lower case: it identifies people. */
 export const email = z
   .string()
   .max(254, { abort: true })

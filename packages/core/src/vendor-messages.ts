@@ -1,4 +1,4 @@
-/** Of `message`: what is said of vendors and their products. */
+/** The part of `message` for vendors and their products. */
 export const vendorMessages = {
   vendorNotFound: 'Vendor not found',
   vendorNameTaken: 'Vendor already exists',

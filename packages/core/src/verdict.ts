@@ -39,7 +39,7 @@ export const granted = <T>(value: T): Verdict<T> => ({ ok: true, value });
 export const refused = (code: RefusalCode, message: string, data?: Refusal['data']): Refusal =>
   data === undefined ? { ok: false, code, message } : { ok: false, code, message, data };
 
-/** Refuses an invalid input; the first issue supplies the message. */
+/** Refuses an invalid input, with the first issue's message. */
 export const invalid = (issues: readonly Issue[]): Refusal =>
   refused('UNPROCESSABLE_CONTENT', issues[0]?.message ?? message.invalidInput, {
     issues: issues.map(({ path, message }) => ({ path, message })),

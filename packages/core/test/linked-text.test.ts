@@ -23,7 +23,7 @@ test('nothing else does', () => {
     'xhttps://a.example',
   ])
     expect(links(text)).toEqual([]);
-  // What would turn the rest of the line around ends the address.
+  // A right-to-left override ends the address.
   expect(links('https://a.example/\u202egnp.exe')).toEqual(['https://a.example/']);
   expect(linkedParts('')).toEqual([]);
 });

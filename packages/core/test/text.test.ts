@@ -44,7 +44,7 @@ test('a name is one line, and shows what it is', () => {
   for (const one of hidden)
     for (const schema of [line(50), filled(50)])
       expect([one, schema.safeParse(`Mia${one}Hopper`).success]).toEqual([one, false]);
-  // Whatever surrounds a name is trimmed.
+  // Anything around a name is trimmed.
   expect(filled(50).parse('Mia Hopper\r\n')).toBe('Mia Hopper');
   for (const name of ['Zoë Åström', '山田', 'مريم', "O'Neil & Söhne <b>", '👩‍🔧', ''])
     expect(line(50).parse(name)).toBe(name);

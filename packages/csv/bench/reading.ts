@@ -1,4 +1,5 @@
-// Rows a second that are read, of a file as other systems export them: npm run bench -w packages/csv
+// Measures how many rows per second are read from a file like other systems' exports: npm run bench -w
+// packages/csv
 import { readCsv } from '../src/read-csv.ts';
 
 const rows = 200_000;

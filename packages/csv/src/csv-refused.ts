@@ -1,6 +1,6 @@
 import { type Refusal, refused } from '@quartermaster/core/verdict';
 
-/** Thrown while a file is read that can't be taken at all; `refusal` is what the caller is told. */
+/** Thrown while reading a file that can't be accepted at all; `refusal` is for the caller. */
 export class CsvRefused extends Error {
   readonly refusal: Refusal;
 

@@ -10,20 +10,23 @@ interface DecodedText {
   readonly pieces: AsyncGenerator<string, void>;
 }
 
-/** Bytes that are decoded, and then parsed, in one go: whoever else needs the thread doesn't wait for more. */
+/** The number of bytes decoded and then parsed at once: nobody else waits longer than that for the thread. */
 const pieceBytes = 8192;
 
-/** Milliseconds of work before yielding to timers and other calls: awaiting what is there already doesn't. */
+/**
+ * Milliseconds of work before yielding to timers and other calls, which awaiting something already there
+ * doesn't do.
+ */
 const maxBlockMs = 3;
 
 /**
- * Decodes UTF-8, or UTF-16 with its byte order mark, as it arrives.
- * @param cut whether the file goes on after what there is, maybe amid a character
+ * Decodes UTF-8, or UTF-16 with a byte order mark, as it arrives.
+ * @param cut whether the file continues after this part, which may end within a character
  */
 export async function decodedText(chunks: AsyncIterable<Uint8Array>, cut: boolean): Promise<DecodedText> {
   const source = chunks[Symbol.asyncIterator]();
   let start = new Uint8Array();
-  // The encoding shows in the first two bytes.
+  // The first two bytes show the encoding.
   while (start.length < 2) {
     const { done, value } = await source.next();
     if (done) break;

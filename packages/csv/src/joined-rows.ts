@@ -1,9 +1,9 @@
 import type { CsvRow } from '@quartermaster/core/csv/csv-row';
 
-/** A record of more rows is none. */
+/** The maximum number of further rows in a record; the next row then begins a new one. */
 const mostRows = 2000;
 
-/** Joins rows that go on with a record to the row that begins it, whatever batches they come in. */
+/** Joins rows that continue a record to the row that begins it, even across batches. */
 export async function* joinedRows(
   batches: AsyncIterable<readonly CsvRow[]>,
   goesOn: (row: CsvRow, first: CsvRow) => boolean,

@@ -6,31 +6,31 @@ import { decodedText } from './decoded-text.ts';
 import { type RecordLimits, RecordParser } from './record-parser.ts';
 
 interface CsvFile {
-  /** The names of the columns, trimmed; '' for one without a name. */
+  /** The trimmed column names; '' for a column without one. */
   readonly header: readonly string[];
   readonly delimiter: CsvDelimiter;
   readonly encoding: CsvEncoding;
-  /** The rows in batches, to be read once. Rows without any content are passed over. Throws CsvRefused. */
+  /** The rows in batches, to be read only once. Blank rows are skipped. Throws CsvRefused. */
   readonly batches: AsyncIterable<readonly CsvRow[]>;
-  /** For whoever doesn't read the rows: closes what the file comes from. */
+  /** Closes the source; for callers that don't read the rows. */
   close(): Promise<void>;
 }
 
 export interface CsvOptions extends RecordLimits {
-  /** Rows of a batch. */
+  /** The number of rows in a batch. */
   readonly batch: number;
-  /** This is the beginning of a file that goes on: a row that isn't complete is left out. */
+  /** Whether this is only the beginning of a file: an incomplete last row is left out. */
   readonly cut: boolean;
 }
 
 const defaults: CsvOptions = { batch: 200, cut: false, cell: 100_000, row: 1_000_000, columns: 1000 };
 
 /**
- * Reads a CSV file as it arrives, in bounded memory: UTF-8 with or without byte order mark, UTF-16 with one; comma,
- * semicolon or tab; any line breaks; quoted cells over several lines. No more of `chunks` is asked for than the rows
- * that are read need; when reading stops early, its iterator is closed.
- * @throws CsvRefused when the file as a whole can't be read: no header, binary content, another encoding, a quoted
- * cell that never ends, a cell or row over the limits
+ * Reads a CSV file as it arrives, in bounded memory: UTF-8 with or without a byte order mark, or UTF-16 with
+ * one; comma, semicolon or tab; any line breaks; quoted cells may span lines. Only as much of `chunks` is
+ * read as the consumed rows need; if reading stops early, its iterator is closed.
+ * @throws CsvRefused if the file as a whole can't be read: no header, binary content, another encoding, a
+ * quoted cell that never ends, a cell or row over the limits
  */
 export async function readCsv(
   chunks: AsyncIterable<Uint8Array>,
@@ -56,7 +56,7 @@ export async function readCsv(
   }
 }
 
-/** Reads with each delimiter until the header is there; the one that finds most cells in it is the file's. */
+/** Parses up to the header with each delimiter; the one that finds the most cells in it is the file's. */
 async function fittingParser(
   pieces: AsyncIterator<string, void>,
   options: CsvOptions,

@@ -3,39 +3,42 @@ import { message } from '@quartermaster/core/messages';
 import { CsvError, type Parser, parse } from 'csv-parse';
 import { CsvRefused } from './csv-refused.ts';
 
-/** A row as it stands in the file. */
+/** A row as it is in the file. */
 export interface CsvRecord {
-  /** The file's own line on which it begins, from 1. */
+  /** The line in the file on which it begins, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
 export interface RecordLimits {
-  /** Characters of a cell. */
+  /** The maximum number of characters in a cell. */
   readonly cell: number;
-  /** Characters of a row. */
+  /** The maximum number of characters in a row. */
   readonly row: number;
   readonly columns: number;
 }
 
-/** The most bytes that a UTF-16 unit takes as UTF-8, in which csv-parse measures. */
+/** The most bytes that a UTF-16 unit takes in UTF-8; csv-parse measures in bytes. */
 const bytesPerCharacter = 3;
 
 const content = /\S/;
-/** Before the header it isn't known yet what delimits: a line of commas says nothing, whichever does. */
+/**
+ * Until the header is found, the delimiter isn't known: a line of only delimiters, of whichever kind, counts
+ * as blank.
+ */
 const headerContent = /[^\s,;]/;
 
-/** csv-parse, fed piece by piece: what was read so far lies in `records`, without rows that have no content. */
+/** Feeds csv-parse piece by piece: `records` has what was read so far, without blank rows. */
 export class RecordParser {
   readonly delimiter: CsvDelimiter;
   readonly records: CsvRecord[] = [];
-  /** Why nothing can be read after `records`. */
+  /** Why nothing can be read beyond `records`. */
   failure: unknown;
   readonly #parser: Parser;
   readonly #limits: RecordLimits;
-  /** The line after the last record, empty lines left out. */
+  /** The line after the last record, not counting empty lines. */
   #next = 1;
-  /** CRLFs inside cells so far: csv-parse counts each as two lines. */
+  /** The number of CRLFs inside cells so far: csv-parse counts each as two lines. */
   #countedTwice = 0;
   #content = headerContent;
 
@@ -45,25 +48,25 @@ export class RecordParser {
     this.#parser = parse({
       delimiter,
       record_delimiter: ['\r\n', '\n', '\r'],
-      // A stray quote is text, and costs no other row.
+      // A stray quote is taken as text, and doesn't affect other rows.
       relax_quotes: true,
       relax_column_count: true,
       skip_empty_lines: true,
-      // Bounds memory; the limits themselves are looked at in #take.
+      // Bounds memory; the exact limits are checked in #take.
       max_record_size: limits.row * bytesPerCharacter,
       ignore_last_delimiters: limits.columns + 1,
       on_record: (cells: string[]) => this.#take(cells),
     });
-    // Whoever wrote is told.
+    // The callback of the write reports the error.
     this.#parser.on('error', () => undefined);
   }
 
-  /** Reads on in a piece of text. */
+  /** Parses the next piece of text. */
   write(text: string): Promise<void> {
     return this.#settled((done) => this.#parser.write(text, done));
   }
 
-  /** Says that there is no more text. */
+  /** Signals the end of the text. */
   end(): Promise<void> {
     if (this.#parser.writableEnded) return Promise.resolve();
     return this.#settled((done) => this.#parser.end(done));
@@ -78,7 +81,8 @@ export class RecordParser {
   #take(cells: string[]): null {
     const { info } = this.#parser;
     const { lines, empty_lines } = info;
-    // Every row is its first: for one that isn't as long as that, csv-parse would make an error that nobody reads.
+    // Makes every row look like the first one: for rows of a different length, csv-parse would create errors
+    // that nobody reads.
     Object.assign(info, { records: 0 });
     const line = this.#next + empty_lines;
     let length = 0;
@@ -95,7 +99,7 @@ export class RecordParser {
       this.records.push({ line, cells });
       this.#content = content;
     }
-    // Nothing goes down the stream.
+    // The record isn't passed down the stream.
     return null;
   }
 

@@ -1,4 +1,4 @@
-// biome-ignore lint/style/noRestrictedImports: what the store costs is told by what the driver alone takes.
+// biome-ignore lint/style/noRestrictedImports: the store is measured against the bare driver.
 import { MongoClient } from 'mongodb';
 import { openStore } from '../src/index.ts';
 import { trigrams } from '../src/mongo/derive.ts';
@@ -6,7 +6,10 @@ import { newRow, projection, type Row } from '../src/mongo/documents.ts';
 import { layoutOf, orderOf, own } from '../src/mongo/layout.ts';
 import { type Asset, assets, chainKeys } from './sample.ts';
 
-/** The same statements on the same documents with the same indexes, asked of the driver with nothing around them. */
+/**
+ * The same statements on the same documents with the same indexes, sent to the driver without anything around
+ * them.
+ */
 export async function openByHandOnMongo(uri: string) {
   const layout = layoutOf(assets);
   await (await openStore({ kind: 'mongodb', uri }, [assets], chainKeys)).close();

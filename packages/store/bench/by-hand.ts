@@ -6,7 +6,7 @@ import { openForWriting } from '../src/sqlite/schema.ts';
 import { sql } from '../src/sqlite/sql.ts';
 import { type Asset, assets } from './sample.ts';
 
-/** The same statements on the same tables, run on this thread with nothing around them. */
+/** The same statements on the same tables, run on this thread without anything around them. */
 export function openByHand(file: string) {
   for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
   const connection: Connection = openForWriting(file, [layoutOf(assets)], 'make');

@@ -1,6 +1,6 @@
 /**
- * What the store costs beside the same statements by hand, with 100,000 assets (or as many as are named); on MongoDB
- * too where QM_TEST_MONGODB_URI names one.
+ * Measures the store's overhead over the same statements by hand, with 100,000 assets (or the given number);
+ * also on MongoDB if QM_TEST_MONGODB_URI is set.
  * `npm run bench -w packages/store [-- 20000]`
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -56,7 +56,7 @@ const writeAll = async (first: number) => {
 const byHand = await time(() => {
   for (let batch = 0; batch < batches; batch++) hand.insertAll(batchOf(batch));
 });
-// Two callers, so that one batch is prepared while the other is written.
+// Two callers, so that one batch is prepared while the other is being written.
 const inserting = await latenessDuring(() => time(() => Promise.all([writeAll(0), writeAll(1)])));
 report(`insert 200, durable`, inserting.result / batches, byHand / batches);
 

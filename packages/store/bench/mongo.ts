@@ -6,7 +6,10 @@ import { openByHandOnMongo } from './by-hand-mongo.ts';
 import { assetOf, assets, chainKeys } from './sample.ts';
 import { latenessDuring, medians } from './timing.ts';
 
-/** What the store costs on MongoDB beside the same statements by the driver, with so many assets. */
+/**
+ * Measures the store's overhead on MongoDB over the same statements with the driver, for this number of
+ * assets.
+ */
 export async function benchMongo(mongo: TestMongo, size: number): Promise<void> {
   const [ours, theirs] = [testDatabaseUri(mongo, randomUUID()), testDatabaseUri(mongo, randomUUID())];
   const store = await openStore({ kind: 'mongodb', uri: ours }, [assets], chainKeys);

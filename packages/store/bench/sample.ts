@@ -17,7 +17,7 @@ const schema = z.strictObject({
 });
 export type Asset = z.infer<typeof schema>;
 
-/** Assets as the product keeps them: some 700 characters of JSON each. */
+/** Assets as the product stores them: about 700 characters of JSON each. */
 export const assets: CollectionDeclaration<Asset> = {
   name: 'assets',
   schema,
@@ -34,7 +34,7 @@ export const assets: CollectionDeclaration<Asset> = {
   attributes: 'customFields',
 };
 
-/** What the events are signed with. */
+/** The keys that sign the events. */
 export const chainKeys = [Buffer.alloc(32, 1)];
 
 const pick = (list: readonly string[], n: number): string => list[n % list.length] ?? '';
@@ -44,7 +44,7 @@ const makers = ['MacBook Pro', 'ThinkPad X1', 'Latitude', 'ProLiant', 'UltraShar
 
 /** The nth asset; the same one every time. */
 export function assetOf(n: number): Asset {
-  // A fixed mixing of the number, so that fields don't go in step.
+  // A fixed scrambling of the number, so that the fields vary independently.
   const mixed = Math.imul(n + 1, 2654435761) >>> 0;
   return {
     id: `asset${String(n).padStart(15, '0')}`,
@@ -70,7 +70,9 @@ export function assetOf(n: number): Asset {
   };
 }
 
-/** Events as assets' changes cause them, 900 characters of JSON each; those of another batch are others. */
+/**
+ * Events as changes of assets cause them, 900 characters of JSON each; different batches have different ones.
+ */
 export const eventsOf = (batch: number, count: number): DomainEvent[] =>
   Array.from({ length: count }, (_, n) => {
     const asset = assetOf(batch * 200 + n);

@@ -1,7 +1,10 @@
-/** Calls of one work in a row, before the other has its turn: both are warm, and the machine's moods hit both. */
+/**
+ * The number of calls to one function in a row before the other's turn: both are warm, and the machine's
+ * fluctuations affect both.
+ */
 const inRow = 10;
 
-/** The medians of what each work takes, in milliseconds. */
+/** The median time of each function, in milliseconds. */
 export async function medians(
   times: number,
   one: (n: number) => unknown,
@@ -19,7 +22,9 @@ export async function medians(
   return [first ?? Number.NaN, second ?? Number.NaN];
 }
 
-/** Runs `work` and says how late a timer on this thread was at worst meanwhile, in milliseconds. */
+/**
+ * Runs `work`, and measures how late a timer on this thread was in the worst case meanwhile, in milliseconds.
+ */
 export async function latenessDuring<Result>(work: () => Promise<Result>) {
   const every = 5;
   let worst = 0;

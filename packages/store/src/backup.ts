@@ -3,9 +3,9 @@ import { StoreUnusable } from './port.ts';
 import type { Copy, OnCopied } from './sqlite/backup.ts';
 
 /**
- * Copies the database, while servers use it, as it is at one moment, into a new file of mode 0600, which is there
- * only once it is whole, checked and on the disk. Throws StoreUnusable for what can't be copied, on MongoDB always, and
- * what the operating system refuses.
+ * Copies the database as it is at one moment, even while servers use it, to a new file of mode 0600, which
+ * only appears once it is complete, checked and on disk. Throws StoreUnusable for what can't be copied, which
+ * includes MongoDB always, and passes on errors of the operating system.
  */
 export async function backUp(location: StoreLocation, target: string, onCopied: OnCopied): Promise<Copy> {
   const file = fileOf(location);
@@ -14,9 +14,9 @@ export async function backUp(location: StoreLocation, target: string, onCopied: 
 }
 
 /**
- * Puts a copy in the place of a database that no server has open. Wherever it is broken off, the old database or
- * the new one is there, whole. Throws StoreUnusable when it can't be done; on MongoDB always.
- * @returns under which name the old one is kept, if there was one
+ * Replaces a database that no server has open by a copy. If interrupted at any point, either the old database
+ * or the new one is there, complete. Throws StoreUnusable if that isn't possible; on MongoDB always.
+ * @returns the name under which the old one is kept, if there was one
  */
 export async function restore(
   copy: string,

@@ -9,7 +9,7 @@ import type {
   Stored,
 } from './port.ts';
 
-/** What a document's schema doesn't allow. */
+/** The problems of a document that doesn't match its schema. */
 export function* checkDocument(
   { name, schema }: CollectionDeclaration<Identified>,
   { version, ...document }: Stored<Identified>,
@@ -20,7 +20,7 @@ export function* checkDocument(
     yield `${name} ${document.id}: its version is ${version}`;
 }
 
-/** What is wrong with the next event of the log, and with what should be before it. */
+/** The problems with the log's next event, and with the gap before it. */
 export function* checkEvent(walk: ChainWalk, entry: LogEntry, watch: CheckWatch): Iterable<string> {
   for (const finding of walk.follow(entry)) {
     const fault = faultOf(finding);
@@ -29,7 +29,7 @@ export function* checkEvent(walk: ChainWalk, entry: LogEntry, watch: CheckWatch)
   }
 }
 
-/** Nothing is wrong where personal data was erased. */
+/** Undefined if nothing is wrong, as with erased personal data. */
 function faultOf(finding: ChainFinding): string | undefined {
   const { kind, seq } = finding;
   switch (kind) {
@@ -50,7 +50,7 @@ function faultOf(finding: ChainFinding): string | undefined {
   }
 }
 
-/** Counts what a check has looked at, and reports it. */
+/** Counts what a check has covered so far, and reports progress. */
 export class CheckCount {
   readonly #watch: CheckWatch;
   #progress: CheckProgress = { what: '', documents: 0, events: 0, total: 0 };

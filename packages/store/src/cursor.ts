@@ -12,11 +12,12 @@ export const positionOf = (keys: readonly SortKey[], document: object): Position
   keys.map(({ path }) => {
     const value = valueAt(document, path);
     if (value === undefined || isScalar(value)) return value ?? null;
-    // An array or object has no order; SQLite goes by its JSON, and so does who asks for the next page there.
+    // Arrays and objects have no defined order; SQLite sorts them by their JSON, so the cursor holds that
+    // too.
     return JSON.stringify(value);
   });
 
-/** A text that only the same question understands: the position with the hash of what was asked. */
+/** An opaque cursor, valid only for the same question: the position, with a hash of the question. */
 export function encodeCursor(question: unknown, position: Position): string {
   return Buffer.from(JSON.stringify([hash(question), ...position])).toString('base64url');
 }
@@ -29,7 +30,7 @@ export function decodeCursor(question: unknown, keys: readonly SortKey[], cursor
   return position;
 }
 
-/** A cursor comes from outside: whoever makes one up gets no further than this. */
+/** Cursors come from outside, so a forged one must be stopped here. */
 function isPlace(value: unknown): value is Scalar | null {
   if (typeof value === 'string') return isStorableText(value);
   return value === null || typeof value === 'boolean' || Number.isFinite(value);
@@ -40,12 +41,12 @@ function parse(cursor: string): unknown[] {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (Array.isArray(parts)) return parts;
   } catch {
-    // Answered below, like every text that isn't a cursor.
+    // Reported below, like any text that isn't a cursor.
   }
   throw new InvalidCursor('This is not a cursor.');
 }
 
-/** Equal for equal questions, in whatever order their properties were written. */
+/** A hash that is equal for equal questions, whatever the order of their properties. */
 function hash(question: unknown): string {
   const text = JSON.stringify(question, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,18 +1,19 @@
 import type { StoreLocation } from './open.ts';
 import type { CollectionDeclaration, Identified } from './port.ts';
 
-/** What a database says of itself before anybody opens it. */
+/** What can be learnt about a database without opening it. */
 interface Glance<T> {
-  /** Absent where there is none, or none that its schema allows. */
+  /** Absent if there is none, or if it doesn't match its schema. */
   readonly document?: T;
   /** The id of the key that signed the last event. */
   readonly lastKeyId?: string;
 }
 
 /**
- * Reads one document and who signed the last event, without opening the database: nothing is made, mended or recorded.
- * Undefined where there is none, or a file that can't be used: whoever opens or restores it learns why.
- * @param isCopy a file that nobody writes to, and that is left exactly as it is
+ * Reads one document, and who signed the last event, without opening the database: nothing is created,
+ * repaired or recorded. Undefined if there is no database, or a file that can't be used: opening or restoring
+ * it will report why.
+ * @param isCopy whether it is a file that nobody writes to, and that must be left exactly as it is
  */
 export async function glance<T extends Identified>(
   location: StoreLocation,

@@ -1,13 +1,13 @@
 import type { ChainKeys, CollectionDeclaration, Identified, OnMaking, Opening, Store } from './port.ts';
 
-/** Where the data is: a file of this host's, or a MongoDB deployment. */
+/** Where the data is: a file on this host, or a MongoDB deployment. */
 export type StoreLocation =
   | { readonly kind: 'sqlite'; readonly file: string }
   | { readonly kind: 'mongodb'; readonly uri: string };
 
 /**
- * Opens the store with every collection that will be asked for, loading only the adapter that is used.
- * Throws StoreUnusable when what is there can't be used, StoreUnavailable when it can't be reached.
+ * Opens the store with every collection that will be used, loading only the adapter in use. Throws
+ * StoreUnusable if the data can't be used, StoreUnavailable if it can't be reached.
  */
 export async function openStore(
   location: StoreLocation,

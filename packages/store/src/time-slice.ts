@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long this thread works at a stretch: awaiting what is already there doesn't let the event loop go on. */
+/**
+ * How long this thread has been working without a break: awaiting something already resolved doesn't let the
+ * event loop continue.
+ */
 export class TimeSlice {
   readonly #ms: number;
   #began = performance.now();
@@ -13,7 +16,7 @@ export class TimeSlice {
     return performance.now() - this.#began > this.#ms;
   }
 
-  /** Lets timers and other callers go first, and begins another slice. */
+  /** Lets timers and other callers go first, then begins a new slice. */
   async yield(): Promise<void> {
     await setImmediate();
     this.#began = performance.now();

@@ -14,7 +14,7 @@ export const touchesKey = (paths: readonly string[], unique: readonly UniqueKey[
     unique.flatMap(({ fields }) => fields),
   );
 
-/** Whether one of the paths is one of the others, or leads to or below one. */
+/** Whether one of the paths equals one of the others, or is an ancestor or descendant of it. */
 export const touches = (paths: readonly string[], others: readonly string[]): boolean =>
   paths.some((path) =>
     others.some((other) => `${other}.`.startsWith(`${path}.`) || path.startsWith(`${other}.`)),

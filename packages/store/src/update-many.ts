@@ -5,7 +5,10 @@ import type { Collection, Identified, Stored } from './port.ts';
 
 export interface ManyUpdates<T> {
   readonly where: Where;
-  /** What becomes of a document: the same for all, or reckoned from each. Undefined leaves it as it is. */
+  /**
+   * The change to each document: the same for all, or computed from each. Undefined leaves a document as it
+   * is.
+   */
   readonly change: Change | ((document: Stored<T>) => Change | undefined);
   readonly events?: (document: Stored<T>) => readonly DomainEvent[];
 }
@@ -13,10 +16,10 @@ export interface ManyUpdates<T> {
 const pageSize = 200;
 
 /**
- * Changes every document that matches, in pages of 200 that let people's writes pass, each document only while it
- * still has the version that was looked at; whoever changed it meanwhile makes it be looked at once more. What
- * matches only later is left alone. Not atomic together: broken off and run again, it changes what still matches.
- * Yields how many each page changed.
+ * Changes every document that matches, in pages of 200 that let people's writes go first. Each document is
+ * only changed if it still has the version that was read; if not, it is read again. Documents that match only
+ * later may be left alone. Not atomic overall: if interrupted and run again, it changes what still matches.
+ * Yields the number changed in each page.
  */
 export async function* updateMany<T extends Identified>(
   collection: Collection<T>,

@@ -4,14 +4,14 @@ import type { Where } from '@quartermaster/core/query/where';
 import type { Collection, Identified, InsertOutcome, UpdateOutcome } from './port.ts';
 
 export interface UpsertOptions {
-  /** Change what is there only if it matches; else the outcome is 'conflict'. */
+  /** Change an existing document only if it matches; otherwise the outcome is 'conflict'. */
   readonly where?: Where;
   readonly events?: readonly DomainEvent[];
 }
 
 /**
- * Changes the document of this id, or inserts it where there is none; however many do so at once, each takes effect
- * once. Not 'missing', and 'duplicate' only of another unique key than the id.
+ * Changes the document with this id, or inserts it if there is none; each of any number of concurrent calls
+ * takes effect once. The outcome is never 'missing', and 'duplicate' only for a unique key other than the id.
  */
 export async function upsert<T extends Identified>(
   collection: Collection<T>,
@@ -23,7 +23,7 @@ export async function upsert<T extends Identified>(
     const updated = await collection.update(document.id, change, options);
     if (updated.status !== 'missing') return updated;
     const inserted = await collection.insert(document, options.events);
-    // Somebody inserted it meanwhile: then it is theirs that changes.
+    // Somebody else inserted it meanwhile, so that one is changed.
     if (inserted.status === 'inserted' || inserted.key !== 'id') return inserted;
   }
 }

@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** A program beside the tests as node runs it by itself: to compile it at each start would take most of the time. */
+/**
+ * Compiles a program next to the tests for node to run: compiling it at each start would take most of the
+ * time.
+ */
 export async function compiled(program: URL): Promise<string> {
   const source = fileURLToPath(program);
   const outfile = source.replace(/\/test\/(.*)\.ts$/, '/dist/test/$1.js');

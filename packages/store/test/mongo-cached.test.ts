@@ -16,7 +16,7 @@ interface Changes {
   readonly writing: readonly { readonly id: string; readonly until: number }[];
 }
 
-/** What a dying server leaves is made by hand. */
+/** The traces of a dying server are made by hand. */
 describe.runIf(mongo)('cached collections on MongoDB', () => {
   let uri: string;
   let store: Store;

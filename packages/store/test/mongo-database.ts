@@ -4,7 +4,7 @@ import type { OpenFresh } from '../src/conformance/engine.ts';
 import { openStore, type Store } from '../src/index.ts';
 import { dropTestDatabase, type TestMongo, testDatabaseUri } from '../src/mongo/test-database.ts';
 
-/** Opens stores on databases of their own. */
+/** Opens stores, each on a separate database. */
 export const freshOn =
   (mongo: TestMongo): OpenFresh =>
   async (declarations) => {

@@ -15,7 +15,7 @@ const indexScan = {
 const fetched = { stage: 'LIMIT', limitAmount: 200, inputStage: { stage: 'FETCH', inputStage: indexScan } };
 const sorted = { stage: 'FETCH', inputStage: { stage: 'SORT', inputStage: indexScan } };
 
-/** The winning plan of one and the same good query, as engines explain it. */
+/** The winning plan of the same good query, as different engines explain it. */
 const good: [string, object][] = [
   ['MongoDB 5', { queryPlanner: { winningPlan: fetched, rejectedPlans: [sorted] } }],
   [

@@ -8,7 +8,10 @@ import { dropTestDatabase, onTestDatabase, testDatabaseUri, testMongo } from '..
 
 const mongo = testMongo();
 
-/** A server that dies leaves its work where it was: here, what it left is made by hand, and another one starts. */
+/**
+ * A server that dies leaves its work unfinished: here the remains are made by hand, and another server
+ * starts.
+ */
 describe.runIf(mongo)('after a crash', () => {
   let uri: string;
   let stores: Store[];

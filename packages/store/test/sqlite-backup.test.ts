@@ -34,7 +34,7 @@ async function put(store: Store, from: number, count: number): Promise<void> {
 const program = await compiled(new URL('./sqlite-filling-process.ts', import.meta.url));
 const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/** Puts devices in from a process of its own: a restore wants the file for itself alone. */
+/** Inserts devices from a separate process, since a restore needs exclusive access to the file. */
 async function fill(file: string, from: number, count: number): Promise<void> {
   await run(process.execPath, [program, file, `${from}`, `${count}`]);
 }
@@ -168,7 +168,7 @@ test('a damaged database gives way to a backup, and what a crash left beside it 
   expect(await problemsOf(restored)).toEqual([]);
   await restored.close();
 
-  // The same where somebody moved the damaged file away, and left its log.
+  // The same if somebody has moved the damaged file away, but left its log.
   const moved = beside(file, 'moved.db');
   writeFileSync(`${moved}-wal`, 'what a crash left');
   expect(await restore(copy, at(moved), nothing)).toBeUndefined();

@@ -9,7 +9,7 @@ import { counters, device, devices, eventOf } from './sqlite-sample.ts';
 
 const declared = [devices, counters];
 
-/** A closed database of ten devices and two counters, after somebody has been at it. */
+/** A closed database of ten devices and two counters, tampered with by these statements. */
 async function fileAfter(...statements: string[]): Promise<string> {
   const file = await freshFile();
   const store = await openStore({ kind: 'sqlite', file }, declared, chainKeys);
@@ -22,7 +22,7 @@ async function fileAfter(...statements: string[]): Promise<string> {
   return file;
 }
 
-/** What a check finds there that makes and mends nothing, and what it has read at its end. */
+/** What a check finds without creating or repairing anything, what it read, and its final progress. */
 async function checked(file: string): Promise<{ found: string[]; read: string[]; last: CheckProgress }> {
   const store = await openStore({ kind: 'sqlite', file }, declared, chainKeys, 'untouched');
   const [found, read]: [string[], string[]] = [[], []];
@@ -125,7 +125,7 @@ test("a check goes on past documents and events that aren't JSON", async () => {
     `UPDATE counters SET document = x'ff00' WHERE id = 'a'`,
     `UPDATE "store.events" SET event = '{' WHERE seq = 3`,
   );
-  // As a disk may damage it: SQLite itself refuses to put it there, for the indexes look into it.
+  // As a disk may damage it; SQLite itself refuses to store this, because its indexes look into the document.
   const bytes = readFileSync(file);
   const label = bytes.indexOf("id'd3");
   bytes[label - 1] = 0xff;

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Nothing contains any of them, and no index answers: every array is gone through so many times. */
+/** Matches nothing, and no index helps: every array is searched this many times. */
 const missing = (many: number): Where =>
   or(...Array.from({ length: many }, (_, n) => contains('parts', `missing ${n}`)));
 
@@ -82,7 +82,7 @@ describe('a costly filter (promise 23)', () => {
       await collection.get('t1');
       caller.abort(reason);
       await expect(answer).rejects.toBe(reason);
-      // It comes after the costly one.
+      // It has to wait for the costly one.
       expect(await collection.count(startsWith('name', 'thing'))).toBe(count);
     }
   });

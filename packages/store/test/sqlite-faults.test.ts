@@ -47,7 +47,7 @@ describe.runIf(canMount())('on a disk of its own', () => {
     expect(refusal).toBeInstanceOf(StoreUnavailable);
     expect(String(refusal)).toContain('the disk is full');
     expect(written).toBeGreaterThan(20);
-    // What is there can still be read, and of what was refused there is nothing.
+    // Existing data can still be read, and nothing remains of the refused write.
     expect(await collection.count(everything)).toBe(written);
     expect(await collection.get(`d${written}`)).toBeUndefined();
     expect(await store.events.last()).toBe(written);

@@ -12,12 +12,12 @@ import { type Device, device, devices, eventOf } from './sqlite-sample.ts';
 const open = (file: string, declaration: CollectionDeclaration<Device> = devices) =>
   openStore({ kind: 'sqlite', file }, [declaration], chainKeys);
 
-/** A file with `count` devices, closed again. */
+/** A closed file with `count` devices. */
 async function fileWith(count: number): Promise<string> {
   const file = await freshFile();
   const store = await open(file);
   const collection = store.collection(devices);
-  // Asked for at once, they share the wait for the disk; they are done in this order.
+  // Concurrent inserts share the wait for the disk; they are performed in this order.
   await Promise.all(Array.from({ length: count }, (_, n) => collection.insert(device(n), [eventOf(n)])));
   await store.close();
   return file;
@@ -157,7 +157,7 @@ describe('a database file', () => {
 });
 
 describe('a damaged database file', () => {
-  /** Opens a file after its bytes were changed. */
+  /** Opens a file after changing its bytes. */
   async function openDamaged(damage: (bytes: Buffer) => Buffer): Promise<void> {
     const file = await fileWith(400);
     await writeFile(file, damage(readFileSync(file)));
@@ -276,7 +276,7 @@ describe('an open store', () => {
     await collection.insert(device(20_000));
     done.push('person');
     await Promise.all(batches);
-    // In their order of coming it would be the last. How many went before depends on how fast they were asked for.
+    // In order of arrival it would be last. How many batches went before depends on how fast they were sent.
     expect(done.indexOf('person')).toBeLessThan(batches.length);
     await store.close();
   });

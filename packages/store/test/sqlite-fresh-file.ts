@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A file in a folder that goes with the test. */
+/** A file in a folder that is deleted after the test. */
 export async function freshFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'quartermaster-store-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -13,7 +13,7 @@ import { counters, devices } from './sqlite-sample.ts';
 const program = await compiled(new URL('./sqlite-writing-process.ts', import.meta.url));
 const kills = process.env.QM_SOAK ? 200 : 4;
 
-/** Starts a process that writes; `lines` is what it said was acknowledged. */
+/** Starts a writing process; `lines` has the writes it reported as acknowledged. */
 function startWriting(file: string, name: string, rounds?: number) {
   const child = spawn(process.execPath, [program, file, name, ...(rounds ? [`${rounds}`] : [])], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -44,7 +44,7 @@ async function withStore<Result>(file: string, use: (store: Store) => Promise<Re
 const makeCounter = (file: string) =>
   withStore(file, (store) => store.collection(counters).insert({ id: 'shared', value: 0 }));
 
-/** Asks SQLite whether every index, the trigrams among them, agrees with the documents. */
+/** Lets SQLite check that every index, including the trigram index, agrees with the documents. */
 function checkIntegrity(file: string): void {
   const database = openDatabase(file, { readOnly: false });
   expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
@@ -64,7 +64,7 @@ async function everyEvent(store: Store): Promise<string[]> {
   return ids;
 }
 
-/** Every document has its events and no event is without what it tells of; nothing acknowledged is missing. */
+/** Every document has its events, every event has its document, and nothing acknowledged is missing. */
 async function checkStore(store: Store, acknowledged: readonly string[]): Promise<void> {
   const events = new Set(await everyEvent(store));
   const collection = store.collection(devices);
@@ -142,7 +142,7 @@ test('a process knows that it is alone on the file once all others are gone, eve
     const other = startWriting(file, 'other');
     await other.said(20);
     expect(await alone(store)).toBe(false);
-    // Its own lock is still there: nobody else is alone.
+    // Its own lock is still held, so nobody else is alone.
     await withStore(file, async (second) => expect(await alone(second)).toBe(false));
     other.child.kill('SIGKILL');
     await other.ended;
@@ -150,7 +150,7 @@ test('a process knows that it is alone on the file once all others are gone, eve
     const cleared = await store.whenAlone(async () => {
       newcomer = startWriting(file, 'newcomer');
       await newcomer.said(1);
-      // Enough for it to begin, if it could.
+      // Enough time for it to begin, if it could.
       for (let n = 0; n < 500; n += 1)
         await store.collection(counters).update('shared', { increment: { value: 1 } });
       expect(newcomer.lines).toEqual(['opening']);

@@ -9,7 +9,7 @@ import { freshFile } from './sqlite-fresh-file.ts';
 const name = 'ludmila quist of northwind';
 const city = 'Ludmila-ville';
 
-/** Everything that is in the files of a database, as text; folded as its indexes are. */
+/** The contents of a database's files as text, folded like its indexes. */
 const bytesOf = (...files: string[]): string =>
   files
     .filter((file) => existsSync(file))
@@ -17,7 +17,7 @@ const bytesOf = (...files: string[]): string =>
     .join('\n')
     .toLowerCase();
 
-/** Terms of the index for search, with how many documents have each. */
+/** The terms of the search index, with the number of documents that have each. */
 function terms(file: string): Map<string, number> {
   const database = openDatabase(file, { readOnly: true });
   database.exec(`CREATE VIRTUAL TABLE temp.terms USING fts5vocab('main', 'things.search', 'row')`);

@@ -7,7 +7,10 @@ import { type Collection, openStore } from '../src/index.ts';
 import { freshFile } from './sqlite-fresh-file.ts';
 import { type Device, device, devices } from './sqlite-sample.ts';
 
-/** More than a search may find before it is answered by walking the order instead of sorting the hits. */
+/**
+ * More than the number of hits above which a search goes through the sort order's index instead of sorting
+ * the hits.
+ */
 const count = 1600;
 
 const searches: Where[] = [
@@ -44,7 +47,7 @@ test('a search finds the same few or many, in a declared order or another', asyn
   const store = await openStore({ kind: 'sqlite', file: await freshFile() }, [devices], chainKeys);
   const collection = store.collection(devices);
   const all = Array.from({ length: count }, (_, n) => device(n));
-  // A word that is rare, though its end is in most of them.
+  // A rare word whose end is common.
   all.push({ ...device(count), name: 'NetMacBook' });
   for (let from = 0; from < all.length; from += 200)
     await collection.write(all.slice(from, from + 200).map((document) => ({ kind: 'insert', document })));

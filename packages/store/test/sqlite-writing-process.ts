@@ -1,6 +1,7 @@
 /**
- * A process that writes to a store until it is stopped, and says what was acknowledged, a line each.
- * Started by the tests: `FILE NAME` writes devices of its own and increments the counter that all share.
+ * A process that writes to a store until it is stopped, and prints a line for each acknowledged write.
+ * Started by the tests: `FILE NAME` writes devices of its own and increments the counter that all processes
+ * share.
  */
 import { writeSync } from 'node:fs';
 import { openStore } from '@quartermaster/store';

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Starts a module of this folder in a process that answers what it is asked, and that goes with this one. */
+/** Starts a module of this folder in a process that answers questions, and that ends with this process. */
 export function startAsked(module: string, args: string[] = [], flags: string[] = []): ChildProcess {
   const child = fork(new URL(module, import.meta.url), args, {
     execArgv: flags,
@@ -13,14 +13,14 @@ export function startAsked(module: string, args: string[] = [], flags: string[] 
   return child;
 }
 
-/** Asks such a process, one thing at a time. Throws if it ends before it has answered. */
+/** Asks such a process one question at a time. Throws if it ends without answering. */
 export async function ask<Answer>(child: ChildProcess, question: object): Promise<Answer> {
   const settled = new AbortController();
   const { signal } = settled;
   const gone = once(child, 'exit', { signal }).then(() => {
     throw new Error(`The process ended in ${JSON.stringify(question).slice(0, 200)}`);
   });
-  // What waits for an answer isn't done; what has it may end.
+  // Keeps this process alive until the answer is there; after that it may end.
   child.channel?.ref();
   child.send(question);
   try {

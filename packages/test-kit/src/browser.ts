@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
 /**
- * Where Debian and other systems install it. The headless shell is the same browser without its own windows and menus,
- * which would take as long as the pages.
+ * Where Debian and other systems install it. The headless shell is the same browser without its own windows
+ * and menus, which would take as much time as the pages.
  */
 const locations = [
   '/usr/bin/chromium-headless-shell',
@@ -14,7 +14,10 @@ const locations = [
   '/usr/bin/google-chrome-stable',
 ];
 
-/** A name of this machine that browsers don't take for it: over plain http they trust no page there. */
+/**
+ * A name for this machine that browsers don't recognise as local: over plain http they don't trust pages from
+ * there.
+ */
 export const otherMachine = 'it.northwind.example';
 
 /** Without these, a browser looks up hosts on the network at every start. */
@@ -26,19 +29,19 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Pages are gone before the code that these compile has paid for itself.
+  // Pages are closed before the code that these optimisations compile has paid off.
   '--js-flags=--no-opt --no-maglev',
   `--host-resolver-rules=MAP ${otherMachine} 127.0.0.1`,
 ];
 
-/** Starts a real headless Chromium; throws where there is none, like `chromiumPath`. */
+/** Starts a real headless Chromium; throws if there is none, like `chromiumPath`. */
 export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath(), args: quiet });
 }
 
 /**
- * The Chromium at `QM_TEST_CHROMIUM`, or else Debian's, which is installed when running as root. If there is none,
- * throws with one sentence that says what to do.
+ * The Chromium at `QM_TEST_CHROMIUM`, or else Debian's, which is installed if running as root. If there is
+ * none, throws an error with one sentence on what to do.
  */
 export const chromiumPath = (): string => findChromium() ?? installChromium();
 

@@ -3,7 +3,7 @@ import { csvText } from '@quartermaster/csv/write-csv';
 import type { LocatedAsset } from './builders/assets.ts';
 import type { StockedItem } from './builders/catalogue.ts';
 
-/** A CSV file to import these assets. Their IDs are blank, so the server issues them. */
+/** A CSV file to import these assets. Their IDs are blank, so the server generates them. */
 export const assetsCsv = (assets: readonly LocatedAsset[]): string =>
   csvFile(
     assets.map(({ locationPath, assignedTo, specs, customFields, ...fields }) => ({

@@ -46,14 +46,14 @@ const toldToStop = (): Promise<'told'> =>
 async function fill(server: ServerProcess, company: Company): Promise<void> {
   console.log('\n  Making Northwind, a company that does not exist:');
   const moveClock = clockOf(server);
-  // A session that begins now is valid until the end of the story, which takes two years.
+  // A session that begins now is still valid at the end of the story, which spans two years.
   await moveClock(company.now);
   const token = await bearerToken(server.url);
   await fillCompany(server.url, token, company, moveClock, progressLines());
   await moveClock(new Date().toISOString());
 }
 
-/** On a terminal each line counts up; elsewhere it is printed once, when finished. */
+/** On a terminal, each line is updated in place; elsewhere it is printed once, when finished. */
 function progressLines(): (progress: FillProgress) => void {
   const finished = new Set<FillProgress['kind']>();
   return ({ kind, done, total }) => {

@@ -23,8 +23,8 @@ const atOnce = 8;
 
 /**
  * Creates a company on an empty server, using only the API and its CSV imports.
- * @param token of an administrator, who may be one of the company's people
- * @param moveClock sets the server's clock, so that things happen when they are said to
+ * @param token an administrator's, who may be one of the company's people
+ * @param moveClock sets the server's clock, so that things happen at their stated times
  * @throws if the server refuses anything
  */
 export async function fillCompany(
@@ -85,7 +85,7 @@ export async function fillCompany(
   await comeAndGo(client, strangers);
 }
 
-/** Two sign up by themselves and wait to be confirmed, and one is suspended. */
+/** Two people sign up by themselves and wait for confirmation, and one is suspended. */
 async function comeAndGo(client: Client, people: readonly Person[]): Promise<void> {
   for (const newcomer of newcomers) await client.auth.signUp(newcomer);
   const leaver = people.find(({ account }) => account.department === 'Sales');
@@ -93,7 +93,7 @@ async function comeAndGo(client: Client, people: readonly Person[]): Promise<voi
     await client.users.setSuspended({ params: { id: leaver.account.email }, body: { suspended: true } });
 }
 
-/** How many assets a later delivery brings. */
+/** The number of assets in a later delivery. */
 const deliverySize = 12;
 
 interface Delivery {
@@ -101,7 +101,7 @@ interface Delivery {
   readonly assets: readonly LocatedAsset[];
 }
 
-/** The assets that were there from the start, and those that were bought since, some at a time. */
+/** The assets that were there from the start, and those bought since, a few at a time. */
 function bought({ assets, since }: Company): { first: LocatedAsset[]; deliveries: Delivery[] } {
   const dayOf = ({ purchaseDate = '' }: Partial<LocatedAsset>): string => purchaseDate;
   const inOrder = assets.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)));
@@ -120,7 +120,10 @@ type Counter = (done: number) => void;
 const addPeople = (client: Client, people: readonly Person[], count: Counter): Promise<void> =>
   inParallel(people, ({ account }) => client.users.create(account), count);
 
-/** Parents before their children. @returns ids by path */
+/**
+ * Adds locations, parents before their children.
+ * @returns ids by path
+ */
 async function addLocations(
   client: Client,
   locations: readonly CompanyLocation[],

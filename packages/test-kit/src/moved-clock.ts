@@ -1,8 +1,8 @@
 import { isMainThread } from 'node:worker_threads';
 
 /*
- * Gives a process another time. It isn't part of the product: only the demo preloads it into its own server
- * (`demo-clock.ts`), which starts at `?at=` and is then told the time over its parent's channel.
+ * Changes the time in a process. Not part of the product: only the demo preloads it into its own server
+ * (`demo-clock.ts`). The clock starts at `?at=`, and the parent process sets it through its channel.
  */
 const { parse, now: realNow } = Date;
 let ahead = parse(new URL(import.meta.url).searchParams.get('at') ?? '') - realNow();

@@ -44,7 +44,7 @@ export class Requesting {
     this.#made.set(fields.ticketRef, id);
   }
 
-  /** What is read from the boxes when they arrive. */
+  /** Records the serial numbers read from the boxes on arrival. */
   async #noteSerials(planned: PlannedRequest, { items }: EquipmentRequest, day: string): Promise<void> {
     const serials = planned.items.flatMap(({ serialNumbers, quantity }) =>
       Array.from({ length: quantity }, (_, index) => serialNumbers[index]),

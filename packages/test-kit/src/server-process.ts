@@ -10,13 +10,13 @@ import { type Client, createClient } from '@quartermaster/contract';
 export const adminEmail = 'admin@northwind.example';
 export const adminPassword = 'correct horse battery';
 
-/** Hashes that take next to no time: most tests are not about guessing passwords. */
+/** Password hashes that take almost no time: few tests are about guessing passwords. */
 export const hashCost = { memoryCost: 1024, timeCost: 2 };
 
-/** The built server: `npm test` builds it first. */
+/** The built server; `npm test` builds it first. */
 const builtServer = fileURLToPath(new URL('../../../apps/server/dist/bundle/main.js', import.meta.url));
 
-/** As `npm start` has them: its code cache holds for these alone. */
+/** The flags of `npm start`: the code cache is only valid for exactly these. */
 const flags = ['--max-semi-space-size=8'];
 
 export interface ServerOptions {
@@ -27,7 +27,7 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** An alternative entry point, for tests that inject faults. */
   readonly entry?: string;
-  /** A module that node loads before the server, and that answers what it is told. */
+  /** A module that node loads before the server, and that answers messages. */
   readonly preload?: URL;
 }
 
@@ -98,10 +98,10 @@ export async function startServerProcess(options: ServerOptions = {}): Promise<S
   };
 }
 
-/** A data folder on which no server was started yet. */
+/** A data folder on which no server has been started yet. */
 export const newDataFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'qm-test-'));
 
-/** Removes a server's data folder at the end of a test. */
+/** Deletes a server's data folder at the end of a test. */
 export const removeData = (server: Pick<ServerProcess, 'dataDir'>): Promise<void> =>
   rm(server.dataDir, { recursive: true, force: true });
 
@@ -132,7 +132,7 @@ async function untilReady(url: string, child: ChildProcess, printed: () => strin
   }
 }
 
-/** Whether a server answers at this address, and that it is ready. */
+/** Whether a server responds at this address and is ready. */
 export const isReady = (url: string): Promise<boolean> =>
   fetch(`${url}/readyz`).then(
     (response) => response.ok,

@@ -2,7 +2,9 @@ import { cp } from 'node:fs/promises';
 import { newDataFolder } from './server-process.ts';
 import { startWarmServer } from './warm-server.ts';
 
-/** Makes a data folder as the first start of a server leaves it. `startedFolder` copies it until the run ends. */
+/**
+ * Prepares a data folder as a server's first start leaves it. `startedFolder` copies it until the run ends.
+ */
 export async function prepareStartedFolder(): Promise<void> {
   const server = await startWarmServer();
   await server.stop();
@@ -10,8 +12,9 @@ export async function prepareStartedFolder(): Promise<void> {
 }
 
 /**
- * A data folder on which a server was started once: it saves a third of a start. All of these have the same
- * administrator and the same secret key, so tests with two installations make at least one of them anew.
+ * A data folder on which a server has been started once, which saves a third of a start. All of these have
+ * the same administrator and the same secret key, so a test with two installations must create at least one
+ * of them itself.
  */
 export async function startedFolder(): Promise<string> {
   const folder = await newDataFolder();

@@ -4,8 +4,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 
 /*
- * Takes the README's screenshots from a running demo: `npm run demo`, then `npm run pictures`.
- * It uses the sign-ins that the demo prints.
+ * Takes the README's screenshots from a running demo: `npm run demo`, then `npm run pictures`. It uses the
+ * accounts that the demo prints.
  */
 const url = process.env.QM_URL ?? 'http://localhost:4000';
 const folder = fileURLToPath(new URL('../../../docs/pictures/', import.meta.url));

@@ -3,11 +3,13 @@ import { Readable, Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Ended, Start } from './warm-program.ts';
 
-/** The process of a WarmProgram: what it has loaded serves the next call, which starts with a main module of its own. */
+/**
+ * The process of a WarmProgram: loaded modules stay for the next call, which gets a main module of its own.
+ */
 const [, , file = ''] = process.argv;
 let calls = 0;
 
-/** A pipe that is read to its end. */
+/** A pipe whose content is read at the end. */
 function pipe() {
   const written: Buffer[] = [];
   const stream = new Writable({
@@ -45,13 +47,13 @@ process.on('message', async ({ args, env, cwd, input = '' }: Start) => {
   await import(`${file}?${calls}`);
   end();
   process.exitCode = undefined;
-  // A program leaves these to the end of its process.
+  // A program relies on the end of its process to remove its signal handlers.
   for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal);
   if (globalThis.gc) {
     globalThis.gc();
     await setImmediate();
   }
-  // The folders of tests go with them.
+  // The current folder may be deleted along with the test.
   process.chdir('/');
   process.send?.(ended);
 });

@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { ask, startAsked } from './asked-process.ts';
 
-/** What a program is started with. */
+/** The parameters a program is started with. */
 export interface Start {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** What standard input brings; nothing and closed when absent. */
+  /** The content of standard input; if absent, it is empty and closed. */
   readonly input?: string | Uint8Array | undefined;
 }
 
@@ -18,15 +18,18 @@ export interface Ended {
 }
 
 /**
- * A built program that runs again and again in processes that have loaded it before: most of what it does by itself is
- * to start. What hears signals, is killed or has to end by itself needs a process of its own.
+ * A built program that runs repeatedly in processes that have already loaded it: starting is most of the work
+ * it does. A program that handles signals, is killed or has to exit by itself needs a separate process.
  */
 export class WarmProgram {
   readonly #idle: ChildProcess[] = [];
   readonly #file: URL;
   readonly #flags: readonly string[];
 
-  /** @param letsGo whether what it had open is to be let go of after each run, as SQLite does once that was collected */
+  /**
+   * @param letsGo whether to release everything it had open after each run; SQLite does that on garbage
+   * collection
+   */
   constructor(file: URL, { letsGo = false } = {}) {
     this.#file = file;
     this.#flags = letsGo ? ['--expose-gc'] : [];

@@ -1,7 +1,7 @@
 import { adminEmail, adminPassword, hashCost } from './server-process.ts';
 import type { Answered, Asked } from './warm-server.ts';
 
-/** What is used of the server as `npm test` has built it. */
+/** The part of the built server (`npm test` builds it) that is used here. */
 interface Server {
   startServer(config: unknown, log: unknown, replaced: object): Promise<{ stop(): Promise<void> }>;
 }
@@ -9,7 +9,7 @@ interface ServerConfig {
   readConfig(environment: Readonly<Record<string, string>>): unknown;
 }
 
-/** The process of `startWarmServer`. */
+/** The process behind `startWarmServer`. */
 const built = new URL('../../../apps/server/dist/', import.meta.url);
 const { startServer }: Server = await import(new URL('server.js', built).href);
 const { readConfig }: ServerConfig = await import(new URL('config.js', built).href);
@@ -42,5 +42,5 @@ async function answer(asked: Asked): Promise<Answered> {
 process.on('message', async (asked: Asked) => {
   process.send?.(await answer(asked));
 });
-// A server that nobody has stopped would keep it.
+// Otherwise a server that nobody has stopped would keep it running.
 process.on('disconnect', () => process.exit());

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { ask, startAsked } from './asked-process.ts';
 import { freePort, newDataFolder, type ServerOptions } from './server-process.ts';
 
-/** A server that a test has started, in whatever process. */
+/** A server started by a test, in any process. */
 export interface TestServer {
   readonly url: string;
   readonly dataDir: string;
@@ -10,24 +10,25 @@ export interface TestServer {
   stop(): Promise<unknown>;
 }
 
-/** What the process is asked: to start a server, or to stop the one at a port. */
+/** A request to the process: to start a server, or to stop the one at a port. */
 export type Asked =
   | { readonly start: { readonly dataDir: string; readonly port: number } }
   | { readonly stop: number };
 
-/** What it answers once that is done, or why it couldn't be. */
+/** Its answer once that is done, or the reason if it failed. */
 export interface Answered {
   readonly failed?: string;
 }
 
 let host: ChildProcess | undefined;
 
-/** Questions wait for one another, so that each answer is that of the last one. */
+/** Requests are sent one at a time, so that each answer belongs to the last request. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Starts the built server in a process that has run others before: loading and compiling is most of what a start takes.
- * Its passwords are hashed at next to no cost. What is to get signals or to be killed needs `startServerProcess`.
+ * Starts the built server in a process that has already run others: loading and compiling is most of a start.
+ * Passwords are hashed at almost no cost. A server that has to receive signals or be killed needs
+ * `startServerProcess`.
  */
 export async function startWarmServer(
   options: Pick<ServerOptions, 'dataDir' | 'port'> = {},

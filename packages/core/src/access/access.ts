@@ -152,10 +152,10 @@ export const access = {
 
 export type Operation = keyof typeof access;
 
-/** Whether a name is one of the table's. */
+/** Whether this name is in the access table. */
 export const isOperation = (name: string): name is Operation => Object.hasOwn(access, name);
 
-/** Operations that are allowed before an initial password is changed. */
+/** Operations allowed before an initial password is changed. */
 const beforePasswordChange: ReadonlySet<string> = new Set<Operation>([
   'auth.login',
   'auth.signIn',
@@ -166,13 +166,13 @@ const beforePasswordChange: ReadonlySet<string> = new Set<Operation>([
 ]);
 export const isBeforePasswordChange = (operation: string): boolean => beforePasswordChange.has(operation);
 
-/** Whether a caller may try an operation at all; `visible` then decides about individual records. */
+/** Whether a caller may try an operation at all; for individual records, `visible` decides. */
 export const judgeAccess = (operation: Operation, actor: Actor | undefined): Verdict<Actor | undefined> =>
   actor?.token && access[operation].level !== 'anyone' && !tokenMay(operation, actor.token)
     ? refused('FORBIDDEN', withPassword.has(operation) ? message.notByToken : message.readOnlyToken)
     : judgeLevel(access[operation].level, actor);
 
-/** What only somebody who signed in with a password may do: a token can't outlive its owner's decision to revoke it. */
+/** Needs a sign-in with a password: a token must not be able to outlive its owner's decision to revoke it. */
 const withPassword: ReadonlySet<Operation> = new Set([
   'auth.signOut',
   'tokens.create',
@@ -187,7 +187,7 @@ const withPassword: ReadonlySet<Operation> = new Set([
 const tokenMay = (operation: Operation, scope: TokenScope): boolean =>
   !withPassword.has(operation) && (scope === 'write' || access[operation].kind === 'read');
 
-/** Who may read a file of each kind; 'own' is for whoever may see a record that refers to it. */
+/** Who may read a file of each kind; 'own' means whoever may see a record that refers to it. */
 export const fileReaders = {
   logo: 'anyone',
   personPhoto: 'user',
@@ -196,7 +196,7 @@ export const fileReaders = {
   importReport: 'own',
 } as const satisfies Record<FileKind, AccessLevel>;
 
-/** Whether a caller may read files of a kind at all; `visible` then decides about those that are 'own'. */
+/** Whether a caller may read files of a kind at all; for those that are 'own', `visible` decides. */
 export const judgeFileAccess = (kind: FileKind, actor: Actor | undefined): Verdict<Actor | undefined> =>
   judgeLevel(fileReaders[kind], actor);
 

@@ -1,24 +1,24 @@
 import type { Role } from '../users/user.ts';
 
-/** What an access token lets a program do: read, or all that its owner may. */
+/** What an access token allows: reading only, or everything its owner may do. */
 export const tokenScopes = ['read', 'write'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
 /** The signed-in person performing an action. */
 export interface Actor {
   readonly id: string;
-  /** Lower-cased: what assets and requests refer to. */
+  /** In lower case; assets and requests refer to people by it. */
   readonly email: string;
-  /** Theirs as well, while what refers to it follows to the new one. */
+  /** A previous address, which is theirs too while records that refer to it are being updated. */
   readonly formerEmail?: string | undefined;
-  /** As it is now; events keep it. */
+  /** The name at the time of the action; events keep it. */
   readonly name?: string;
   readonly role: Role;
-  /** Set if a program acts with an access token of theirs. */
+  /** Set if a program acts for them with an access token. */
   readonly token?: TokenScope;
 }
 
-/** The addresses by which assets and requests are somebody's. */
+/** The e-mail addresses under which assets and requests belong to somebody. */
 export const addressesOf = ({
   email,
   formerEmail,

@@ -4,28 +4,31 @@ import { roles, type User } from '../users/user.ts';
 import { type AccessLevel, access, isBeforePasswordChange, judgeAccess, type Operation } from './access.ts';
 import { type Actor, tokenScopes } from './actor.ts';
 
-/** Why somebody may do something, or why not. */
+/** Why somebody may or may not do something. */
 export const explanationSchema = z.object({
   allowed: z.boolean(),
   user: z.object({ id: z.string(), email: z.string(), role: z.enum(roles) }),
   operation: z.string(),
   record: z.string().optional(),
-  /** What the server looks at, in its order; one that doesn't hold decides. */
+  /** The checks that the server makes, in its order; one that fails decides. */
   rules: z.array(
     z.object({ rule: z.enum(['account', 'role', 'record', 'status']), holds: z.boolean(), text: z.string() }),
   ),
-  /** Which access tokens of theirs may do it as well. */
+  /** Scopes with which their access tokens may do it too. */
   tokens: z.array(z.enum(tokenScopes)),
 });
 export type Explanation = z.infer<typeof explanationSchema>;
 type Rule = Explanation['rules'][number];
 
-/** What is known of the record that is asked about. */
+/** What is known about the record in question. */
 export interface AskedRecord {
   readonly name: string;
-  /** `none`: there is none. `hidden`: it is somebody else's. `any`: records of this kind are nobody's own. */
+  /**
+   * `none`: doesn't exist. `hidden`: somebody else's. `any`: records of this kind belong to nobody in
+   * particular.
+   */
   readonly found: 'visible' | 'hidden' | 'none' | 'any';
-  /** Of a request, what the person may move it to. */
+  /** For a request: the statuses the person may move it to. */
   readonly next?: readonly RequestStatus[];
 }
 
@@ -38,7 +41,7 @@ const levels: Readonly<Record<AccessLevel, string>> = {
   admin: 'Only administrators may do this',
 };
 
-/** Explains by the table and the functions that the server enforces. */
+/** Explains a decision, using the same table and functions that the server enforces. */
 export function explainAccess(operation: Operation, account: Account, record?: AskedRecord): Explanation {
   const { id, email, role, displayName } = account;
   const actor: Actor = { id, email, role };

@@ -17,7 +17,7 @@ import {
 } from './asset-csv-target.ts';
 import { readAssetValue } from './asset-csv-value.ts';
 
-/** Named as the specification names them in its message (section 5). */
+/** The names in the specification's error message (section 5), and our own. */
 const requiredColumns = [
   ['assetid', 'assetId'],
   ['name', 'name'],
@@ -27,14 +27,15 @@ const requiredColumns = [
 
 export interface AssetColumns extends BoundColumns {
   readonly columns: readonly BoundColumn<AssetTarget>[];
-  /** All custom fields, those that the file has no column of too. */
+  /** All custom fields, including those the file has no column for. */
   readonly fields: readonly FieldDefinition[];
 }
 
 /**
- * Binds a file's header to an asset's fields: case, underscores and spaces don't count, `field.<apiName>` is a custom field, and so
- * is a bare apiName that no built-in column has; a bound field's column is the asset's own. Refused when a required column is neither in the file nor set,
- * or a constant is no value of its column. A file without asset IDs is read with `assetId` set to nothing.
+ * Binds a file's header to an asset's fields. Case, underscores and spaces are ignored; `field.<apiName>` is
+ * a custom field, and so is a bare apiName that no built-in column has; a bound field's column is the asset's
+ * own. Refused if a required column is neither in the file nor set, or a constant isn't valid for its column.
+ * To import a file without asset IDs, set `assetId` to nothing.
  */
 export function bindAssetColumns(
   header: readonly string[],
@@ -57,11 +58,11 @@ export function bindAssetColumns(
   return granted({ ...bound.value, fields: allFields, newFields });
 }
 
-/** The file's header for a column, for saying where something is wrong. */
+/** The file's header for a column, for error messages. */
 export const headerOf = ({ columns }: AssetColumns, name: AssetTarget['name']): string =>
   columns.find(({ target }) => target.name === name)?.header ?? name;
 
-/** The custom fields that a file names as `field.<apiName>` and that don't exist. */
+/** The API names that a file uses as `field.<apiName>` and that no custom field has yet. */
 function missingAssetFields(
   header: readonly string[],
   { map, set }: Pick<ImportOptions, 'map' | 'set'>,
@@ -81,7 +82,7 @@ function missingAssetFields(
   return [...new Set(missing)];
 }
 
-/** The custom field that an import makes: of every asset type, and text unless it is bound. */
+/** The custom field that an import creates: for every asset type, and of type text unless it is bound. */
 const importedField = (apiName: string): FieldDefinition & Pick<CustomField, 'displayName'> => ({
   apiName,
   displayName: apiName,

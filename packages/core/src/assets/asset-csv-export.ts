@@ -13,15 +13,15 @@ import {
   fieldTarget,
 } from './asset-csv-target.ts';
 
-/** Exported, but never read back. */
+/** Exported, but ignored by imports. */
 type InfoColumn = { readonly name: (typeof info)[number]; readonly field?: never };
 type AssetExportColumn = AssetTarget | InfoColumn;
 
-/** What files call the records that an asset refers to, by their ids. */
+/** Looks up, by id, the names that files use for the records an asset refers to. */
 interface NamesOf {
-  /** The full path of a location. */
+  /** A location's full path. */
   place(id: string): string | undefined;
-  /** The name or SKU of a catalogue item. */
+  /** A catalogue item's name or SKU. */
   item(id: string): string | undefined;
 }
 
@@ -31,8 +31,8 @@ const template = own.slice(0, own.findIndex(({ name }) => name === 'notes') + 1)
 const info = ['maintenanceDue', 'createdAt', 'lastUpdated'] as const;
 
 /**
- * Section 9: the template's columns and lastUpdated; 'all' has every field, for moving data. Else the columns that are
- * named, in that order.
+ * The columns of an export (section 9): by default the template's and lastUpdated; 'all' has every field, for
+ * moving data to another installation. Otherwise the named columns, in that order.
  */
 export function assetExportColumns(
   written: readonly string[],
@@ -42,22 +42,25 @@ export function assetExportColumns(
   return exportColumns<AssetExportColumn>(written, {
     usual: [...template, { name: 'lastUpdated' }],
     all: [...own, ...custom, ...info.map((name) => ({ name }))],
-    // A bound field's column is the asset's own.
+    // A bound field has no column of its own: it uses the asset's.
     byOtherName: new Map(fields.map((field) => [fieldPrefix + field.apiName, fieldTarget(field)])),
   });
 }
 
-/** What the default columns leave out of what an import reads. */
+/** The importable columns that a default export leaves out. */
 export const assetColumnsLeftOut: readonly string[] = [
   ...own.slice(template.length).map(({ name }) => name),
   `${fieldPrefix}*`,
 ];
 
-/** The first row of an export. */
+/** The header row of an export. */
 export const assetExportHeader = (columns: readonly AssetExportColumn[]): string[] =>
   columns.map(({ name }) => name);
 
-/** The row of one asset. @param fields all custom fields */
+/**
+ * The row for one asset.
+ * @param fields all custom fields
+ */
 export function assetExportRow(
   columns: readonly AssetExportColumn[],
   asset: Asset,
@@ -70,13 +73,13 @@ export function assetExportRow(
 }
 
 /**
- * The asset with the values of fields that are gone or that its type lacks among its specs: as a field's value, a new asset
- * couldn't have them.
+ * Moves values of deleted fields, and of fields that the asset's type lacks, to its specs: as field values
+ * they would be refused for a new asset.
  */
 export function withStrayValuesAsSpecs(asset: Asset, fields: readonly FieldDefinition[]): Asset {
   const belongs = (apiName: string) =>
     fields.some((field) => field.apiName === apiName && appliesTo(field, asset.type));
-  // Hardly any asset has one, and an export asks each.
+  // Hardly any asset has such values, and an export checks every asset.
   if (Object.keys(asset.customFields ?? {}).every(belongs)) return asset;
   const values = Object.entries(asset.customFields ?? {});
   const specs = { ...asset.specs };
@@ -87,7 +90,7 @@ export function withStrayValuesAsSpecs(asset: Asset, fields: readonly FieldDefin
   return { ...asset, customFields: Object.fromEntries(values.filter(([name]) => belongs(name))), specs };
 }
 
-/** UploadTemplate.csv: the header alone. */
+/** UploadTemplate.csv: just the header. */
 export const assetTemplate: readonly string[] = assetExportHeader(template);
 export const assetTemplateFile = 'UploadTemplate.csv';
 
@@ -95,20 +98,20 @@ export const assetTemplateFile = 'UploadTemplate.csv';
 export const assetExportFile = (day: string): string => `assets_export_${day}.csv`;
 
 /**
- * The cell that an export writes for a field. An import leaves a field unchanged if its cell is exactly this, so importing
- * an export changes nothing, even if a value would no longer be valid.
+ * The cell that an export writes for a field. An import leaves a field unchanged if its cell is exactly this,
+ * so importing an export changes nothing, even where a value would no longer be valid.
  */
 export function exportedCell(asset: Asset, column: AssetExportColumn, namesOf: NamesOf): string {
   if (column.field) {
     const value = ownValue(asset.customFields, column.field.apiName);
-    // Spreadsheets never run numbers; the same characters as text stay text.
+    // Spreadsheets don't run numbers as formulas; the same characters in a text stay text.
     return typeof value === 'string' ? textCell(value) : String(value ?? '');
   }
   switch (column.name) {
     case 'location':
       return textCell(asset.location && (namesOf.place(asset.location) ?? asset.location));
     case 'catalogItemId':
-      // Another installation has the item under another id; one that was deleted is nowhere.
+      // An item's id differs between installations; a deleted item has no name to export.
       return textCell(asset.catalogItemId && namesOf.item(asset.catalogItemId));
     case 'specs':
       return asset.specs === undefined ? '' : JSON.stringify(asset.specs);

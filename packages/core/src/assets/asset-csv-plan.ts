@@ -23,14 +23,14 @@ import type { AssetValue } from './asset-csv-value.ts';
 
 export type { AssetLookups } from './asset-csv-row-values.ts';
 
-/** Days of warranty of a new asset (section 5). */
+/** A new asset's warranty, in days (section 5). */
 const warrantyDays = 365;
 
-/** What becomes of a row. */
+/** What will happen to a row. */
 type AssetPlan = RowPlan<NewAsset, AssetChange>;
 type Planned = Pick<AssetPlan, 'line' | 'key'>;
 
-/** Plans the rows of a file of assets; their key is the asset ID, '' for a row that gets the next one. */
+/** Plans the rows of an asset file. The key is the asset ID, or '' for a row that gets the next free one. */
 export const assetPlanner = rowPlanner(plan);
 
 function plan(row: AssetRow, lookups: AssetLookups, names: NameSource): AssetPlan {
@@ -77,7 +77,7 @@ function planUpdate(
 
   const change = assetChangeSchema.safeParse({
     ...Object.fromEntries(changedOwn),
-    // Named with a new holder, or it would follow from the holder once more.
+    // Stated along with a new holder; otherwise the server would derive it from the holder again.
     ...(changedOwn.some(([name]) => name === 'assignedTo') && { status: own.get('status') }),
     ...(changedFields.length > 0 && { customFields: Object.fromEntries(changedFields) }),
   });
@@ -112,7 +112,10 @@ function grouped(rowValues: RowValues) {
   return { own, customFields };
 }
 
-/** Settles the status that follows from the holder before rows are compared, so that the same file again changes nothing. */
+/**
+ * Works out the status that the holder implies before rows are compared, so that importing the same file
+ * again changes nothing.
+ */
 function settleStatus(own: OwnValues, existing: Asset | undefined): void {
   const status = assetStatuses.find((candidate) => candidate === own.get('status'));
   const written = own.get('assignedTo');
@@ -121,7 +124,7 @@ function settleStatus(own: OwnValues, existing: Asset | undefined): void {
   else if (status !== undefined) own.set('status', statusWithHolder(status, holder ?? null));
 }
 
-/** Key order doesn't count, and absent is the same as cleared. */
+/** Ignores key order, and treats absent as cleared. */
 const same = (left: StoredValue, right: StoredValue): boolean => comparable(left) === comparable(right);
 
 type StoredValue = AssetValue | null | undefined;

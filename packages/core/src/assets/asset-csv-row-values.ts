@@ -15,35 +15,35 @@ import { exportedCell, withStrayValuesAsSpecs } from './asset-csv-export.ts';
 import type { AssetTarget, FieldDefinition } from './asset-csv-target.ts';
 import type { AssetValue } from './asset-csv-value.ts';
 
-/** What the rows of a batch are compared with. */
+/** What a batch of rows is checked against. */
 export interface AssetLookups {
   readonly directory: ImportDirectory;
-  /** Assets by the rows' keys. */
+  /** The existing assets, by the rows' keys. */
   readonly existing: ReadonlyMap<string, Asset>;
-  /** Those of the rows' keys that deleted assets had, and no asset has now. */
+  /** Row keys that belonged to assets since deleted, and that no asset has now. */
   readonly retired: ReadonlySet<string>;
-  /** The rows' holders that are users, by e-mail in lower case. */
+  /** The users among the rows' holders, by e-mail in lower case. */
   readonly people: ReadonlyMap<string, Pick<User, 'unconfirmed'>>;
-  /** What the rows call catalogue items. */
+  /** Finds catalogue items by the names that rows use. */
   readonly items: ItemNames;
-  /** The uploaded pictures that rows name and that are here: an import leaves others out. */
+  /** Uploaded pictures that rows name and that this installation has; an import ignores others. */
   readonly pictures: ReadonlySet<string>;
-  /** YYYY-MM-DD, from which the warranty of new assets runs. */
+  /** YYYY-MM-DD; the warranty of new assets starts on it. */
   readonly today: string;
 }
 
 interface RowValue {
   readonly target: AssetTarget;
   readonly cell: AssetCell;
-  /** With names resolved: a location or catalogue item is its id. Null clears. */
+  /** With names resolved: a location or catalogue item is given by its id. Null clears the field. */
   readonly value: AssetValue | null;
 }
 
-/** What a row says, field by field. */
+/** A row's values, by field. */
 export type RowValues = Map<AssetTarget['name'], RowValue>;
 
 /**
- * What the row says that isn't, cell for cell, what an export of the asset would say.
+ * The row's values that differ, cell for cell, from what an export of the asset would write.
  * @returns also everything that is wrong with the row
  */
 export function readRowValues(
@@ -59,9 +59,9 @@ export function readRowValues(
 
   for (const cell of row.cells) {
     const { target } = cell.column;
-    // Which catalogue item an asset was bought as doesn't change.
+    // The catalogue item that an asset was bought as never changes.
     if (existing && (target.name === 'assetId' || target.name === 'catalogItemId')) continue;
-    // A row that names the present status keeps it, whoever holds the asset.
+    // A row that states the current status keeps it, whoever holds the asset.
     if (existing && target.name !== 'status' && isUnchanged(cell, existing, row.columns.fields, directory))
       continue;
     const value = resolved(cell, names, items);

@@ -7,7 +7,10 @@ import { granted, refused, type Verdict } from '../verdict.ts';
 import { assetConditions, assetStatuses, newAssetSchema } from './asset.ts';
 import type { AssetTarget, FieldDefinition } from './asset-csv-target.ts';
 
-/** What a cell says of a field. Names of types, vendors, locations and catalogue items are still as they were written. */
+/**
+ * The value that a cell gives a field. Names of types, vendors, locations and catalogue items aren't resolved
+ * yet.
+ */
 export type AssetValue = string | number | boolean | Readonly<Record<string, string>>;
 
 const shape = newAssetSchema.shape;
@@ -15,7 +18,7 @@ const choices = { status: assetStatuses, condition: assetConditions };
 const choiceNames = { status: new NameIndex(assetStatuses), condition: new NameIndex(assetConditions) };
 const notClearable = new Set<string>(['assetId', 'name', 'type', 'status', 'condition']);
 
-/** Reads a cell that isn't blank; null clears the field. */
+/** Reads a non-blank cell; null clears the field. */
 export function readAssetValue(target: AssetTarget, cell: string, text: string): Verdict<AssetValue | null> {
   if (clearsField(cell))
     return notClearable.has(target.name) ? no(message.notClearable(target.name)) : granted(null);
@@ -53,10 +56,10 @@ function customValue(field: FieldDefinition, text: string): Verdict<AssetValue |
   return value === undefined ? parsedValue(fieldValueSchema(field).safeParse(text)) : granted(value);
 }
 
-/** A day, also of an instant (other systems export 2026-11-21T00:00:00Z). */
+/** The day, also from a timestamp (other systems export 2026-11-21T00:00:00Z). */
 const dayOf = (text: string): string => text.trim().replace(/T.*$/, '');
 
-/** Specs are one cell of JSON; what isn't JSON fails the schema as the text that it is. */
+/** Specs are JSON in one cell; anything else is passed on as text, which the schema then rejects. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

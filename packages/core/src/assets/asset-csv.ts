@@ -10,36 +10,36 @@ import { type AssetColumns, headerOf } from './asset-csv-columns.ts';
 import type { AssetTarget } from './asset-csv-target.ts';
 import { type AssetValue, readAssetValue } from './asset-csv-value.ts';
 
-/** A cell that isn't blank, and what it says; null clears. */
+/** A non-blank cell and its value; null clears the field. */
 export interface AssetCell {
   readonly column: BoundColumn<AssetTarget>;
-  /** As it stands in the file. */
+  /** The text as it is in the file. */
   readonly written: string;
   readonly value: Verdict<AssetValue | null>;
 }
 
-/** A row as far as it can be read by itself. */
+/** A row as far as it can be read without looking anything up. */
 export interface AssetRow {
   readonly line: number;
   readonly columns: AssetColumns;
-  /** By which existing assets are found: the folded asset ID, '' when the row has none. */
+  /** The key for finding existing assets: the folded asset ID, or '' if the row has none. */
   readonly key: string;
   readonly assetId: string;
-  /** The e-mail of whoever is to hold it. */
+  /** The new holder's e-mail. */
   readonly holder?: string;
-  /** What it calls the catalogue item that it was bought as. */
+  /** The row's name for the catalogue item that the asset was bought as. */
   readonly item?: string;
   readonly cells: readonly AssetCell[];
-  /** What is wrong with the row as a whole: ragged, or its asset ID was on an earlier line. */
+  /** Problems with the row as a whole: ragged, or its asset ID was on an earlier line. */
   readonly errors: readonly RowError[];
 }
 
-/** The key by which an import finds an asset: its ID without case, accents and outer spaces. */
+/** The key by which an import finds an asset: its ID, ignoring case, accents and surrounding spaces. */
 const assetKey = (assetId: string): string => fold(assetId.trim());
 
 /**
- * Reads the rows of one file, in their order: the function that this returns remembers the asset IDs that it saw.
- * What needs the records that exist already is planAssetRow's (asset-csv-plan.ts).
+ * Reads the rows of one file, in order: the returned function remembers the asset IDs it has seen. Checks
+ * that need existing records are in asset-csv-plan.ts.
  */
 export function assetRowReader(columns: AssetColumns): (row: CsvRow) => AssetRow {
   const lines = new Map<string, number>();
@@ -75,7 +75,7 @@ export function assetRowReader(columns: AssetColumns): (row: CsvRow) => AssetRow
   };
 }
 
-/** What can be said to be wrong with a row without looking anything up. */
+/** The problems with a row that can be found without looking anything up. */
 export const localErrors = (row: AssetRow): RowError[] => [
   ...row.errors,
   ...row.cells.flatMap((cell) =>

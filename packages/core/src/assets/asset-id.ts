@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { message } from '../messages.ts';
 
-/** The first asset ID's number (section 9). */
+/** The number in the first asset ID (section 9). */
 export const firstAssetNumber = 1000;
 
 export const assetIdPrefixSchema = z

@@ -5,7 +5,7 @@ import { type AssetColumns, bindAssetColumns } from './asset-csv-columns.ts';
 import { type AssetLookups, assetPlanner } from './asset-csv-plan.ts';
 import type { FieldDefinition } from './asset-csv-target.ts';
 
-/** Files of assets; columns can fill custom fields as well. */
+/** The import format of assets, whose columns may also fill custom fields. */
 export const assetImport: ImportFormat<
   readonly FieldDefinition[],
   AssetColumns,

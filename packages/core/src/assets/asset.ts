@@ -17,7 +17,7 @@ export const fieldValues = z.record(
 );
 export type FieldValues = z.infer<typeof fieldValues>;
 
-/** Free-form key/value pairs: keys are trimmed, blank keys ignored (section 5). */
+/** Free-form key/value pairs: keys are trimmed, and blank keys ignored (section 5). */
 export const specs = z
   .record(line(200), lines(4000))
   .transform((map) =>
@@ -36,7 +36,7 @@ export const assetSchema = z.object({
   type: z.string(),
   status: z.enum(assetStatuses),
   condition: z.enum(assetConditions),
-  /** E-mail of the holder. */
+  /** The holder's e-mail. */
   assignedTo: z.string().nullable(),
   serialNumber: z.string().optional(),
   vendor: z.string().optional(),
@@ -45,9 +45,9 @@ export const assetSchema = z.object({
   purchaseDate: z.string().optional(),
   warrantyEnd: z.string().optional(),
   lastMaintenance: z.string().optional(),
-  /** A date set by hand or by a workflow, which wins until the asset is maintained. */
+  /** A date set by hand or by a workflow; overrides the interval until the asset is maintained. */
   maintenanceScheduled: z.string().optional(),
-  /** Follows from the others and the interval; absent where none is due. */
+  /** Derived from the other dates and the interval; absent if none is due. */
   maintenanceDue: z.string().optional(),
   catalogItemId: z.string().optional(),
   notes: z.string().optional(),
@@ -61,7 +61,7 @@ export const assetSchema = z.object({
 });
 export type Asset = z.infer<typeof assetSchema>;
 
-/** The fields of an asset that people can set. */
+/** The asset fields that people can set. */
 const assetFields = {
   name: filled(200),
   type: filled(100),
@@ -82,7 +82,7 @@ const assetFields = {
   customFields: z.record(z.string(), fieldValue.nullable()),
 };
 
-/** Add Asset (section 5): the ID is issued unless an import provides one from an existing label. */
+/** Add Asset (section 5): the ID is generated, unless an import brings one from an existing label. */
 export const newAssetSchema = z.strictObject({
   assetId: assetId.optional(),
   name: assetFields.name,
@@ -105,7 +105,7 @@ export const newAssetSchema = z.strictObject({
 });
 export type NewAsset = z.infer<typeof newAssetSchema>;
 
-/** Given fields are replaced, null clears, the rest stays; customFields is merged key by key. */
+/** Replaces the given fields; null clears a field, omitted ones stay. customFields is merged key by key. */
 export const assetChangeSchema = z.strictObject({
   name: assetFields.name.optional(),
   type: assetFields.type.optional(),
@@ -126,11 +126,17 @@ export const assetChangeSchema = z.strictObject({
 });
 export type AssetChange = z.infer<typeof assetChangeSchema>;
 
-/** The status of an asset with this holder: one that somebody holds isn't Available; any other status is kept. */
+/**
+ * The status of an asset with this holder: Available becomes Assigned if somebody holds it; other statuses
+ * stay.
+ */
 export const statusWithHolder = (status: AssetStatus, holder: string | null): AssetStatus =>
   status === 'Available' && holder !== null ? 'Assigned' : status;
 
-/** Refuses to call an asset Available that stays Assigned to somebody: it would be ignored, or taken away unasked. */
+/**
+ * Refuses Available for an asset that stays assigned to somebody: the change would either have no effect, or
+ * take the asset away although nobody requested that.
+ */
 export const judgeStatus = (
   before: Pick<Asset, 'status' | 'assignedTo'>,
   change: Pick<AssetChange, 'status' | 'assignedTo'>,
@@ -142,7 +148,7 @@ export const judgeStatus = (
     ? invalid([{ path: 'status', message: message.stillHeld(before.assignedTo) }])
     : granted(undefined);
 
-/** The status after a change: the one that it names, if any; taking an Assigned asset back makes it Available. */
+/** The status after a change: the one it states, if any. Taking an Assigned asset back makes it Available. */
 export function statusAfterChange(
   before: Pick<Asset, 'status' | 'assignedTo'>,
   change: Pick<AssetChange, 'status' | 'assignedTo'>,

@@ -4,10 +4,10 @@ import { message } from '../messages.ts';
 import { refused, type Verdict } from '../verdict.ts';
 import { type Asset, assetChangeSchema, judgeStatus } from './asset.ts';
 
-/** The statuses that a bulk edit offers (section 4): an order alone makes an asset Pending Delivery. */
+/** The statuses that a bulk edit offers (section 4). Only an order makes an asset Pending Delivery. */
 export const bulkStatuses = ['Available', 'Assigned', 'Maintenance'] as const;
 
-/** What a bulk edit sets. Fields that it doesn't name stay as they are; null clears. */
+/** What a bulk edit sets. Omitted fields stay as they are; null clears. */
 export const bulkChangeSchema = assetChangeSchema
   .pick({
     condition: true,
@@ -20,7 +20,7 @@ export const bulkChangeSchema = assetChangeSchema
   .extend({ status: z.enum(bulkStatuses).optional() });
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
 
-/** Whether a bulk edit may change this asset. What it says of custom fields is judged apart. */
+/** Whether a bulk edit may change this asset. Custom fields are checked separately. */
 export const judgeBulkEdit = (
   asset: Pick<Asset, 'status' | 'assignedTo'>,
   change: BulkChange,
@@ -29,19 +29,19 @@ export const judgeBulkEdit = (
     ? refused('CONFLICT', message.awaitsDelivery)
     : judgeStatus(asset, change);
 
-/** What hangs on assets that are to be deleted. */
+/** What still depends on assets that are about to be deleted. */
 export const hangingSchema = z.object({
-  /** Assets that somebody holds, and how many people that is. */
+  /** Assets that somebody holds, and the number of holders. */
   held: z.number().int(),
   holders: z.number().int(),
-  /** Assets that open requests wait for, and the requests' ids. */
+  /** Assets that open requests are waiting for, and the ids of these requests. */
   ordered: z.number().int(),
   requests: z.array(z.string()),
 });
 export type Hanging = z.infer<typeof hangingSchema>;
 
 export const bulkResultSchema = bulkOutcomeSchema.extend({
-  /** Dry run: how many there are of each type, and of a deletion what hangs on them. */
+  /** Dry run: the number of assets of each type and, for a deletion, what depends on them. */
   types: z.record(z.string(), z.number().int()).optional(),
   hanging: hangingSchema.optional(),
 });

@@ -4,13 +4,13 @@ import { day, filledLines } from '../text.ts';
 import { granted, invalid, type Verdict } from '../verdict.ts';
 import { type Asset, type AssetStatus, assetSchema } from './asset.ts';
 
-/** What an asset's next maintenance follows from. */
+/** The fields that determine an asset's next maintenance. */
 type Maintained = Pick<Asset, 'maintenanceScheduled' | 'lastMaintenance' | 'purchaseDate' | 'createdAt'>;
 
 /**
- * The day on which an asset's next maintenance is due (decisions: Maintenance): the one that it was scheduled for, or
- * else so many months after the last one, the purchase or the creation.
- * @param months of its type, or the company's; 0 means never
+ * The day an asset's next maintenance is due (decisions: Maintenance): the scheduled day or, without one, the
+ * given number of months after the last maintenance, the purchase or the creation.
+ * @param months the type's interval, or the company's; 0 means never
  */
 export function maintenanceDue(asset: Maintained, months: number): string | undefined {
   if (asset.maintenanceScheduled !== undefined) return asset.maintenanceScheduled;
@@ -18,7 +18,10 @@ export function maintenanceDue(asset: Maintained, months: number): string | unde
   return monthsAfter(asset.lastMaintenance ?? asset.purchaseDate ?? asset.createdAt.slice(0, 10), months);
 }
 
-/** The same day so many months later (earlier if negative), or the last one of a shorter month; undefined after the year 9999. */
+/**
+ * The same day that many months later (earlier if negative), or the last day of a shorter month; undefined
+ * after the year 9999.
+ */
 export function monthsAfter(from: string, months: number): string | undefined {
   const [year = 0, month = 1, date = 1] = from.split('-').map(Number);
   const at = year * 12 + month - 1 + months;
@@ -30,14 +33,14 @@ export function monthsAfter(from: string, months: number): string | undefined {
 
 const two = (part: number): string => String(part).padStart(2, '0');
 
-/** Mark as maintained: when it was done, today by default, and what. */
+/** Mark as maintained: the day it was done (today by default) and what was done. */
 export const maintenanceDoneSchema = z.strictObject({
   date: day.optional(),
   note: filledLines(2000).optional(),
 });
 export type MaintenanceDone = z.infer<typeof maintenanceDoneSchema>;
 
-/** What marking an asset as maintained sets; null clears. */
+/** What marking an asset as maintained changes; null clears. */
 interface AfterMaintenance {
   readonly lastMaintenance: string;
   readonly maintenanceScheduled?: null;
@@ -45,9 +48,9 @@ interface AfterMaintenance {
 }
 
 /**
- * An asset that was maintained: the date that was scheduled is done with, and the status Maintenance ends. A date before
- * the last maintenance changes nothing of that.
- * @param today where it is latest: tomorrow in UTC may be today there
+ * The changes when an asset was maintained: the scheduled date is cleared, and the status Maintenance ends. A
+ * date before the last maintenance changes neither.
+ * @param today the latest "today" of any time zone: tomorrow in UTC is already today in some places
  */
 export function afterMaintenance(
   asset: Pick<Asset, 'status' | 'assignedTo' | 'lastMaintenance'>,
@@ -66,13 +69,16 @@ export function afterMaintenance(
   });
 }
 
-/** Nothing was maintained on a day that is yet to come. @param today as for `afterMaintenance` */
+/**
+ * Refuses dates in the future.
+ * @param today as for `afterMaintenance`
+ */
 export const judgeMaintained = (date: string, today: string, path: string): Verdict<void> =>
   date > today ? invalid([{ path, message: message.yetToCome }]) : granted(undefined);
 
-/** An asset in the list of those that are due. */
+/** An asset in the list of those due for maintenance. */
 export const dueAssetSchema = assetSchema.extend({
-  /** Its type is calibrated with each maintenance. */
+  /** Whether assets of its type are calibrated at each maintenance. */
   requiresCalibration: z.boolean(),
 });
 export type DueAsset = z.infer<typeof dueAssetSchema>;

@@ -14,15 +14,15 @@ import { auditKindOf, auditKinds } from './audit-kind.ts';
 const record = z.record(z.string(), z.json());
 type JsonRecord = z.infer<typeof record>;
 
-/** An entry of the audit: an event as it was recorded, with its place in the chain. */
+/** An audit entry: an event as recorded, with its position in the chain. */
 export const auditEntrySchema = z.object({
   seq: z.number().int(),
   id: z.string(),
   at: instant,
   kind: z.enum(auditKinds),
-  /** `unreadable`: it tells nothing, because what was recorded can't be read. */
+  /** `unreadable`: what was recorded can't be read, so nothing else is known. */
   type: z.enum([...eventTypes, unreadable]),
-  /** A stranger is whoever fails to sign in to an account that isn't there. Of an unreadable entry it isn't known. */
+  /** `stranger`: failed to sign in to an account that doesn't exist. `unknown`: the entry is unreadable. */
   who: z.object({
     kind: z.enum([...actorSchema.options.map((option) => option.shape.kind.value), 'stranger', 'unknown']),
     id: z.string().optional(),
@@ -33,11 +33,11 @@ export const auditEntrySchema = z.object({
   address: z.string().optional(),
   requestId: z.string().optional(),
   batch: z.string().optional(),
-  /** What it is about, by the name that it had then. */
+  /** The record it is about, with its name at the time. */
   record: z.object({ kind: z.enum(subjectKinds), id: z.string(), name: z.string().optional() }),
-  /** The whole record after it, or of a deletion as it was last. */
+  /** The whole record after the event; for a deletion, its last state. */
   data: record,
-  /** What the changed fields were before. */
+  /** The changed fields' previous values. */
   previous: record.optional(),
   digest: z.string(),
   chain: z.string(),
@@ -59,17 +59,21 @@ export const auditEntry = ({
   ...(previous === undefined ? {} : { previous: asRecorded(previous) }),
   kind: auditKindOf(event.type),
   who: whoDid({ ...event, actor, subject, data }),
-  // Whoever signs in is told already.
+  // Other kinds don't need the name: `who` already gives whoever signed in.
   record: { ...subject, ...(auditKindOf(event.type) === 'change' ? nameOf(subject.kind, data) : {}) },
 });
 
-/** What is read from the log was JSON, which has no undefined. References are told by name; their ids are the server's. */
+/**
+ * The log held JSON, so nothing is undefined. Type and vendor ids are dropped: entries give the names
+ * instead.
+ */
 const asRecorded = ({ typeId: _type, vendorId: _vendor, ...data }: JsonObject): JsonRecord =>
   data as JsonRecord;
 
 function whoDid({ type, actor, subject, data }: Pick<LoggedEvent, 'type' | 'actor' | 'subject' | 'data'>) {
   if (type === 'user.signInRefused') return whoTried(subject.id, data.email);
-  // Who forgot a password, or has just signed up, isn't signed in; it wasn't the server that asked for the link.
+  // The link was requested by a person who wasn't signed in (a forgotten password, a new account), not by the
+  // server.
   return type === 'user.linkIssued' && actor.kind === 'system' ? { kind: 'user' as const } : actor;
 }
 
@@ -79,7 +83,7 @@ const whoTried = (id: string, email: unknown): AuditEntry['who'] => ({
   ...(typeof email === 'string' ? { email } : {}),
 });
 
-/** What people call the record. */
+/** The name that people know the record by. */
 function nameOf(kind: string, data: LoggedEvent['data']): { name?: string } {
   const field =
     { asset: 'assetId', user: 'displayName', field: 'displayName', request: 'id' }[kind] ?? 'name';
@@ -88,17 +92,17 @@ function nameOf(kind: string, data: LoggedEvent['data']): { name?: string } {
   return { name: kind === 'request' ? name.slice(0, 8) : name };
 }
 
-/** What verifying the chain found. `ok` is true where nothing was edited, removed, inserted or reordered. */
+/** The result of verifying the chain. `ok` is true if nothing was edited, removed, inserted or reordered. */
 export const auditVerdictSchema = z.object({
   ok: z.boolean(),
-  /** How many entries were looked at, and the number of the last of them. */
+  /** The number of entries checked, and the last one's sequence number. */
   checked: z.number().int(),
   last: z.number().int(),
-  /** How many entries there are. */
+  /** The total number of entries. */
   total: z.number().int(),
-  /** The last entry of all. Kept elsewhere, it proves later that nothing was cut off at the end. */
+  /** The newest entry. Stored elsewhere, it can prove later that nothing was cut off at the end. */
   head: z.object({ seq: z.number().int(), chain: z.string(), keyId: z.string() }).optional(),
-  /** The first thousand. */
+  /** The first 1000 findings. */
   findings: z.array(
     z.object({
       kind: z.enum([
@@ -112,7 +116,7 @@ export const auditVerdictSchema = z.object({
         'cutOff',
       ]),
       seq: z.number().int(),
-      /** The last one's number where several are missing. */
+      /** If several entries are missing, the last one's number. */
       to: z.number().int().optional(),
     }),
   ),

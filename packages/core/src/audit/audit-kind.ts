@@ -1,10 +1,10 @@
 import type { DomainEvent, EventType, LoggedEvent } from '../events/event.ts';
 
-/** What an audit tells apart. */
+/** The kinds of audit entries. */
 export const auditKinds = ['change', 'signIn', 'refusal', 'export'] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
-/** Everything else is a change. */
+/** Any other type is a change. */
 const kinds: { readonly [Type in EventType]?: AuditKind } = {
   'user.signedIn': 'signIn',
   'user.signedOut': 'signIn',
@@ -16,7 +16,10 @@ const kinds: { readonly [Type in EventType]?: AuditKind } = {
 export const auditKindOf = (type: LoggedEvent['type']): AuditKind =>
   (type === 'unreadable' ? undefined : kinds[type]) ?? 'change';
 
-/** The id of the person whose doing it is. Whose sign-in fails acts as nobody: what is known is whose account it was. */
+/**
+ * The id of the person who did it. A failed sign-in has no actor, so it counts for the person whose account
+ * it was.
+ */
 export function doerOf({ actor, type, subject }: DomainEvent): string | undefined {
   if (actor.kind === 'user') return actor.id;
   return type === 'user.signInRefused' && subject.id !== '' ? subject.id : undefined;

@@ -3,8 +3,9 @@ import type { Json } from '../json.ts';
 import { auditKindOf } from './audit-kind.ts';
 
 /**
- * The ids of the people whose history an event belongs to: whose account it is about, who received something or gave it
- * back, who asked for something. Loads no schemas, as databases call it with each write.
+ * The ids of the people whose history an event belongs to: the person whose account it is about, who received
+ * or returned something, or who requested something. Loads no schemas, because the databases call it on every
+ * write.
  */
 export function concernedIn({ type, subject, data, previous }: DomainEvent): string[] {
   switch (type) {
@@ -20,7 +21,7 @@ export function concernedIn({ type, subject, data, previous }: DomainEvent): str
     case 'request.rejected':
       return idsOf(data.requesterId);
     case 'user.updated':
-      // That what refers to an old address has followed tells nothing of them.
+      // A former address that is no longer needed says nothing about the person.
       return Object.keys(previous ?? {}).join() === 'formerEmail' ? [] : [subject.id];
     default:
       return subject.kind === 'user' && auditKindOf(type) === 'change' ? [subject.id] : [];

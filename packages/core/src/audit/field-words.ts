@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../json.ts';
 import { message } from '../messages.ts';
 import { itemsText } from '../requests/items-text.ts';
 
-/** Fields that change with every write, follow from others, or stand for them. */
+/** Fields not worth listing: they change with every write, are derived from others, or duplicate them. */
 export const silentFields: ReadonlySet<string> = new Set([
   ...silentAssetFields,
   'requesterId',
@@ -14,13 +14,13 @@ export const silentFields: ReadonlySet<string> = new Set([
   'formerEmail',
 ]);
 
-/** The fields that an event tells of, custom ones key by key: `customFields.ram_gb`. */
+/** The field paths that an event's changes list; custom fields one by one: `customFields.ram_gb`. */
 export const toldPaths = (previous: JsonObject, data: JsonObject): string[] =>
   Object.keys(previous).flatMap((field) => {
     if (silentFields.has(field)) return [];
     if (field !== 'customFields') return [field];
     const keys = Object.keys(objectOf(previous[field] ?? data[field]));
-    // Those that are fields of the asset's own are told as such.
+    // Bound custom fields are listed as the asset's own fields.
     return keys.filter((key) => bindingOf(key) === undefined).map((key) => `customFields.${key}`);
   });
 
@@ -42,7 +42,7 @@ const labels: Readonly<Record<string, string>> = {
   userId: 'Requester',
 };
 
-/** 'serialNumber' as 'Serial number'. */
+/** Turns 'serialNumber' into 'Serial number'. */
 export function fieldLabel(path: string): string {
   if (path.startsWith(customPrefix)) return path.slice(customPrefix.length);
   const words = path.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -51,7 +51,7 @@ export function fieldLabel(path: string): string {
 
 const customPrefix = 'customFields.';
 
-/** Values that screens call otherwise. */
+/** Values that are displayed under another name. */
 const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: {
     pending: 'Pending',
@@ -66,7 +66,7 @@ const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   priority: { low: 'Low', medium: 'Medium', high: 'High' },
 };
 
-/** What a field of a record is, for people: a holder's name, a location's path, what was asked for. */
+/** A field's value for display: a holder's name, a location's path, the requested items. */
 export function fieldText(data: JsonObject, path: string): string | undefined {
   if (path.startsWith(customPrefix))
     return textOf(objectOf(data.customFields)[path.slice(customPrefix.length)]);
@@ -95,7 +95,7 @@ function textOf(value: Json | undefined): string | undefined {
   return parts.join(', ') || undefined;
 }
 
-/** Requested items by quantity and name, products by SKU, anything else one after the other. */
+/** Requested items by quantity and name, products by SKU, anything else as a plain list. */
 function listText(values: readonly Json[]): string | undefined {
   const items = values.flatMap((value) => {
     const { quantity, name } = objectOf(value);
@@ -109,9 +109,9 @@ function listText(values: readonly Json[]): string | undefined {
   return texts.join(', ') || undefined;
 }
 
-/** Empty for anything that is no object. */
+/** An empty object for anything that isn't one. */
 const objectOf = (value: Json | undefined): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 
-/** Whether it goes without saying when a record is new. */
+/** Whether a new record's value is too ordinary to mention. */
 export const isUsual = (value: Json | undefined): boolean => value === false;

@@ -8,7 +8,7 @@ import type { LinkPurpose } from '../users/link.ts';
 import type { AuditEntry, AuditFinding } from './audit-entry.ts';
 import { fieldLabel, fieldText, isUsual, silentFields, toldPaths } from './field-words.ts';
 
-/** What groups of operations are called within a sentence. */
+/** The names of operation groups within a sentence. */
 const groups: Readonly<Record<string, string>> = {
   assets: 'assets',
   assetTypes: 'asset types',
@@ -42,7 +42,9 @@ const linkTitles: Readonly<Record<string, string>> = {
   confirmation: 'Issued a link to confirm the address',
 } satisfies Record<LinkPurpose, string>;
 
-/** What happened, in a few words: 'Edited status, location', 'Failed to sign in', 'Refused: export of assets'. */
+/**
+ * What happened, in a few words: 'Edited status, location', 'Failed to sign in', 'Refused: export of assets'.
+ */
 export function auditTitle({ seq, type, data, previous, record }: AuditEntry): string {
   const times = typeof data.times === 'number' ? data.times : 1;
   if (wasRedirected({ type, data, previous }))
@@ -115,7 +117,7 @@ function importTitle(data: JsonObject): string {
   return counts ? `Import: ${importCountsText(counts)}` : 'Import';
 }
 
-/** 'assets.export' as 'export of assets'. */
+/** Turns 'assets.export' into 'export of assets'. */
 function operationWords(operation: string): string {
   const [group = '', action = ''] = operation.split('.');
   const words = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -124,19 +126,19 @@ function operationWords(operation: string): string {
 
 export interface AuditChange {
   readonly label: string;
-  /** Undefined where there was, or is, nothing. */
+  /** Undefined if there was, or is, no value. */
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** What an event says of its record. */
+/** The parts of an event that describe a change to its record. */
 interface ToldChange {
   readonly type: string;
   readonly data: JsonObject;
   readonly previous?: JsonObject | undefined;
 }
 
-/** What an entry says was before and is after it, field by field; what is sealed is called so. */
+/** The values before and after an event, field by field. Sealed values are only named as such. */
 export function auditChanges({ type, data, previous }: ToldChange): AuditChange[] {
   const sealed = [...(data.passwordChanged ? ['Password'] : []), ...(data.addressChanged ? ['Address'] : [])];
   const all = type.endsWith('.created') || type.endsWith('.deleted');
@@ -152,7 +154,7 @@ export function auditChanges({ type, data, previous }: ToldChange): AuditChange[
   ];
 }
 
-/** The fields that an edit left as they were. */
+/** The fields that an edit left unchanged. */
 export function unchangedFields({ type, data, previous }: AuditEntry): AuditChange[] {
   if (previous === undefined || type.endsWith('.deleted')) return [];
   return Object.keys(data)
@@ -166,7 +168,7 @@ export function unchangedFields({ type, data, previous }: AuditEntry): AuditChan
     }));
 }
 
-/** What an entry is about, for people: a record, an account, the address of a call, what was exported. */
+/** What an entry is about, for display: a record, an account, the path of a call, what was exported. */
 export function auditRecord({ kind, record, data }: AuditEntry): string | undefined {
   if (record.name !== undefined) return record.name;
   const told = {
@@ -187,7 +189,7 @@ const exportedThings: Readonly<Record<string, string>> = {
   audit: 'Audit',
 };
 
-/** Whose doing it was, for people. */
+/** Who did it, for display. */
 export function auditWho({ who }: Pick<AuditEntry, 'who'>): string {
   if (who.kind === 'system') return 'Quartermaster';
   if (who.kind === 'workflow') return 'A workflow';
@@ -215,7 +217,7 @@ export const auditFaces: Readonly<Record<AuditEntry['face'], string>> = {
   workflow: 'Workflow',
 };
 
-/** What is wrong with an entry, as a sentence; undefined where nothing is. */
+/** What is wrong with an entry, as a sentence; undefined if nothing is. */
 export function findingText({ kind, seq, to = seq }: AuditFinding): string | undefined {
   const number = (one: number) => `#${one.toLocaleString('en-GB')}`;
   switch (kind) {

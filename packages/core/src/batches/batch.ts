@@ -4,10 +4,12 @@ import { faces } from '../events/event.ts';
 import { type JobKind, jobKinds, jobSchema, jobStates } from '../jobs/job.ts';
 import { instant } from '../text.ts';
 
-/** For so many days a batch can be undone. */
+/** Days within which a batch can be undone. */
 export const undoDays = 30;
 
-/** How many changes are undone within the call; of more, a job takes care, so many at a time. */
+/**
+ * Up to this many changes are undone within the call; beyond that, a job undoes them in chunks of this size.
+ */
 export const undoAtOnce = 200;
 
 const undoable: ReadonlySet<JobKind> = new Set([
@@ -25,65 +27,70 @@ const undoable: ReadonlySet<JobKind> = new Set([
   'batches.undo',
 ]);
 
-/** Changes of a single asset within a call. */
+/** Kinds that changed a single asset within a call. */
 export const singleKinds: readonly JobKind[] = ['assets.edit', 'assets.delete'];
 
-/** The kinds of jobs that can be undone: those of a merge or a conversion can't. */
+/** The kinds of jobs that can be undone; merges and conversions can't. */
 export const undoableKinds: readonly JobKind[] = jobKinds.filter((kind) => undoable.has(kind));
 
-/** What a batch's records are called; those of an import of several kinds are just records. */
+/** The noun for a batch's records; an import of several kinds just has records. */
 const changedKinds = ['assets', 'items', 'people', 'vendors', 'records'] as const;
 
-/** What one job, or one call that changed a single asset, did as far as it can be undone. */
+/** What one job, or one call that changed a single asset, did: the part that can be undone. */
 export const batchSchema = z.object({
   id: z.string(),
   kind: z.enum(jobKinds),
   state: z.enum(jobStates),
   /** What it did, in a few words: 'Moved to Berlin', 'Deleted QTM1764 Dell Latitude 7420'. */
   title: z.string(),
-  /** How, or which: '168 created, 20 changed', 'Location, Notes'. */
+  /** More detail: '168 created, 20 changed', 'Location, Notes'. */
   detail: z.string().optional(),
-  /** How many records it changed and what they are; absent while that isn't known. */
+  /** How many records it changed, and of what kind; absent until known. */
   changed: z.object({ count: z.number().int(), of: z.enum(changedKinds) }).optional(),
-  /** Who did it, by e-mail. */
+  /** The e-mail of whoever did it. */
   by: z.string(),
   via: z.enum(faces),
   at: instant,
-  /** Until when it can be undone. */
+  /** The time until which it can be undone. */
   until: instant,
-  /** How many records it has dealt with and, if known, of how many, while it is at work. */
+  /** While it runs: the number of records processed and, if known, the total. */
   processed: z.number().int().optional(),
   total: z.number().int().optional(),
-  /** 'Updated 24 assets successfully'; absent while it is at work, or if it broke off. */
+  /** 'Updated 24 assets successfully'; absent while it runs, or if it was aborted. */
   message: z.string().optional(),
-  /** The address of a file with what failed or was left, as CSV. */
+  /** URL of a CSV file listing what failed or was skipped. */
   report: z.string().optional(),
-  /** The batch that it undoes. */
+  /** The id of the batch that this one undoes. */
   undoes: z.string().optional(),
-  /** The batch that has undone it. */
+  /** The id of the batch that undid this one. */
   undoneBy: z.string().optional(),
-  /** When and by whom that was done, and how many records it left as they were. */
+  /** When and by whom it was undone, and how many records that left as they were. */
   undone: z.object({ at: instant, by: z.string(), left: z.number().int() }).optional(),
-  /** Whether it changed something and was not undone. Records that were changed since are left as they are. */
+  /** True if it changed something and hasn't been undone. Records changed since then are left as they are. */
   undoable: z.boolean(),
 });
 export type Batch = z.infer<typeof batchSchema>;
 
-/** What an undo did, or in a dry run would do. */
+/** What an undo did or, in a dry run, would do. */
 export const undoResultSchema = z.object({
-  /** Records that are as they were before: put back, restored or, if the batch had created them, deleted. */
+  /**
+   * Records put back into their former state: reverted, restored or, if the batch had created them, deleted.
+   */
   restored: z.number().int(),
   leftCount: z.number().int(),
-  /** The first 200 that were left as they are, and why. */
+  /** The first 200 records left as they were, with reasons. */
   left: z.array(bulkFailureSchema),
-  /** Dry run: how many of those left would go back with `toParent`. */
+  /** Dry run: how many of the records left would be put back with `toParent`. */
   toParent: z.number().int().optional(),
   message: z.string(),
-  /** The undo's own batch; absent in a dry run. */
+  /** The batch of the undo itself; absent in a dry run. */
   batchId: z.string().optional(),
-  /** More than 200 changes: the job that is at work on them; its `result` is the same, but for `batchId` and `job`. */
+  /**
+   * For more than 200 changes: the job that is undoing them. Its `result` has the same shape, without
+   * `batchId` and `job`.
+   */
   job: jobSchema.optional(),
-  /** The address of a file with all that was left, as CSV. */
+  /** URL of a CSV file listing everything left as it was. */
   report: z.string().optional(),
 });
 export type UndoResult = z.infer<typeof undoResultSchema>;

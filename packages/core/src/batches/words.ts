@@ -8,7 +8,7 @@ const nouns = {
   records: 'record',
 } as const;
 
-/** To how many of what: '38 assets', '1 person'; empty while that isn't known. */
+/** The number of records, with a noun: '38 assets', '1 person'; empty until known. */
 export function changedText({ changed }: Pick<Batch, 'changed'>): string {
   if (!changed) return '';
   const { count, of } = changed;

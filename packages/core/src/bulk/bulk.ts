@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { jobSchema } from '../jobs/job.ts';
 
-/** How many records are changed within the call; of more, a job takes care, so many at a time. */
+/**
+ * Up to this many records are changed within the call; beyond that, a job changes them in chunks of this
+ * size.
+ */
 export const bulkAtOnce = 200;
 
-/** A record that was left as it is, and why. */
+/** A record left as it was, and why. */
 export const bulkFailureSchema = z.object({
-  /** As it was given, if there is no such record. */
+  /** The id from the request, if no such record exists. */
   id: z.string(),
   assetId: z.string().optional(),
   name: z.string().optional(),
@@ -14,7 +17,7 @@ export const bulkFailureSchema = z.object({
 });
 export type BulkFailure = z.infer<typeof bulkFailureSchema>;
 
-/** A record that an edit would change, as people read it: locations as paths, holders by name. */
+/** An example of a record that an edit would change, for display: locations as paths, holders by name. */
 export const bulkExampleSchema = z.object({
   id: z.string(),
   assetId: z.string().optional(),
@@ -22,7 +25,7 @@ export const bulkExampleSchema = z.object({
   changes: z.array(
     z.object({
       label: z.string(),
-      /** Absent where there was, or will be, nothing. */
+      /** Absent if there was, or will be, no value. */
       before: z.string().optional(),
       after: z.string().optional(),
     }),
@@ -30,31 +33,34 @@ export const bulkExampleSchema = z.object({
 });
 export type BulkExample = z.infer<typeof bulkExampleSchema>;
 
-/** What a bulk edit or deletion did, or in a dry run would do. */
+/** What a bulk edit or deletion did or, in a dry run, would do. */
 export const bulkTallySchema = z.object({
   total: z.number().int(),
   /** Changed or deleted. */
   updated: z.number().int(),
-  /** Those that are so already. */
+  /** Records that already were as requested. */
   unchanged: z.number().int(),
   failedCount: z.number().int(),
-  /** The first 200 of them. */
+  /** The first 200 failures. */
   failed: z.array(bulkFailureSchema),
 });
 
-/** How many of the failed are listed; of a job, its report has all. */
+/** How many failures are listed; a job's report has all of them. */
 export const mostFailuresListed = 200;
 
-/** The answer about it. */
+/** The response to a bulk edit or deletion. */
 export const bulkOutcomeSchema = bulkTallySchema.extend({
-  /** What undoes it; absent in a dry run. */
+  /** The batch to undo it by; absent in a dry run. */
   batchId: z.string().optional(),
   message: z.string(),
-  /** More than 200 records: the job that is at work on them; its `result` is the same, but for `batchId` and `job`. */
+  /**
+   * For more than 200 records: the job that is changing them. Its `result` has the same shape, without
+   * `batchId` and `job`.
+   */
   job: jobSchema.optional(),
-  /** Dry run of an edit: the first few that it would change. */
+  /** Dry run of an edit: the first few records it would change. */
   examples: z.array(bulkExampleSchema).optional(),
-  /** The address of a file with all that failed, as CSV. */
+  /** URL of a CSV file listing everything that failed. */
   report: z.string().optional(),
 });
 export type BulkOutcome = z.infer<typeof bulkOutcomeSchema>;

@@ -1,13 +1,16 @@
-/** A field that a bulk edit sets, as people call it, and its new value; null clears it. */
+/** A field that a bulk edit sets: its label and new value. Null clears it. */
 export interface SetField {
   readonly label: string;
   readonly value: string | null;
 }
 
-/** How many fields are named. */
+/** How many fields a title lists by name. */
 const mostNamed = 3;
 
-/** What a bulk edit does, in a few words: 'Set condition to Poor', 'Cleared vendor', 'Set location, status and notes'. */
+/**
+ * What a bulk edit does, in a few words: 'Set condition to Poor', 'Cleared vendor', 'Set location, status and
+ * notes'.
+ */
 export function editTitle(fields: readonly SetField[]): string {
   const [first, ...others] = fields;
   if (!first) return 'Changed nothing';

@@ -1,6 +1,6 @@
 import type { BulkFailure } from './bulk.ts';
 
-/** Records that are refused for the same reason. */
+/** Records refused for the same reason. */
 export interface RefusalGroup {
   readonly reason: string;
   readonly count: number;
@@ -8,10 +8,10 @@ export interface RefusalGroup {
   readonly named: readonly string[];
 }
 
-/** How many records of a reason are named. */
+/** How many records are named per reason. */
 const mostNamed = 3;
 
-/** Refused records by reason, the most frequent first. */
+/** Groups refused records by reason, the most frequent first. */
 export function refusalGroups(failed: readonly BulkFailure[]): RefusalGroup[] {
   const groups = new Map<string, BulkFailure[]>();
   for (const failure of failed) {

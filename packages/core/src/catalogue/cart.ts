@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { message } from '../messages.ts';
 
-/** A cart line: the item and quantity. Everything else comes from the catalogue. */
+/** A cart: lines of an item and a quantity. Everything else comes from the catalogue. */
 export const cartSchema = z.array(z.object({ catalogItemId: z.string(), quantity: z.number().int().min(1) }));
 export type Cart = z.infer<typeof cartSchema>;
 
@@ -16,7 +16,7 @@ export const quantityIn = (cart: Cart, itemId: string): number =>
 /** The total quantity, shown on the cart button. */
 export const totalQuantity = (cart: Cart): number => cart.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Section 2: only while stock exceeds the quantity in the cart. */
+/** Only while stock exceeds the quantity in the cart (section 2). */
 export const canAdd = (cart: Cart, item: Stocked): boolean => quantityIn(cart, item.id) < item.inStock;
 
 /** Adds one of an item, up to its stock (section 4: Cart). */
@@ -34,13 +34,15 @@ export function withQuantity(cart: Cart, item: Stocked, quantity: number): Cart 
 }
 
 interface TypedQuantity {
-  /** Undefined keeps the former quantity. */
+  /** Undefined keeps the previous quantity. */
   readonly quantity?: number;
-  /** Why it is not what was typed. */
+  /** Why it differs from what was typed. */
   readonly reason?: string;
 }
 
-/** What a typed quantity means: a whole number up to the stock. Anything else is refused rather than guessed at. */
+/**
+ * Reads a typed quantity: a whole number up to the stock. Anything else is refused rather than guessed at.
+ */
 export function typedQuantity(typed: string, { inStock }: Pick<Stocked, 'inStock'>): TypedQuantity {
   const digits = typed.trim();
   if (digits === '') return {};
@@ -52,7 +54,7 @@ export function typedQuantity(typed: string, { inStock }: Pick<Stocked, 'inStock
 export const withoutItem = (cart: Cart, itemId: string): Cart =>
   cart.filter((line) => line.catalogItemId !== itemId);
 
-/** The cart as it can be ordered now: missing items are dropped, quantities limited to current stock. */
+/** The cart as it can be ordered now: missing items are dropped, quantities limited to the current stock. */
 export function limitedToStock(cart: Cart, items: ReadonlyMap<string, Stocked>): Cart {
   return cart.flatMap((line) => {
     const item = items.get(line.catalogItemId);

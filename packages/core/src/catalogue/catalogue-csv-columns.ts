@@ -12,8 +12,8 @@ export interface ItemColumns extends BoundColumns {
 }
 
 /**
- * Binds a file's header to an item's fields: case, underscores and spaces don't count, stock is inStock (section 5),
- * `spec.<key>` is one of the specs.
+ * Binds a file's header to an item's fields: case, underscores and spaces are ignored, `stock` means inStock
+ * (section 5), and `spec.<key>` is one of the specs.
  */
 export function bindItemColumns(
   header: readonly string[],
@@ -35,7 +35,10 @@ export function bindItemColumns(
 const own = new Map<string, ItemTarget>(itemColumnNames.map((name) => [plainHeader(name), { name }]));
 own.set('stock', { name: 'inStock' });
 
-/** Serial numbers are no specs of an item (section 5), and the other no key that can be kept. */
+/**
+ * Not allowed as specs: serial numbers aren't an item's (section 5), and `__proto__` can't be stored as a
+ * key.
+ */
 const noSpecs = new Set(['serial_number', '__proto__']);
 
 const targets: Targets<ItemTarget> = {

@@ -11,8 +11,8 @@ const own = itemColumnNames.map((name) => ({ name }));
 const unspecified: readonly string[] = ['price', 'currency'];
 
 /**
- * Section 9; 'all' has the price, its currency and every spec as well, and is what moves data. Else the columns that are
- * named, in that order.
+ * The columns of an export (section 9). 'all' adds the price, its currency and every spec, for moving data to
+ * another installation. Otherwise the named columns, in that order.
  * @param specKeys the keys of all items' specs
  */
 export const itemExportColumns = (
@@ -24,20 +24,22 @@ export const itemExportColumns = (
     all: [...own, ...specKeys.map(specTarget)],
   });
 
-/** What the default columns leave out of what an import reads. */
+/** The importable columns that a default export leaves out. */
 export const itemColumnsLeftOut: readonly string[] = [...unspecified, `${specPrefix}*`];
 
-/** An item, whether it is there or is to be made. */
+/** An item, existing or yet to be created. */
 type ExportedItem = NewItem & Pick<Item, 'id'>;
 
-/** The first row of an export. */
+/** The header row of an export. */
 export const itemExportHeader = (columns: readonly ItemTarget[]): string[] => columns.map(({ name }) => name);
 
-/** The row of one item. */
+/** The row for one item. */
 export const itemExportRow = (columns: readonly ItemTarget[], item: ExportedItem): string[] =>
   columns.map((column) => exportedItemCell(item, column));
 
-/** The cell that an export writes for a field; an import leaves a field alone whose cell is just this. */
+/**
+ * The cell that an export writes for a field; an import leaves a field unchanged if its cell is exactly this.
+ */
 export function exportedItemCell(item: ExportedItem, column: ItemTarget): string {
   const value = column.spec === undefined ? item[column.name] : ownValue(item.specs, column.spec);
   return typeof value === 'number' ? String(value) : textCell(value);

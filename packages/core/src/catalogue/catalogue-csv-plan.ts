@@ -11,29 +11,29 @@ import { exportedItemCell } from './catalogue-csv-export.ts';
 import type { ItemColumnName } from './catalogue-csv-target.ts';
 import { type Item, type ItemChange, itemChangeSchema, type NewItem, newItemSchema } from './item.ts';
 
-/** The type of an item whose row names none; an import makes it when it needs it (section 5). */
+/** The type of an item whose row names none; an import creates it when needed (section 5). */
 const defaultType = 'General';
 
-/** What the rows of a batch are compared with. */
+/** What a batch of rows is checked against. */
 export interface ItemLookups {
   readonly directory: ImportDirectory;
   readonly byId: ReadonlyMap<string, Item>;
   /** By the rows' SKU keys. */
   readonly bySku: ReadonlyMap<string, Item>;
-  /** The uploaded pictures that rows name and that are here: an import leaves others out. */
+  /** Uploaded pictures that rows name and that this installation has; an import ignores others. */
   readonly pictures: ReadonlySet<string>;
-  /** By the rows' name keys; asked only for rows without id and SKU. */
+  /** By the rows' name keys; only used for rows with neither id nor SKU. */
   readonly byName: ReadonlyMap<string, readonly Item[]>;
 }
 
-/** What becomes of a row. */
+/** What will happen to a row. */
 type ItemPlan = RowPlan<NewItem, ItemChange>;
 type Planned = Pick<ItemPlan, 'line' | 'key'>;
 
-/** Plans the rows of a file of catalogue items; their key is the SKU. */
+/** Plans the rows of a catalogue file; the key is the SKU. */
 export const itemPlanner = rowPlanner(plan, defaultType);
 
-/** An id as the product gives them; any other long id only finds an item, and isn't kept. */
+/** An id of the format that Quartermaster generates. Any other long id only finds an item and isn't kept. */
 const keepableId = /^[A-Za-z0-9]{18,64}$/;
 
 function plan(row: ItemRow, lookups: ItemLookups, names: NameSource): ItemPlan {
@@ -45,7 +45,8 @@ function plan(row: ItemRow, lookups: ItemLookups, names: NameSource): ItemPlan {
   if (holderOfSku && holderOfSku.id !== existing?.id)
     return { ...planned, action: 'skipped', reason: 'duplicate' };
   if (existing) return planUpdate(row, existing, planned, lookups, names);
-  // A row with neither id nor SKU is the item that says the same, so that the same file again changes nothing.
+  // A row with neither id nor SKU is matched to an identical item, so that importing the same file again
+  // changes nothing.
   const namesakes = row.id === '' && row.skuKey === '' ? lookups.byName.get(row.nameKey) : undefined;
   for (const namesake of namesakes ?? []) {
     const asUpdate = planUpdate(row, namesake, planned, lookups, names);
@@ -106,7 +107,7 @@ function planUpdate(
 
 type Value = string | number | null;
 
-/** What the row says that isn't, cell for cell, what an export of the item would say. */
+/** The row's values that differ, cell for cell, from what an export of the item would write. */
 function readRowValues(
   row: ItemRow,
   existing: Item | undefined,

@@ -1,4 +1,4 @@
-/** The columns that fill an item's own fields, in the order in which they are exported (section 9; price and currency with 'all'). */
+/** The columns for an item's own fields, in export order (section 9; price and currency only with 'all'). */
 export const itemColumnNames = [
   'id',
   'sku',
@@ -15,7 +15,7 @@ export type ItemColumnName = (typeof itemColumnNames)[number];
 
 export const specPrefix = 'spec.';
 
-/** What a column holds: one of an item's own fields, or one key of its specs. */
+/** What a column fills: one of an item's own fields, or one key of its specs. */
 export type ItemTarget =
   | { readonly name: ItemColumnName; readonly spec?: never }
   | { readonly name: `${typeof specPrefix}${string}`; readonly spec: string };

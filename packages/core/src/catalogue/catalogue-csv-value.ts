@@ -9,7 +9,7 @@ import { newItemSchema } from './item.ts';
 const shape = newItemSchema.shape;
 const specValue = lines(4000);
 
-/** Reads a cell that isn't blank; null clears the field. */
+/** Reads a non-blank cell; null clears the field. */
 export function readItemValue(target: ItemTarget, written: string): Verdict<string | number | null> {
   if (clearsField(written)) {
     const kept = ['id', 'name', 'type', 'price', 'currency', 'inStock'].includes(target.name);

@@ -11,38 +11,38 @@ import type { ItemColumns } from './catalogue-csv-columns.ts';
 import type { ItemTarget } from './catalogue-csv-target.ts';
 import { readItemValue } from './catalogue-csv-value.ts';
 
-/** A cell that isn't blank, and what it says; null clears. The type is still as it was written. */
+/** A non-blank cell and its value; null clears the field. A type isn't resolved yet. */
 interface ItemCell {
   readonly column: BoundColumn<ItemTarget>;
-  /** As it stands in the file. */
+  /** The text as it is in the file. */
   readonly written: string;
   readonly value: Verdict<string | number | null>;
 }
 
-/** A row as far as it can be read by itself. */
+/** A row as far as it can be read without looking anything up. */
 export interface ItemRow {
   readonly line: number;
-  /** An item's id, '' when the row has none. */
+  /** The item's id, or '' if the row has none. */
   readonly id: string;
   readonly sku: string;
-  /** By which items are found when there is no id: the folded SKU, '' when the row has none. */
+  /** The key for finding an item without an id: the folded SKU, or '' if the row has none. */
   readonly skuKey: string;
-  /** By which items are found when there is neither: the folded name. */
+  /** The key for finding an item with neither id nor SKU: the folded name. */
   readonly nameKey: string;
   readonly cells: readonly ItemCell[];
-  /** Passed over, which is no failure: without a name, or with the SKU of an earlier line. */
+  /** Why the row is skipped, which isn't a failure: it has no name, or the SKU of an earlier line. */
   readonly skipped?: SkipReason;
-  /** What is wrong with the row as a whole: ragged, or its id was on an earlier line. */
+  /** Problems with the row as a whole: ragged, or its id was on an earlier line. */
   readonly errors: readonly RowError[];
 }
 
-/** A shorter id is a SKU (section 5). */
+/** A shorter id is taken as a SKU (section 5). */
 const shortestId = 18;
 
-/** The key by which names and SKUs are told apart: without case, accents and outer spaces. */
+/** The key for comparing names and SKUs: ignores case, accents and surrounding spaces. */
 const itemKey = (written: string): string => fold(written.trim());
 
-/** Reads the rows of one file, in their order: the function that this returns remembers ids and SKUs that it saw. */
+/** Reads the rows of one file, in order: the returned function remembers the ids and SKUs it has seen. */
 export function itemRowReader({ columns }: ItemColumns): (row: CsvRow) => ItemRow {
   const idLines = new Map<string, number>();
   const skus = new Set<string>();
@@ -74,7 +74,7 @@ export function itemRowReader({ columns }: ItemColumns): (row: CsvRow) => ItemRo
   };
 }
 
-/** What can be said to be wrong with a row without looking anything up. */
+/** The problems with a row that can be found without looking anything up. */
 export const localItemErrors = (row: ItemRow): RowError[] => [
   ...row.errors,
   ...(row.skipped === undefined ? row.cells : []).flatMap((cell) =>

@@ -4,7 +4,7 @@ import { bindItemColumns, type ItemColumns } from './catalogue-csv-columns.ts';
 import { type ItemLookups, itemPlanner } from './catalogue-csv-plan.ts';
 import type { ItemChange, NewItem } from './item.ts';
 
-/** Files of catalogue items. */
+/** The import format of catalogue items. */
 export const itemImport: ImportFormat<undefined, ItemColumns, ItemRow, ItemLookups, NewItem, ItemChange> = {
   ...itemPlanner,
   bind: bindItemColumns,

@@ -5,13 +5,13 @@ import type { Item } from './item.ts';
 
 type NamedItem = Pick<Item, 'id' | 'name' | 'sku'>;
 
-/** What items are called in files: the name, or the SKU of one whose name others have as well. */
+/** The texts that stand for items in files: the name or, if several items share it, the SKU. */
 export class ItemNames {
   readonly #byId = new Map<string, NamedItem>();
   readonly #bySku = new Map<string, NamedItem>();
   readonly #byName = new Map<string, readonly NamedItem[]>();
 
-  /** @param items all that have a name or SKU which is asked for */
+  /** @param items all items whose name or SKU will be looked up */
   constructor(items: Iterable<NamedItem>) {
     for (const item of items) {
       if (this.#byId.has(item.id)) continue;
@@ -21,7 +21,7 @@ export class ItemNames {
     }
   }
 
-  /** The id of the item that a text means: its SKU, a name that only it has, or its id. */
+  /** The id of the item that a text stands for: its SKU, a name that only it has, or its id. */
   find(text: string): Verdict<string> {
     const named = this.#byName.get(fold(text)) ?? [];
     const item = this.#bySku.get(fold(text)) ?? named[0] ?? this.#byId.get(text);
@@ -31,7 +31,7 @@ export class ItemNames {
       : granted(item.id);
   }
 
-  /** The text by which `find` finds the item with this id; undefined if there is none. */
+  /** The text by which `find` finds this item; undefined if there is none. */
   textOf(id: string): string | undefined {
     const item = this.#byId.get(id);
     return [item?.name, item?.sku, item?.id].find((text) => {

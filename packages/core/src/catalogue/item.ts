@@ -25,14 +25,14 @@ export const itemSchema = z.object({
 });
 export type Item = z.infer<typeof itemSchema>;
 
-/** Converts text to a number, or 0 if it isn't one (section 5). */
+/** Converts text to a number, or to 0 if it isn't one (section 5). */
 const lenientNumber = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   const number = Number(value.trim() === '' ? Number.NaN : value);
   return Number.isFinite(number) ? number : 0;
 };
 
-/** In whole cents. */
+/** Rounded to whole cents. */
 export const itemPrice = z
   .number()
   .min(0)
@@ -62,7 +62,7 @@ export const newItemSchema = z.strictObject({
   type: itemFields.type,
   manufacturer: itemFields.manufacturer.optional(),
   price: itemFields.price.default(0),
-  /** That of the settings unless given. */
+  /** Defaults to the currency in the settings. */
   currency: itemFields.currency.optional(),
   inStock: itemFields.inStock.default(0),
   image: itemFields.image.optional(),
@@ -71,7 +71,7 @@ export const newItemSchema = z.strictObject({
 });
 export type NewItem = z.infer<typeof newItemSchema>;
 
-/** Given fields are replaced, null clears, the rest stays. */
+/** Replaces the given fields; null clears a field, omitted ones stay. */
 export const itemChangeSchema = z.strictObject({
   sku: itemFields.sku.nullable().optional(),
   name: itemFields.name.optional(),
@@ -86,12 +86,12 @@ export const itemChangeSchema = z.strictObject({
 });
 export type ItemChange = z.infer<typeof itemChangeSchema>;
 
-/** What the items that a filter finds come to. */
+/** Stock totals of the items that match a filter. */
 export const itemStockSchema = z.object({
   items: z.number().int(),
-  /** All of their stock together. */
+  /** The sum of their stock. */
   inStock: z.number().int(),
-  /** Items with 5 or fewer, none included. */
+  /** Items with a stock of 5 or less, including 0. */
   low: z.number().int(),
   out: z.number().int(),
 });

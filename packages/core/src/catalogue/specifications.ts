@@ -2,7 +2,7 @@ import { ownValue } from '../csv/own-value.ts';
 import { type AssetType, fieldsOfType } from '../fields/asset-type.ts';
 import type { CustomField } from '../fields/custom-field.ts';
 
-/** A specification as people read it; its value is empty if the item doesn't say. */
+/** A specification for display; the value is empty if the item doesn't state it. */
 export interface Specification {
   readonly key: string;
   readonly name: string;
@@ -12,7 +12,10 @@ export interface Specification {
 /** Keys that describe a single asset rather than the item (section 2). */
 const notSpecifications = ['asset_tag', 'serial_number', 'asset_id', 'assetId'];
 
-/** Every field of an item's type, filled or not, then what it has besides; what is no field is under its raw key. */
+/**
+ * Every field of an item's type, filled or not, then its other specs; one that isn't a custom field has its
+ * raw key as name.
+ */
 export function specificationsOf(
   specs: Readonly<Record<string, string>>,
   type: AssetType | undefined,

@@ -8,7 +8,7 @@ import { settingsSection } from './settings-section.ts';
 import { typeSection } from './type-section.ts';
 import { vendorSection } from './vendor-section.ts';
 
-/** The sections, in the order they are written and applied: those that others refer to come first. */
+/** The sections in the order in which they are written and applied: those that others refer to come first. */
 const sections: readonly Section[] = [
   settingsSection,
   typeSection,
@@ -26,15 +26,15 @@ export function exportConfig(installation: Installation): Config {
 }
 
 export interface Comparison {
-  /** In the order they can be made; removals come last, in reverse order of the sections. */
+  /** In the order they can be made; removals come last, with the sections in reverse order. */
   readonly changes: readonly Change[];
-  /** What the file's sections leave out, by name; it stays. */
+  /** The names of existing records that the file's sections leave out; these records stay. */
   readonly unmentioned: Readonly<Partial<Record<SectionName, readonly string[]>>>;
 }
 
 /**
- * What would have to change to match a config file. Comparing again afterwards finds nothing. Refused, with issues at
- * paths in the file, if it can't be applied here.
+ * The changes needed to match a config file. Comparing again after making them finds none. Refused, with
+ * issues at paths in the file, if it can't be applied here.
  */
 export function compareConfig(target: Target): Verdict<Comparison> {
   const compared = sections

@@ -55,7 +55,7 @@ export const itemId = z.string().regex(/^[A-Za-z0-9]{18,64}$/);
 
 const itemFields = itemChangeSchema.shape;
 const itemEntry = z.strictObject({
-  /** Only where neither the name nor a SKU tells the item apart. */
+  /** Only if neither the name nor a SKU identifies the item. */
   id: itemId.optional(),
   sku: newItemSchema.shape.sku,
   name: newItemSchema.shape.name,
@@ -66,14 +66,14 @@ const itemEntry = z.strictObject({
   currency: itemFields.currency,
   inStock: itemUnits.optional(),
   image: itemFields.image,
-  /** All of them. */
+  /** The complete specs. */
   specs: itemFields.specs,
 });
 export type ItemEntry = z.infer<typeof itemEntry>;
 
 const productFields = productChangeSchema.shape;
 const productEntry = z.strictObject({
-  /** The catalogue item: its name, or its SKU where others have the name as well, or its id. */
+  /** The catalogue item: its name, its SKU if several items share the name, or its id. */
   item: filled(200),
   sku: newProductSchema.shape.sku,
   price: newProductSchema.shape.price,
@@ -86,14 +86,15 @@ export type ProductEntry = z.infer<typeof productEntry>;
 
 const vendorEntry = vendorChangeSchema.omit({ products: true }).extend({
   name: newVendorSchema.shape.name,
-  /** All of them, but for those whose item was deleted. */
+  /** The complete products, except those whose item was deleted. */
   products: z.array(productEntry).max(mostProducts).optional(),
 });
 export type VendorEntry = z.infer<typeof vendorEntry>;
 
 /**
- * The contents of a config file: names and paths, no ids but those of items that share their name, so that it applies to any installation. Sections, entries and
- * values left out stay as they are; null clears a value. It holds neither secrets nor counters.
+ * The contents of a config file. It uses names and paths, so that it applies to any installation; the only
+ * ids are of items that share their name. Sections, entries and values left out stay as they are; null clears
+ * a value. It holds neither secrets nor counters.
  */
 export const configSchema = z.strictObject({
   /** The version of the file format. */

@@ -3,7 +3,10 @@ import { fold } from '../query/fold.ts';
 import type { Issue } from '../verdict.ts';
 import type { SectionName } from './config-file.ts';
 
-/** Issues for entries with the same name as an earlier one. @param keyOf what tells names apart */
+/**
+ * Issues for entries with the same name as an earlier one.
+ * @param keyOf the key for comparing names
+ */
 export function duplicateEntries<Entry>(
   section: SectionName,
   entries: readonly Entry[],
@@ -19,7 +22,10 @@ export function duplicateEntries<Entry>(
   });
 }
 
-/** Existing records that aren't mentioned, by name. @param keyOf what tells names apart */
+/**
+ * The names of existing records that the file doesn't mention.
+ * @param keyOf the key for comparing names
+ */
 export function unmentioned<Known>(
   known: readonly Known[],
   nameOf: (one: Known) => string,

@@ -58,7 +58,7 @@ const writtenField = (field: CustomField, { types }: Installation): FieldEntry =
   ...(field.defaultValue === undefined ? {} : { defaultValue: field.defaultValue }),
   required: field.required,
   hiddenOnItemForms: field.hiddenOnItemForms,
-  // In the types' order, so that the same mapping always gives the same text.
+  // In the order of the types, so that the same mapping always gives the same text.
   assetTypes: field.assetTypes.includes(everyType)
     ? [everyType]
     : types.flatMap(({ name }) => (field.assetTypes.includes(name) ? [name] : [])),

@@ -6,11 +6,11 @@ import { granted, type Issue, refused, type Verdict } from '../verdict.ts';
 import type { ItemEntry } from './config-file.ts';
 import type { Target } from './section.ts';
 
-/** An entry, and the item that it means: none if it is to be made. */
+/** An entry and the item that it stands for; without an item, one is to be created. */
 interface MatchedEntry {
   readonly entry: ItemEntry;
   readonly item: Item | undefined;
-  /** By which other entries refer to the item: its id, or what stands for that until it is made. */
+  /** How other entries refer to the item: by its id, or by a placeholder until it is created. */
   readonly ref: string;
 }
 
@@ -20,9 +20,10 @@ export interface MatchedEntries {
 }
 
 /**
- * The items that a file's entries mean. An id finds the item that has it, and so does a SKU; a name alone finds the item
- * of that name that has no SKU. If that is none, a name finds one that no other entry means: so items can be called by
- * their name, or gain a SKU. An entry that finds none is a new item.
+ * Matches a file's entries to items. An entry with an id or a SKU matches the item that has it; one with only
+ * a name matches the item of that name without a SKU. Failing that, a name matches an item that no other
+ * entry matches, so that an entry can leave out an item's SKU, or add one. An entry without a match is a new
+ * item.
  */
 export function matchItems({ wanted, installation: { items } }: Target): MatchedEntries {
   const { items: entries = [] } = wanted;
@@ -68,7 +69,7 @@ function namesakes(items: readonly Item[]): ReadonlyMap<string, readonly Item[]>
   return byName;
 }
 
-/** Issues for entries that mean the same item as an earlier one, or are called the same. */
+/** Issues for entries that match the same item, or have the same name, as an earlier one. */
 function twice(entries: readonly MatchedEntry[]): Issue[] {
   const seen = new Set<string>();
   return entries.flatMap(({ entry: { id, sku, name }, ref }, at) => {
@@ -84,7 +85,10 @@ function twice(entries: readonly MatchedEntry[]): Issue[] {
   });
 }
 
-/** Finds the items that vendors sell, and what a file calls them, as they will be: those of the file come first. */
+/**
+ * Resolves the items that vendors sell by their names once the file is applied: the file's names come first.
+ * `textOf` gives an item's name.
+ */
 export interface ItemReferences {
   find(text: string): Verdict<string>;
   textOf(id: string): string | undefined;
@@ -113,7 +117,7 @@ export function itemReferences(target: Target): ItemReferences {
       const inFile = listed.find(text);
       if (inFile.ok || inFile.message !== message.unknownItem(text)) return inFile;
       const found = here.find(text);
-      // What the file calls by another name has that name then.
+      // The item's old name no longer applies: the file calls it something else.
       if (found.ok && mentioned.has(found.value)) return inFile;
       return found.ok && goes(found.value)
         ? refused('UNPROCESSABLE_CONTENT', message.itemNotInFile(text))

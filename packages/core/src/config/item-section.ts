@@ -9,7 +9,7 @@ import { matchItems } from './item-entries.ts';
 import { bodyOf, type Change, differences, type Section, type ValueChange } from './section.ts';
 import { typeFinder } from './type-names.ts';
 
-/** The catalogue, by SKU or name. */
+/** The catalogue, identified by SKU or name. */
 export const itemSection: Section = {
   name: 'items',
   written({ items }) {
@@ -42,7 +42,10 @@ export const itemSection: Section = {
 
 const keyOf = ({ name, sku = '', id }: Item): string => [fold(name), fold(sku), id].join('\n');
 
-/** The id is written only where neither name nor SKU tells the item apart. Uploaded pictures stay where they are. */
+/**
+ * Writes the id only if neither name nor SKU identifies the item. Uploaded pictures are left out: they exist
+ * only here.
+ */
 const writtenItem = (
   { id, sku, name, type, manufacturer, description, price, currency, inStock, image, specs }: Item,
   names: ItemNames,
@@ -86,7 +89,7 @@ function changed(entry: ItemEntry, item: Item, typeOf: TypeOf): Verdict<Change[]
   const values = differences(
     {
       name: entry.name,
-      // A type that is only spelled in another way is changed by its own entry.
+      // A type that merely changes its spelling is renamed by its own entry.
       ...valuesOf({ ...entry, type: type && fold(type.value) === fold(item.type) ? item.type : type?.value }),
     },
     { ...valuesOf({ ...item }), name: item.name },
@@ -102,7 +105,7 @@ function changed(entry: ItemEntry, item: Item, typeOf: TypeOf): Verdict<Change[]
   return granted([{ section: 'items', action: 'change', name, values: [...values, ...specs], operation }]);
 }
 
-/** What is said of an item but for its name and specs; an empty text is none, as on a form. */
+/** An item's values except its name and specs; an empty text means none, as on a form. */
 const valuesOf = ({
   sku,
   type,

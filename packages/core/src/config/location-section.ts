@@ -76,7 +76,7 @@ function compareLocation(entry: LocationEntry, location: Location | undefined): 
   return [{ section: 'locations', action: 'create', name: path, values, operation }];
 }
 
-/** A contact with its keys in a fixed order, for comparing; null for an empty one. */
+/** A contact with its keys in a fixed order, for comparison; null if it is empty. */
 function contactOf(contact: LocationEntry['contact']): Record<string, string> | null {
   const { name, email, phone } = contact ?? {};
   const given = Object.entries({ name, email, phone }).flatMap(([key, value]) =>

@@ -21,9 +21,9 @@ export interface Installation {
 /** One section of a config file. */
 export interface Section {
   readonly name: SectionName;
-  /** The section as it is written to a file. */
+  /** The section's part of a file. */
   written(installation: Installation): Partial<Config>;
-  /** What would have to change to match the section. */
+  /** The changes needed to match the section. */
   compare(target: Target): Compared;
 }
 
@@ -38,13 +38,13 @@ export interface Target {
 export interface Compared {
   /** In the order in which they can be made. */
   readonly changes: readonly Change[];
-  /** Changes that must wait until all sections' other changes are made. */
+  /** Changes that must wait until all other changes, of all sections, are made. */
   readonly afterwards?: readonly Change[];
-  /** Removals of what the file leaves out; only when pruning. */
+  /** Removals of records that the file leaves out; only when pruning. */
   readonly removals: readonly Change[];
   /** Names that the file leaves out and that stay. */
   readonly unmentioned: readonly string[];
-  /** What is wrong with the file, at dotted paths in it. */
+  /** Problems with the file, at dotted paths in it. */
   readonly issues: readonly Issue[];
 }
 
@@ -52,7 +52,7 @@ export interface Compared {
 export interface Change {
   readonly section: SectionName;
   readonly action: 'create' | 'change' | 'remove';
-  /** What people call it: a name, API name or path; empty for the settings. */
+  /** The name, API name or path; empty for the settings. */
   readonly name: string;
   /** The values that change; null means no value. */
   readonly values: readonly ValueChange[];
@@ -65,12 +65,15 @@ export interface ValueChange {
   readonly to: Json;
 }
 
-/** The API call for a change. With a version, it applies only to that version. Names refer to records created meanwhile. */
+/**
+ * The API call for a change. If it has a version, it only applies to that version. Names may refer to records
+ * that earlier changes create.
+ */
 export type Operation =
   | { readonly kind: 'settings.update'; readonly version: number; readonly body: SettingsChange }
   | { readonly kind: 'assetTypes.create'; readonly body: NewAssetType }
   | ({ readonly kind: 'assetTypes.update'; readonly body: AssetTypeChange } & Known)
-  /** Puts these fields of the type first, by API name; the others follow. */
+  /** Puts these fields of the type first, by API name; the others come after. */
   | { readonly kind: 'assetTypes.order'; readonly name: string; readonly first: readonly string[] }
   | { readonly kind: 'assetTypes.remove'; readonly id: string }
   | { readonly kind: 'customFields.create'; readonly body: NewCustomField }
@@ -80,7 +83,10 @@ export type Operation =
   | ({ readonly kind: 'locations.update'; readonly body: LocationChange } & Known)
   | { readonly kind: 'locations.setDefault'; readonly path: string }
   | { readonly kind: 'locations.remove'; readonly id: string }
-  /** With the id that the item is to have, if the file says; until it is made, the key stands for it in what vendors sell. */
+  /**
+   * `id` is the id for the new item, if the file states one. Until it is created, vendors' products refer to
+   * it by `key`.
+   */
   | { readonly kind: 'items.create'; readonly key: string; readonly id?: string; readonly body: NewItem }
   | ({ readonly kind: 'items.update'; readonly body: ItemChange } & Known)
   | { readonly kind: 'items.remove'; readonly id: string }
@@ -88,7 +94,7 @@ export type Operation =
   | ({ readonly kind: 'vendors.update'; readonly body: VendorChange } & Known)
   | { readonly kind: 'vendors.remove'; readonly id: string };
 
-/** A vendor as a file has it: it may lack what the form requires, as one that an order named. */
+/** A vendor as in a file: like one created by an order, it may lack what the form requires. */
 export type NewVendorRecord = Partial<Omit<NewVendor, 'name' | 'status'>> &
   Pick<NewVendor, 'name' | 'status'>;
 
@@ -97,7 +103,10 @@ interface Known {
   readonly version: number;
 }
 
-/** The stated values that differ from the current ones. @param said undefined means not stated */
+/**
+ * The stated values that differ from the current ones.
+ * @param said undefined means not stated
+ */
 export function differences(
   said: Readonly<Record<string, Json | undefined>>,
   now: Readonly<Record<string, Json | undefined>>,

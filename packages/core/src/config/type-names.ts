@@ -4,7 +4,9 @@ import { fold } from '../query/fold.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import type { Target } from './section.ts';
 
-/** Finds the types that entries name, as they will be spelled: those of the file, and those that are there and stay. */
+/**
+ * Resolves type names in entries to their future spelling: types in the file, and existing ones that stay.
+ */
 export function typeFinder({ wanted, installation, prune }: Target): (written: string) => Verdict<string> {
   const there = prune && wanted.types ? [] : installation.types;
   const names = new Map([...there, ...(wanted.types ?? [])].map(({ name }) => [fold(name), name]));

@@ -14,7 +14,7 @@ import type { TypeEntry } from './config-file.ts';
 import { duplicateEntries, unmentioned } from './entries.ts';
 import { bodyOf, type Change, differences, type Installation, type Section, type Target } from './section.ts';
 
-/** Asset types and the order of their fields; which fields they have is in the fields section. */
+/** Asset types and the order of their fields; which fields a type has is in the fields section. */
 export const typeSection: Section = {
   name: 'types',
   written: (installation) => ({
@@ -49,7 +49,8 @@ const writtenType = (
 ): TypeEntry => {
   const has = new Set(customFields);
   const order = apiNamesOf(customFields, fields);
-  // Most types use the order of all fields, written as null: unsaid, a type would keep what an interrupted apply left.
+  // Most types have the order of all fields, which is written as null. If it were left out, a type would keep
+  // the order in which an interrupted apply left it.
   const asAll = fields.flatMap(({ id, apiName }) => (has.has(id) ? [apiName] : []));
   return {
     name,
@@ -81,7 +82,7 @@ function compareType(entry: TypeEntry, type: AssetType | undefined): Change[] {
     requiresCalibration: requiresCalibration ?? false,
   };
   const values = differences(first, {});
-  // Null isn't among the values, but leaving it out would give the specified interval.
+  // Null isn't among the values, but leaving it out would set the default interval.
   const body = newAssetTypeSchema.parse({
     name,
     ...bodyOf(values),
@@ -91,7 +92,7 @@ function compareType(entry: TypeEntry, type: AssetType | undefined): Change[] {
   return [{ section: 'types', action: 'create', name, values, operation }];
 }
 
-/** The change that puts a type's fields in the order of its entry. */
+/** The change that puts a type's fields in its entry's order. */
 function orderOf({ name, fieldOrder }: TypeEntry, type: AssetType | undefined, target: Target): Change[] {
   const asAll = fieldOrder === null || (fieldOrder === undefined && type === undefined);
   const first = asAll ? asAllFields(name, target) : fieldOrder;
@@ -122,7 +123,7 @@ function orderIssues({ name, fieldOrder }: TypeEntry, path: string, target: Targ
   });
 }
 
-/** The fields that a type will have, in the order that all fields will be in. */
+/** The fields that a type will have, in the overall field order. */
 function asAllFields(name: string, target: Target): string[] {
   const { wanted, installation } = target;
   const all = [...installation.fields, ...(wanted.fields ?? [])].map(({ apiName }) => apiName);

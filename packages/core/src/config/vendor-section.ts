@@ -12,7 +12,7 @@ import { duplicateEntries, unmentioned } from './entries.ts';
 import { type ItemReferences, itemReferences } from './item-entries.ts';
 import { bodyOf, type Change, differences, type NewVendorRecord, type Section } from './section.ts';
 
-/** Vendors by name, with what they sell. */
+/** Vendors by name, with their products. */
 export const vendorSection: Section = {
   name: 'vendors',
   written({ vendors, items }) {
@@ -46,11 +46,11 @@ export const vendorSection: Section = {
   },
 };
 
-/** Vendors under the names that a file has for them: those from before names had single spaces may have others. */
+/** Normalises names as the file has them: older names may have multiple spaces. */
 const named = (vendors: readonly VendorDetail[]): VendorDetail[] =>
   vendors.map((vendor) => ({ ...vendor, name: singleSpaced(vendor.name) }));
 
-/** What a file says of a vendor beside its products, in its order. */
+/** A vendor's fields in a file besides name, status and products, in the file's order. */
 const details = vendorColumnNames.filter((name) => name !== 'name' && name !== 'status');
 
 function writtenVendor(vendor: VendorDetail, names: ItemNames): VendorEntry {
@@ -65,7 +65,7 @@ function writtenVendor(vendor: VendorDetail, names: ItemNames): VendorEntry {
   };
 }
 
-/** Nothing of an item that was deleted: it has no name. */
+/** Undefined for a deleted item, which has no name to write. */
 function writtenProduct(
   { catalogueItemId, sku, price, currency, leadTime, moq, region }: VendorProduct,
   names: ItemNames,
@@ -84,7 +84,7 @@ function compareVendor(
 ): Verdict<Change[]> {
   const products = listed && wantedProducts(listed, path, vendor?.products ?? [], names);
   if (products && !products.ok) return products;
-  // An empty text is none, as on a form.
+  // An empty text means none, as on a form.
   const said = Object.fromEntries(
     Object.entries(entry).map(([field, value]) => [field, value === '' ? null : value]),
   );
@@ -125,7 +125,7 @@ function compareVendor(
   return granted([{ section: 'vendors', action: 'create', name: entry.name, values, operation }]);
 }
 
-/** All of the vendor's products as they are to be: those listed, and those of items that were deleted. */
+/** A vendor's future products: those listed, plus existing ones whose item was deleted. */
 function wantedProducts(
   listed: readonly ProductEntry[],
   path: string,
@@ -167,7 +167,7 @@ function wantedProducts(
   return granted([...made.value, ...nameless]);
 }
 
-/** `A/1: Dock, 8.00 EUR, 3 days, at least 5, EU`; nothing of an item that was deleted. */
+/** `A/1: Dock, 8.00 EUR, 3 days, at least 5, EU`; undefined if the item was deleted. */
 function productText(
   { catalogueItemId, sku, price, currency, leadTime, moq, region }: VendorProduct,
   names: ItemReferences,

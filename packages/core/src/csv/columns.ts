@@ -3,43 +3,43 @@ import { fold } from '../query/fold.ts';
 import { granted, type Refusal, refused, type Verdict } from '../verdict.ts';
 import type { ImportOptions } from './mapping.ts';
 
-/** A column of the file, or a constant that `set` gives in its place, and what it fills. */
+/** A column of the file, or a constant from `set` in its place, and its target. */
 export interface BoundColumn<T> {
-  /** What it fills. */
+  /** The field that it fills. */
   readonly target: T;
-  /** The file's own header; the target's name for a constant. */
+  /** The header in the file; for a constant, the target's name. */
   readonly header: string;
-  /** Its place in the row; undefined for a constant. */
+  /** The position in the row; undefined for a constant. */
   readonly index: number | undefined;
-  /** The constant. */
+  /** The constant's value. */
   readonly value?: string;
 }
 
 interface Binding<T> {
   readonly columns: readonly BoundColumn<T>[];
-  /** Headers that are not read. */
+  /** Headers that the import ignores. */
   readonly leftOut: readonly string[];
 }
 
-/** What an import knows how to fill. */
+/** What an import can fill. */
 export interface Targets<T> {
-  /** What a header or a name in `map` or `set` fills; undefined when it's no column. */
+  /** The target of a header, or of a name in `map` or `set`; undefined if there is no such column. */
   of(name: string): T | undefined;
-  /** The target's one name, for telling two headers of one target apart and for messages. */
+  /** The target's canonical name, for messages and for detecting two headers with the same target. */
   nameOf(target: T): string;
-  /** A column that was probably meant. */
+  /** The column that was probably meant. */
   suggest(name: string): string | undefined;
-  /** The columns that there are. */
+  /** All column names. */
   readonly names: readonly string[];
 }
 
-/** A header without what doesn't count in one: case, underscores and spaces. */
+/** A header without what doesn't matter in it: case, underscores and spaces. */
 export const plainHeader = (header: string): string => header.toLowerCase().replace(/[_\s]/g, '');
 
 /**
- * Binds a file's header to what an import fills. Refused: a `map` or `set` that names an unknown column or a header
- * that the file lacks, two headers for one column, a constant for a column that the file has, a header that is there
- * twice and isn't told apart.
+ * Binds a file's header to an import's targets. Refuses a `map` or `set` that names an unknown column, a
+ * `map` with a header that the file lacks, two headers for one column, a constant for a column that the file
+ * has, and a duplicate header that the mapping doesn't tell apart.
  */
 export function bindColumns<T>(
   header: readonly string[],
@@ -84,14 +84,14 @@ export function bindColumns<T>(
   return granted({ columns: [...bound.values()], leftOut });
 }
 
-/** The data names the columns that there are. */
+/** The refusal's data lists the existing columns. */
 const unknownColumn = (
   column: string,
   { suggest, names }: Pick<Targets<unknown>, 'suggest' | 'names'>,
 ): Refusal =>
   refused('UNPROCESSABLE_CONTENT', message.unknownColumn(column, suggest(column)), { columns: [...names] });
 
-/** A column of the file by its place, and what it is to fill. */
+/** A column of the file by position, and the column that it is to fill. */
 interface WantedColumn {
   readonly index: number;
   readonly column: string;
@@ -103,7 +103,7 @@ function namedColumns(header: readonly string[]): Verdict<readonly WantedColumn[
   return granted(header.map((column, index) => ({ index, column })));
 }
 
-/** Columns of one name are told apart by a mapping that names each of them, in their order in the file. */
+/** Columns with the same header are told apart by a mapping that lists each of them, in file order. */
 function mappedColumns(
   header: readonly string[],
   map: ImportOptions['map'],
@@ -122,7 +122,10 @@ function mappedColumns(
   return granted(wanted);
 }
 
-/** Where the header has it exactly as written, else where nothing but case, accents and outer spaces differ. */
+/**
+ * The columns with exactly this header or, failing that, the first that differs only in case, accents and
+ * surrounding spaces.
+ */
 function placesOf(header: readonly string[], name: string): readonly number[] {
   const exact = header.flatMap((candidate, index) => (candidate === name ? [index] : []));
   if (exact.length > 0) return exact;
@@ -130,6 +133,6 @@ function placesOf(header: readonly string[], name: string): readonly number[] {
   return header.flatMap((candidate, index) => (fold(candidate) === key ? [index] : [])).slice(0, 1);
 }
 
-/** A constant that can't be what its column holds; the data names the column. */
+/** Refuses a constant that isn't valid for its column; the data names the column. */
 export const refusedConstant = (column: string, text: string): Refusal =>
   refused('UNPROCESSABLE_CONTENT', text, { constant: column });

@@ -1,12 +1,15 @@
 const quote = 34;
 const lineFeed = 10;
 
-/** Counts the rows of a CSV file while it passes, without its header: line ends within quotes are text. */
+/**
+ * Counts the rows of a CSV file, excluding its header, while it streams through. Line ends within quotes
+ * don't count.
+ */
 export function rowCounter() {
   let quoted = false;
   let lines = 0;
   return {
-    /** Takes the next bytes, in UTF-8. */
+    /** Takes the next chunk of UTF-8. */
     take: (bytes: Uint8Array): void => {
       for (const byte of bytes) {
         if (byte === quote) quoted = !quoted;

@@ -1,10 +1,10 @@
-/** A row of a CSV file, as whoever reads the file hands it over. */
+/** A row of a CSV file, as its reader passes it on. */
 export interface CsvRow {
-  /** The file's own line on which the row begins, from 1. */
+  /** The line in the file on which the row begins, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
   /** Why the row can't be read: it is ragged. */
   readonly fault?: string;
-  /** The rows that go on with its record, of files whose records may have several. */
+  /** Further rows of the same record, in files whose records may span several rows. */
   readonly more?: readonly CsvRow[];
 }

@@ -3,8 +3,8 @@ import { nearest } from '../nearest.ts';
 import { fold } from '../query/fold.ts';
 
 /**
- * How many names a file gets suggestions for: each is compared with all that are known. More mistakes than that are no
- * longer looked at one by one, and files repeat the same one in thousands of rows.
+ * The number of names per file that get suggestions: each is compared with all known names. Nobody looks at
+ * more mistakes than that one by one, and files repeat the same one in thousands of rows.
  */
 const mostSuggestions = 1000;
 
@@ -18,18 +18,21 @@ export class NameIndex {
     for (const name of names) this.add(name);
   }
 
-  /** Adds a name that an import created, or would create in a dry run. @param written what it is looked up by */
+  /**
+   * Adds a name that an import created, or would create in a dry run.
+   * @param written the text to look it up by
+   */
   add(name: string, written = name): void {
     this.#names.set(fold(written.trim()), name);
     this.#suggestions.clear();
   }
 
-  /** The name as it is stored. */
+  /** The stored spelling of the name. */
   find(written: string): string | undefined {
     return this.#names.get(fold(written.trim()));
   }
 
-  /** The closest known name, if not too many were asked for already. */
+  /** The closest known name, unless the limit on suggestions has been reached. */
   suggest(written: string): string | undefined {
     const key = fold(written.trim());
     if (this.#suggestions.has(key)) return this.#suggestions.get(key);
@@ -52,7 +55,7 @@ const tidyPath = (written: string): string =>
 /** Locations, looked up by full path, id or unique name. */
 export class LocationIndex {
   readonly #byPath = new Map<string, IndexedLocation>();
-  /** What somebody may have meant who wrote another slash or space. */
+  /** Tolerates paths that differ in the kind of slash or space. */
   readonly #byFoldedPath = new Map<string, IndexedLocation>();
   readonly #byId = new Map<string, IndexedLocation>();
   readonly #byName = new Map<string, IndexedLocation[]>();

@@ -1,21 +1,21 @@
 import type { RowError } from './import-result.ts';
 import { errorText } from './rejects.ts';
 
-/** Rows with the same thing wrong in the same column. */
+/** Rows with the same problem in the same column. */
 export interface ErrorGroup {
-  /** `Email: Invalid email address`; of a single row with the value. */
+  /** `Email: Invalid email address`, with the value if it is the same in all rows. */
   readonly cause: string;
-  /** Empty where the row itself is wrong. */
+  /** Empty if the problem is with the row itself. */
   readonly column: string;
   readonly count: number;
-  /** The first of their rows; none for errors of the whole file. */
+  /** The first rows concerned; empty for errors of the whole file. */
   readonly rows: readonly number[];
 }
 
-/** How many rows of a group are named. */
+/** How many rows of a group are listed. */
 const mostRows = 5;
 
-/** Errors by their cause, the most frequent first, else as they came. */
+/** Groups errors by cause, the most frequent first, otherwise in order of appearance. */
 export function errorGroups(errors: readonly RowError[]): ErrorGroup[] {
   const groups = new Map<string, RowError[]>();
   for (const error of errors) {

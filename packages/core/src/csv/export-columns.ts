@@ -4,17 +4,17 @@ import { granted, invalid, type Verdict } from '../verdict.ts';
 
 /** The columns that exports of one kind of record can have. */
 export interface ExportableColumns<Column> {
-  /** What an export has that asks for nothing else. */
+  /** The columns of an export that names none. */
   readonly usual: readonly Column[];
-  /** Everything that is said of a record: what moves it to another installation. */
+  /** Every column, as needed to move records to another installation. */
   readonly all: readonly Column[];
-  /** A column that has further names. */
+  /** Columns by their alternative names. */
   readonly byOtherName?: ReadonlyMap<string, Column>;
 }
 
 /**
- * The columns of an export: `default`, `all`, or those that are named, in that order; refused if there is no such column.
- * @param written names, with commas between them or one by one
+ * The columns of an export: `default`, `all`, or the named ones in that order; refused if one doesn't exist.
+ * @param written names, separated by commas or one by one
  */
 export function exportColumns<Column extends { readonly name: string }>(
   written: readonly string[],
@@ -39,7 +39,7 @@ export function exportColumns<Column extends { readonly name: string }>(
   return granted(columns);
 }
 
-/** Whether an export has just the default columns, which may leave out what restoring a record needs. */
+/** Whether an export has just the default columns, which may lack what is needed to restore a record. */
 export function isDefaultExport(written: readonly string[]): boolean {
   const names = namesIn(written);
   return names.length === 0 || (names.length === 1 && names[0] === 'default');

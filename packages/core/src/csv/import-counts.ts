@@ -8,6 +8,6 @@ export const importCountsSchema = z.object({
 });
 export type ImportCounts = z.infer<typeof importCountsSchema>;
 
-/** '18 created, 2 changed', and if any row failed ', 1 failed'. */
+/** '18 created, 2 changed', followed by ', 1 failed' if any row failed. */
 export const importCountsText = ({ created, updated, failed }: ImportCounts): string =>
   [`${created} created`, `${updated} changed`, ...(failed > 0 ? [`${failed} failed`] : [])].join(', ');

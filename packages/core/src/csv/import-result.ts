@@ -1,13 +1,16 @@
 import { z } from 'zod';
 
-/** Errors that an import's answer holds at most; `failed` counts all. */
+/** The maximum number of errors in an import's response; `failed` counts all. */
 export const maxReportedErrors = 1000;
 
-/** What an import was asked to create where a name is unknown. People never are. */
+/** What an import can create if a name is unknown. People are never created this way. */
 export const creatables = ['types', 'locations', 'vendors', 'fields'] as const;
 export type Creatable = (typeof creatables)[number];
 
-/** One fault of a row: the file's line on which the row begins, and the file's own column ('' for the whole row). */
+/**
+ * One error in a row: the line in the file on which the row begins, and the file's column ('' for the whole
+ * row).
+ */
 const rowErrorSchema = z.object({
   row: z.number().int(),
   column: z.string(),
@@ -18,12 +21,12 @@ export type RowError = z.infer<typeof rowErrorSchema>;
 
 const changedValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** One field that a row changes, as people read it: locations as paths, custom fields as field.<apiName>. */
+/** One field that a row changes, for display: locations as paths, custom fields as field.<apiName>. */
 const fieldChangeSchema = z.object({ field: z.string(), from: changedValue, to: changedValue });
 export type FieldChange = z.infer<typeof fieldChangeSchema>;
 
 const tally = {
-  /** Rows read so far, whatever came of them. */
+  /** Rows read so far, whatever their outcome. */
   processed: z.number().int(),
   created: z.number().int(),
   updated: z.number().int(),
@@ -35,31 +38,31 @@ export type ImportTally = z.infer<typeof importTallySchema>;
 
 const names = z.array(z.string());
 
-/** Names that the import makes besides its rows; locations by full path, fields by apiName. */
+/** Names that the import creates besides its rows; locations by full path, fields by apiName. */
 const toCreateSchema = z.object({ types: names, locations: names, vendors: names, fields: names });
 export type ToCreate = z.infer<typeof toCreateSchema>;
 
 const importResult = {
   dryRun: z.boolean(),
-  /** The job that this import was; a dry run is none. */
+  /** The import's job; dry runs have none. */
   jobId: z.string().optional(),
   ...tally,
   errors: z.array(rowErrorSchema).max(maxReportedErrors),
   toCreate: toCreateSchema,
-  /** Columns of the file that were not read. */
+  /** Columns of the file that were ignored. */
   leftOut: names,
   message: z.string(),
 };
 
-/** Answer of an asset import. */
+/** The response to an asset import. */
 export const assetImportResultSchema = z.object({
   ...importResult,
-  /** Of `created`: rows without an asset ID, which get the next one, each time the file is imported. */
+  /** How many of `created` had no asset ID; these rows get a new one each time the file is imported. */
   issued: z.number().int(),
 });
 export type AssetImportResult = z.infer<typeof assetImportResultSchema>;
 
-/** Answer of a catalogue import: rows that are skipped are no failures. */
+/** The response to a catalogue import; skipped rows don't count as failed. */
 export const itemImportResultSchema = z.object({
   ...importResult,
   /** Rows without a name. */
@@ -69,11 +72,11 @@ export const itemImportResultSchema = z.object({
 });
 export type ItemImportResult = z.infer<typeof itemImportResultSchema>;
 
-/** Answer of an import of people. */
+/** The response to an import of people. */
 export const personImportResultSchema = z.object(importResult);
 export type PersonImportResult = z.infer<typeof personImportResultSchema>;
 
-/** Answer of an import of vendors. */
+/** The response to an import of vendors. */
 export const vendorImportResultSchema = z.object(importResult);
 export type VendorImportResult = z.infer<typeof vendorImportResultSchema>;
 
@@ -86,7 +89,10 @@ const progressLine = z.object({
   /** Bytes of the body read so far. */
   bytes: z.number().int(),
 });
-/** In dry runs: what would become of a row. `key` is its asset ID or SKU, '' when it has none; `name` the one before. */
+/**
+ * In dry runs: what would happen to a row. `key` is its asset ID or SKU, '' if it has none; `name` is the
+ * record's name: the stored one, unless the row creates the record.
+ */
 const rowLine = z.object({
   type: z.literal('row'),
   row: z.number().int(),
@@ -95,7 +101,10 @@ const rowLine = z.object({
   name: z.string().optional(),
   changes: z.array(fieldChangeSchema).optional(),
 });
-/** Where it was asked for: a row in error as a line of a CSV file to correct and import again, the header before the first. */
+/**
+ * If requested: a failed row as a line of a CSV file to correct and import again; the header comes before the
+ * first.
+ */
 const rejectLine = z.object({ type: z.literal('reject'), csv: z.string() });
 const errorLine = rowErrorSchema.extend({ type: z.literal('error') });
 
@@ -120,6 +129,6 @@ export type ItemImportLine = z.infer<typeof itemImportLineSchema>;
 type PersonImportLine = z.infer<typeof personImportLineSchema>;
 type VendorImportLine = z.infer<typeof vendorImportLineSchema>;
 
-/** What any import answers. */
+/** The response to any import. */
 export type ImportResult = AssetImportResult | ItemImportResult | PersonImportResult | VendorImportResult;
 export type ImportLine = AssetImportLine | ItemImportLine | PersonImportLine | VendorImportLine;

@@ -2,17 +2,17 @@ import { message } from '../messages.ts';
 import { granted, type Refusal, refused, type Verdict } from '../verdict.ts';
 import { type Creatable, creatables } from './import-result.ts';
 
-/** How a file is to be read: the query of an import route, or the flags of `qm assets import`. */
+/** How to read a file: the query of an import route, or the flags of `qm assets import`. */
 export interface ImportOptions {
-  /** Which header fills which column ('' for none); when there are any, only these headers are read. */
+  /** Which header fills which column ('' for none); if not empty, only these headers are read. */
   readonly map: readonly { readonly header: string; readonly column: string }[];
   /** Values for columns that the file lacks, the same for every row. */
   readonly set: readonly { readonly column: string; readonly value: string }[];
-  /** What is made where a name is unknown. */
+  /** What to create if a name is unknown. */
   readonly createMissing: ReadonlySet<Creatable>;
 }
 
-/** Options as they are written: each may be given several times. */
+/** The options as written; each may be given several times. */
 export interface RawImportOptions {
   readonly map?: readonly string[];
   readonly set?: readonly string[];
@@ -20,8 +20,9 @@ export interface RawImportOptions {
 }
 
 /**
- * Reads `Asset Tag=assetId,Name=name`, `status=Available,location=Berlin / HQ` and `types,locations`.
- * A header or value with a comma, a header with an equals sign is quoted as in CSV: `"cf: Serial, old"=serialNumber`.
+ * Reads `Asset Tag=assetId,Name=name`, `status=Available,location=Berlin / HQ` and `types,locations`. A
+ * header or value with a comma, or a header with an equals sign, is quoted as in CSV: `"cf: Serial,
+ * old"=serialNumber`.
  */
 export function parseImportOptions(written: RawImportOptions): Verdict<ImportOptions> {
   const map = pairsOf(written.map);
@@ -60,7 +61,7 @@ function pairsOf(texts: readonly string[] = []): Verdict<Pair[]> {
   return granted(pairs);
 }
 
-// Either side: quoted, with quotes doubled inside, or as it stands up to the next sign.
+// On either side: quoted, with doubled quotes inside, or plain up to the next separator.
 const pair = /\s*(?:"((?:[^"]|"")*)"|([^=,"][^=,]*))\s*=\s*(?:"((?:[^"]|"")*)"|([^,"][^,]*)?)\s*(?:,|$)/y;
 
 function readPairs(text: string): Verdict<Pair[]> {

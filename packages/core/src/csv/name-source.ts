@@ -8,7 +8,7 @@ import { granted, type Refusal, refused, type Verdict } from '../verdict.ts';
 import type { ImportDirectory, NameIndex } from './directory.ts';
 import type { Creatable } from './import-result.ts';
 
-/** Resolves the names that a row writes: types and vendors to their stored names, locations to ids. */
+/** Resolves the names in a row: types and vendors to their stored names, locations to ids. */
 export interface NameSource {
   type(written: string): Verdict<string>;
   vendor(written: string): Verdict<string>;
@@ -22,14 +22,14 @@ export interface MissingNames {
   readonly locations: readonly string[];
 }
 
-/** Which names are made where they are unknown. */
+/** Which names to create if they are unknown. */
 interface MadeNames {
   readonly createMissing: ReadonlySet<Creatable>;
-  /** A type that is made in any case. */
+  /** A type that is created even if creating types wasn't requested. */
   readonly alwaysMade?: string | undefined;
 }
 
-/** Knows only what exists; for the rest the text names the nearest. */
+/** Resolves only names that exist; refusals suggest the closest one. */
 export function knownNames({ types, vendors, locations }: ImportDirectory): NameSource {
   return {
     type: (written) => findName(types, written, message.unknownType),
@@ -45,9 +45,9 @@ export function knownNames({ types, vendors, locations }: ImportDirectory): Name
 }
 
 /**
- * The names that have to be made so that these rows can take effect.
- * @param attempt plans a row with a source of names; whether the row would take effect. Names of rows that fail for
- * another reason aren't made.
+ * The names to create so that these rows can succeed. Names in rows that fail for another reason aren't
+ * created.
+ * @param attempt plans a row with a source of names; true if it would succeed
  */
 export function missingNames<Row>(
   rows: Iterable<Row>,
@@ -70,7 +70,7 @@ export function missingNames<Row>(
   };
 }
 
-/** Takes unknown names that may be made for known, and notes each. */
+/** Treats unknown names that may be created as known, and reports each to `note`. */
 export function knownOrMissing(
   directory: ImportDirectory,
   { createMissing, alwaysMade }: MadeNames,
@@ -80,7 +80,7 @@ export function knownOrMissing(
   const named = (kind: 'types' | 'vendors', schema: z.ZodType<string>, written: string): Verdict<string> => {
     const always = kind === 'types' && alwaysMade !== undefined && fold(written.trim()) === fold(alwaysMade);
     const isMade = always || createMissing.has(kind);
-    // What is made needs no suggestion, for which all names would be compared.
+    // A name that will be created needs no suggestion, which would compare it with all known names.
     if (!isMade || directory[kind].find(written) !== undefined)
       return known[kind === 'types' ? 'type' : 'vendor'](written);
     const name = schema.safeParse(written);
@@ -105,7 +105,7 @@ export function knownOrMissing(
   };
 }
 
-/** A name as it is stored; otherwise `unknown` names the nearest. */
+/** A name's stored spelling; if there is none, refuses with `unknown` and the closest name. */
 function findName(
   names: NameIndex,
   written: string,

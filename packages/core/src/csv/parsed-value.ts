@@ -5,7 +5,9 @@ type Parsed<T> =
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly error: { readonly issues: readonly { readonly message: string }[] } };
 
-/** What a schema made of a cell, or the first thing that is wrong with it. A value that is absent is cleared. */
+/**
+ * The value that a schema read from a cell, or its first issue. An absent value becomes null, which clears.
+ */
 export const parsedValue = <T>(result: Parsed<T>): Verdict<NonNullable<T> | null> =>
   result.success
     ? granted(result.data ?? null)

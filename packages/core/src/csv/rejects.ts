@@ -4,8 +4,8 @@ import type { RowError } from './import-result.ts';
 const errorColumn = 'error';
 
 /**
- * The rows in error of a file as a file that can be corrected and imported again: its own columns, and what is wrong
- * in one more. A file that was corrected has that column already; it is written anew.
+ * Turns a file's failed rows into a file that can be corrected and imported again: its own columns, plus one
+ * for what is wrong. If the file already has that column, from an earlier round, it is replaced.
  */
 export class Rejects {
   readonly header: readonly string[];
@@ -18,7 +18,7 @@ export class Rejects {
     this.header = [...this.#own(header), errorColumn];
   }
 
-  /** A row with what is wrong with it, as text. One that is too short is filled up first. */
+  /** A row with its errors as text; a short row is padded first. */
   row(cells: readonly string[], text: string): string[] {
     const missing = Array<string>(Math.max(0, this.#width - cells.length)).fill('');
     return [...this.#own([...cells, ...missing]), escapeFormula(text)];

@@ -1,7 +1,7 @@
 import { message as texts } from '../messages.ts';
 import type { RowError } from './import-result.ts';
 
-/** Longest part of a faulty cell that an answer repeats. */
+/** The maximum length at which a response repeats a faulty cell. */
 const maxValue = 200;
 
 export const rowError = (row: number, column: string, value: string, message: string): RowError => ({
@@ -11,6 +11,6 @@ export const rowError = (row: number, column: string, value: string, message: st
   message,
 });
 
-/** What a schema finds wrong with a row as a whole, though each cell was acceptable. */
+/** The error for a row that a schema refuses as a whole, although each cell was valid. */
 export const wholeRowError = (row: number, issues: readonly { readonly message: string }[]): RowError =>
   rowError(row, '', '', issues[0]?.message ?? texts.invalidInput);

@@ -10,26 +10,26 @@ import {
 
 interface Planned {
   readonly line: number;
-  /** By what people know the record: its asset ID or SKU; '' where the row has none. */
+  /** The identifier people use: an asset ID or SKU, for example; '' if the row has none. */
   readonly key: string;
 }
 
-/** Why a row is passed over: it names nothing, or what it names is taken by another. */
+/** Why a row is skipped: it has no name, or its identifier is taken. */
 export type SkipReason = 'invalid' | 'duplicate';
 
-/** What becomes of a row, whatever it is a record of. */
+/** What will happen to a row, whatever kind of record it is. */
 export type RowPlan<New, Change> = Planned &
   (
     | {
         readonly action: 'create';
-        /** The id to keep: the row came with one, by which the same file finds the record again. */
+        /** The id to keep: the row stated one, by which importing the same file again finds the record. */
         readonly id?: string;
         readonly record: New;
       }
     | {
         readonly action: 'update';
         readonly id: string;
-        /** Of the record that the change was worked out from. */
+        /** The version of the record that the change is based on. */
         readonly version: number;
         readonly change: Change;
         readonly changes: readonly FieldChange[];
@@ -39,7 +39,7 @@ export type RowPlan<New, Change> = Planned &
     | { readonly action: 'failed'; readonly errors: readonly RowError[] }
   );
 
-/** A row that is to become a record, and one that is to change one. */
+/** A row that creates a record, and one that updates one. */
 export type Creation<New> = Extract<RowPlan<New, never>, { action: 'create' }>;
 export type Update<Change> = Extract<RowPlan<never, Change>, { action: 'update' }>;
 
@@ -51,12 +51,12 @@ type PlanRow<Row, Lookups, New, Change> = (
 
 export interface RowPlanner<Row, Lookups, New, Change> {
   /**
-   * Decides what becomes of a row. A name that isn't in the directory by now is an error, unless it would have been
-   * made but for another fault of the row: then that one is told.
+   * Decides what will happen to a row. A name that isn't in the directory is an error, unless it was left out
+   * only because the row has another error: then that one is reported.
    */
   plan(row: Row, lookups: Lookups, createMissing: ReadonlySet<Creatable>): RowPlan<New, Change>;
   /**
-   * The names that must be made before these rows are planned. The caller makes them (in a dry run only thinks up
+   * The names to create before these rows are planned. The caller creates them (in a dry run it only makes up
    * ids) and adds them to the directory.
    */
   missing(rows: Iterable<Row>, lookups: Lookups, createMissing: ReadonlySet<Creatable>): MissingNames;
@@ -64,8 +64,8 @@ export interface RowPlanner<Row, Lookups, New, Change> {
 
 /**
  * Plans rows of one kind.
- * @param planRow what becomes of a row, with names resolved by the source that it is given
- * @param alwaysMade a type that is made where it is needed, whether that was asked for or not
+ * @param planRow plans a row, resolving names with the given source
+ * @param alwaysMade a type that is created when needed, whether requested or not
  */
 export const rowPlanner = <Row, Lookups extends { readonly directory: ImportDirectory }, New, Change>(
   planRow: PlanRow<Row, Lookups, New, Change>,

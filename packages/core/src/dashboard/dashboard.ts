@@ -10,14 +10,14 @@ import { type RequestStatus, requestStatuses } from '../requests/status.ts';
 /** How many of the most recently updated requests Recent Activity shows (section 9). */
 export const recentRequests = 5;
 
-/** More pending requests than these are many (section 9). */
+/** With more pending requests than this, the level is High (section 9). */
 const fewPending = 5;
 
 const figure = z.number().int();
 
 /** What administrators see first (section 2). */
 export const dashboardSchema = z.object({
-  /** The day in UTC that the figures are of. */
+  /** The day in UTC for which the figures were computed. */
   today: z.string(),
   totalAssets: z.object({ count: figure, updatedLastMonth: figure }),
   /** People who hold assets. */
@@ -30,7 +30,7 @@ export const dashboardSchema = z.object({
     level: z.enum(['High', 'Normal']),
   }),
   recentActivity: z.array(listedRequestSchema),
-  /** The last twelve weeks, oldest first: the requests that were submitted in each, by the status that they have now. */
+  /** The last twelve weeks, oldest first: the requests submitted in each, by their current status. */
   requestsPerWeek: z.array(
     z.object({
       from: z.string(),
@@ -39,17 +39,20 @@ export const dashboardSchema = z.object({
       byStatus: z.record(z.enum(requestStatuses), figure),
     }),
   ),
-  /** The last twelve months, oldest first: how long what was delivered in each took since it was asked for. */
+  /** The last twelve months, oldest first: the time from request to delivery, by month of delivery. */
   deliveryTimes: z.array(
     z.object({
       from: z.string(),
       to: z.string(),
       delivered: figure,
-      /** The median: to the hour up to two days, then to the day. Absent where nothing was delivered. */
+      /** The median, in hours up to two days, then in whole days. Absent if nothing was delivered. */
       medianHours: z.number().optional(),
     }),
   ),
-  /** What was ordered in each of these months cost, by the prices kept on requests; the currency with most orders first. */
+  /**
+   * The cost of the orders of each of these months, by the prices stored on requests; the currency with most
+   * orders first.
+   */
   spend: z.array(
     z.object({
       currency: z.string(),
@@ -58,9 +61,9 @@ export const dashboardSchema = z.object({
   ),
   /** All statuses, in their order. */
   assetsByStatus: z.array(z.object({ status: z.enum(assetStatuses), count: figure })),
-  /** The types that have any, the largest first. */
+  /** The types that have assets, the largest first. */
   assetsByType: z.array(z.object({ type: z.string(), count: figure })),
-  /** How many of each wait for somebody. */
+  /** How many of each need somebody's attention. */
   attention: z.object({
     overdueDeliveries: figure,
     lowStock: figure,
@@ -74,13 +77,16 @@ export type DashboardFigures = z.infer<typeof dashboardSchema>;
 /** How many weeks and months are shown. */
 const [weeks, months] = [12, 12];
 
-/** From a day on, up to and with another. */
+/** A range of days, both included. */
 export interface Span {
   readonly from: string;
   readonly to: string;
 }
 
-/** The weeks up to and with today's, oldest first: from Monday to Sunday, in UTC. @param today YYYY-MM-DD */
+/**
+ * The weeks up to and including today's, oldest first, from Monday to Sunday in UTC.
+ * @param today YYYY-MM-DD
+ */
 export function lastWeeks(today: string): Span[] {
   const monday = mondayOf(today);
   return Array.from({ length: weeks }, (_, at) => {
@@ -89,7 +95,10 @@ export function lastWeeks(today: string): Span[] {
   });
 }
 
-/** The calendar months up to and with today's, oldest first. @param today YYYY-MM-DD */
+/**
+ * The calendar months up to and including today's, oldest first.
+ * @param today YYYY-MM-DD
+ */
 export function lastMonths(today: string): Span[] {
   const first = `${today.slice(0, 7)}-01`;
   return Array.from({ length: months }, (_, at) => {
@@ -101,7 +110,7 @@ export function lastMonths(today: string): Span[] {
 /** Sums by key (requests/counted.ts). */
 type Counts = ReadonlyMap<string, number>;
 
-/** The keys of the sums that each chart is made of, in some weeks or months. */
+/** The range of counter keys that a chart needs for these weeks or months. */
 const rangeOf =
   (kind: keyof typeof countKeys) =>
   (spans: readonly Span[]): { readonly from: string; readonly below: string } => ({
@@ -116,7 +125,7 @@ export const countRanges = {
   handedOver: rangeOf('handedOver'),
 } as const;
 
-/** The requests that were submitted in each week, by their status. */
+/** The requests submitted in each week, by status. */
 export const requestsPerWeek = (
   spans: readonly Span[],
   counts: Counts,
@@ -136,7 +145,7 @@ export const requestsPerWeek = (
     };
   });
 
-/** How long deliveries took, by the month in which they arrived. */
+/** Delivery times, by month of arrival. */
 export function deliveryTimes(spans: readonly Span[], counts: Counts): DashboardFigures['deliveryTimes'] {
   return spans.map((month) => {
     const prefix = countKeys.delivered(month.from.slice(0, 7), '');
@@ -152,7 +161,7 @@ export function deliveryTimes(spans: readonly Span[], counts: Counts): Dashboard
   });
 }
 
-/** What was spent in each month, a line for each currency. */
+/** The amount spent in each month, one line per currency. */
 export function spendPerMonth(spans: readonly Span[], counts: Counts): DashboardFigures['spend'] {
   const prefix = countKeys.orders('', '').slice(0, -1);
   const totals = new Map<string, number>();
@@ -176,10 +185,13 @@ export function spendPerMonth(spans: readonly Span[], counts: Counts): Dashboard
     }));
 }
 
-/** A warranty that ends within so many days needs attention. */
+/** A warranty that ends within this many days needs attention. */
 export const warrantyDays = 60;
 
-/** What needs attention among each kind of record, as a filter of its list. @param today YYYY-MM-DD */
+/**
+ * List filters for the records of each kind that need attention.
+ * @param today YYYY-MM-DD
+ */
 export const attentionFilters = (today: string) => ({
   overdueDeliveries: `expectedDelivery<${today}`,
   lowStock: `inStock<=${lowStock}`,
@@ -190,7 +202,7 @@ export const attentionFilters = (today: string) => ({
 const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 24 * 3_600_000).toISOString().slice(0, 10);
 
-/** The card of requests that aren't finished, from how many there are in each status. */
+/** The card of unfinished requests, from the number of requests in each status. */
 export function pendingRequests(
   inStatus: (status: RequestStatus) => number,
 ): DashboardFigures['pendingRequests'] {
@@ -208,5 +220,5 @@ export function pendingRequests(
   };
 }
 
-/** The day on which the month up to `today` began. */
+/** The day one month before `today`. */
 export const monthBefore = (today: string): string => monthsAfter(today, -1) ?? today;

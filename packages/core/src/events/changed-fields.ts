@@ -1,14 +1,17 @@
 import type { Json, JsonObject } from '../json.ts';
 
-/** They change with every write, or follow from other fields. */
+/** Fields that change with every write, or are derived from others. */
 const bookkeeping = new Set(['version', 'updatedAt', 'lastUpdated', 'statusSince', 'statusTimes']);
 
-/** An asset's map whose keys are fields of their own; a type's field of this name is a list of ids. */
+/**
+ * The asset map whose keys are fields of their own. A type also has a field of this name, but that is a list
+ * of ids.
+ */
 const map = 'customFields';
 
 /**
- * What the fields that differ were before: the `previous` of an event. Null stands for nothing; custom fields are told
- * key by key, other lists and objects as a whole.
+ * The previous values of the fields that differ: an event's `previous`. Null stands for absent. Custom fields
+ * are compared key by key, other lists and objects as a whole.
  */
 export function changedFields(before: JsonObject, after: JsonObject): JsonObject {
   const changed: Record<string, Json> = {};
@@ -22,7 +25,7 @@ export function changedFields(before: JsonObject, after: JsonObject): JsonObject
   return changed;
 }
 
-/** Whether two values say the same; objects are compared key by key, in whatever order their keys come. */
+/** Whether two values are equal; objects are compared key by key, regardless of key order. */
 export function isSame(one: Json, other: Json): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -15,26 +15,26 @@ import { vendorSnapshotSchema } from '../vendors/vendor.ts';
 import { viewSchema } from '../views/view.ts';
 import { causeSchema, type EventSubject, type EventType } from './event.ts';
 
-/** What a record refers to, by the name that it had then: a history reads right after a rename. */
+/** A referenced record with its name at the time: a history must read right after a rename. */
 const reference = z.strictObject({ id: z.string(), name: z.string() });
 
-/** Every kind of record, as its events show it. */
+/** The snapshot of each kind of record in its events. */
 export const snapshotSchemas = {
   asset: assetSchema.extend({
     typeId: z.string(),
     vendorId: z.string().optional(),
     locationName: z.string().optional(),
     locationPath: z.string().optional(),
-    /** Of the holder, who is named by e-mail. */
+    /** The holder's id; `assignedTo` is the e-mail. */
     assignedToId: z.string().optional(),
     assignedToName: z.string().optional(),
   }),
   item: itemSchema.extend({ typeId: z.string() }),
   request: requestSchema.extend({
-    /** The requester is named by e-mail, and by id, which stays theirs. */
+    /** The requester's id; `userId` is the e-mail, which can change. */
     requesterId: z.string().optional(),
     locationName: z.string().optional(),
-    /** What all of it costs, as asked for. */
+    /** The total cost of all items, as requested. */
     totalPrice: z.number(),
   }),
   user: userSchema,
@@ -48,18 +48,18 @@ export const snapshotSchemas = {
     .extend({ defaultLocation: reference.optional() }),
 } as const;
 
-/** What events of an asset say of it. */
+/** An asset's snapshot in its events. */
 export const assetSnapshotSchema = snapshotSchemas.asset;
 
 const { asset, item, request, user, vendor, location, type, field, settings, view } = snapshotSchemas;
 
-/** Who signs in or out; a refused attempt says the address that was tried. */
+/** A sign-in or sign-out; for a refused attempt, the address that was tried. */
 const signIn = z.strictObject({ email: z.string(), by: z.enum(['cookie', 'bearer']).optional() });
 
-/** How often it happened, where only the first ones are told one by one. */
+/** How often it happened, if only the first occurrences are recorded one by one. */
 const times = z.number().int().optional();
 
-/** A link that lets whoever has it into an account, or confirms its address; what is in the link, events don't say. */
+/** A link that gives access to an account or confirms its address; events never contain the link itself. */
 const link = z.strictObject({ email: z.string(), purpose: z.enum(linkPurposes), expiresAt: instant });
 
 const accessToken = z.strictObject({
@@ -83,10 +83,10 @@ const schemaOf = <Type extends EventType, Kind extends EventSubject['kind'], Dat
     previous: z.record(z.string(), z.json()).optional(),
   });
 
-/** Every event, one schema a type. */
+/** The schema of every event, by type. */
 export const eventSchemas = {
   'equipment.created': schemaOf('equipment.created', 'asset', asset),
-  /** `maintained`: it was marked as such. */
+  /** `maintained` is set if the asset was marked as maintained. */
   'equipment.updated': schemaOf(
     'equipment.updated',
     'asset',
@@ -100,7 +100,7 @@ export const eventSchemas = {
   'request.updated': schemaOf('request.updated', 'request', request),
   'request.fulfilled': schemaOf('request.fulfilled', 'request', request),
   'request.rejected': schemaOf('request.rejected', 'request', request),
-  /** `userId`: the requester, who hears of it. */
+  /** `userId` is the requester, who is notified. */
   'request.commented': schemaOf(
     'request.commented',
     'request',
@@ -112,14 +112,14 @@ export const eventSchemas = {
     'user',
     user.extend({
       passwordChanged: z.literal(true).optional(),
-      /** A new password ends access tokens, but not here. */
+      /** A new password revokes access tokens; set if they were kept. */
       tokensKept: z.literal(true).optional(),
-      /** What it is, events don't say. */
+      /** Events don't contain the address itself. */
       addressChanged: z.literal(true).optional(),
     }),
   ),
   'user.deleted': schemaOf('user.deleted', 'user', user),
-  /** `entries`: how many events said less of them afterwards. */
+  /** `entries`: how many events had personal data removed. */
   'user.erased': schemaOf('user.erased', 'user', z.strictObject({ name: z.string(), entries: z.number() })),
   'user.signedIn': schemaOf('user.signedIn', 'user', signIn),
   'user.signedOut': schemaOf('user.signedOut', 'user', signIn),
@@ -146,7 +146,7 @@ export const eventSchemas = {
   'location.updated': schemaOf('location.updated', 'location', location),
   'location.deleted': schemaOf('location.deleted', 'location', location),
   'type.created': schemaOf('type.created', 'type', type),
-  /** `merged`: the types that came into this one, with how many assets and catalogue items they brought. */
+  /** `merged`: the types merged into this one, with the number of assets and catalogue items they brought. */
   'type.updated': schemaOf(
     'type.updated',
     'type',
@@ -156,10 +156,10 @@ export const eventSchemas = {
         .optional(),
     }),
   ),
-  /** `mergedInto`: what took its place. */
+  /** `mergedInto`: the type that replaced it. */
   'type.deleted': schemaOf('type.deleted', 'type', type.extend({ mergedInto: reference.optional() })),
   'field.created': schemaOf('field.created', 'field', field),
-  /** `conversion`: what became of the stored values after a change of type. */
+  /** `conversion`: what happened to the stored values after a change of type. */
   'field.updated': schemaOf(
     'field.updated',
     'field',
@@ -198,8 +198,8 @@ export const eventSchemas = {
   ),
 } as const satisfies { readonly [Type in EventType]: z.ZodType<{ type: Type }> };
 
-/** What an event of a type says of its subject. */
+/** The `data` of an event type. */
 export type EventData<Type extends EventType> = z.infer<(typeof eventSchemas)[Type]>['data'];
 
-/** A record as its events show it. */
+/** A record's snapshot in its events. */
 export type Snapshot<Kind extends keyof typeof snapshotSchemas> = z.infer<(typeof snapshotSchemas)[Kind]>;

@@ -59,7 +59,7 @@ export const eventTypes = [...changeTypes, ...reportTypes] as const;
 
 export type EventType = (typeof eventTypes)[number];
 
-/** Who did it: a person by id, e-mail and the name they had, the system, or a workflow. */
+/** Who did it: a person by id, e-mail and their name at the time, the system, or a workflow. */
 export const actorSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('user'),
@@ -71,19 +71,22 @@ export const actorSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('workflow'), id: z.string() }),
 ]);
 
-/** The way a change came in: the console's cookie, qm, any other program, the server's own work, or a workflow. */
+/**
+ * The channel of a change: the console (by its cookie), qm, any other program, the server itself, or a
+ * workflow.
+ */
 export const faces = ['console', 'terminal', 'api', 'system', 'workflow'] as const;
 export type Face = (typeof faces)[number];
 
-/** Where a change comes from. Each of its events says so, for whoever reads them; access never depends on it. */
+/** Where a change comes from. Each of its events records it for information; access never depends on it. */
 export const causeSchema = z.strictObject({
   actor: actorSchema,
   face: z.enum(faces),
-  /** Of the call, as the answer and the server's log name it. */
+  /** The call's request id, as in the response and the server's log. */
   requestId: z.string().exactOptional(),
-  /** The caller's network address: for the audit alone, never in a webhook or a stream. */
+  /** The caller's network address: only for the audit, never in a webhook or a stream. */
   address: z.string().exactOptional(),
-  /** Ties together what one import, bulk edit, order, delivery, rename, merge, undo or workflow run did. */
+  /** Groups the events of one import, bulk edit, order, delivery, rename, merge, undo or workflow run. */
   batch: z.string().exactOptional(),
 });
 export type Cause = z.infer<typeof causeSchema>;
@@ -110,28 +113,32 @@ export interface EventSubject {
   readonly id: string;
 }
 
-/** What all events have; `event-schemas.ts` says what each type tells of its subject. */
+/** What all events have; the `data` of each type is defined in `event-schemas.ts`. */
 export interface DomainEvent extends Cause {
-  /** Unique; delivering the same event twice is recognised by it. */
+  /** Unique, so that a repeated delivery of the same event can be recognised. */
   readonly id: string;
   readonly type: EventType;
   /** ISO 8601 in UTC. */
   readonly at: string;
   readonly subject: EventSubject;
-  /** The whole record after the event, as a list shows it to an administrator; of a deletion, as it was last. */
+  /**
+   * The whole record after the event, as a list shows it to an administrator; for a deletion, its last state.
+   */
   readonly data: JsonObject;
-  /** What the changed fields were before, null where there was nothing; absent for creations and deletions. */
+  /** The changed fields' previous values, null for absent ones; absent for creations and deletions. */
   readonly previous?: JsonObject;
 }
 
-/** What is known of an event that can't be read: its place in the log, and what it was about. It tells nothing. */
+/**
+ * What is known of an event that can't be read: its place in the log and its subject, but not its content.
+ */
 export interface UnreadableEvent extends Omit<DomainEvent, 'type' | 'actor'> {
   readonly type: typeof unreadable;
   readonly actor: { readonly kind: 'unknown' };
 }
 export const unreadable = 'unreadable';
 
-/** An event as the log keeps it: `seq` grows by one and never has a gap or a repeat. */
+/** An event as stored in the log: `seq` grows by one, without gaps or repeats. */
 export type ReadableEvent = DomainEvent & Chained & { readonly seq: number };
 export type LoggedEvent = ReadableEvent | (UnreadableEvent & Chained & { readonly seq: number });
 
@@ -142,16 +149,16 @@ export const isChange = ({ type }: Pick<LoggedEvent, 'type'>): boolean => !repor
 
 export const isReadable = (event: LoggedEvent): event is ReadableEvent => event.type !== unreadable;
 
-/** What binds an event to the one before it (docs/store.md, "The chain"). */
+/** What links an event to the previous one (docs/store.md, "The chain"). */
 export interface Chained {
   /** Keyed hash of the event's canonical JSON, as it was recorded. */
   readonly digest: string;
-  /** Keyed hash of the chain of the event before and this digest. */
+  /** Keyed hash of the previous event's chain and this digest. */
   readonly chain: string;
-  /** Names the key of both. */
+  /** Identifies the key of both. */
   readonly keyId: string;
-  /** Of the first event under a new key: its chain under the key before. */
+  /** On the first event under a new key: its chain under the previous key. */
   readonly handover?: string;
-  /** Personal data has been taken out of it: what it says doesn't fit its digest any more. */
+  /** Personal data has been removed, so the event no longer matches its digest. */
   readonly erased?: true;
 }

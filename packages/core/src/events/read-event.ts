@@ -3,7 +3,7 @@ import type { JsonObject } from '../json.ts';
 import { instant } from '../text.ts';
 import { causeSchema, type DomainEvent, eventTypes, subjectKinds } from './event.ts';
 
-/** What it tells of its record is for whoever shows that: older versions told it otherwise. */
+/** Not validated further: older versions recorded it differently, so whoever displays it has to check. */
 const told = z.custom<JsonObject>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
@@ -18,7 +18,7 @@ const eventSchema = z.looseObject({
   previous: told.exactOptional(),
 });
 
-/** An event from its JSON; undefined if that isn't one. */
+/** Parses an event from JSON; undefined if it isn't one. */
 export function readEvent(json: string): DomainEvent | undefined {
   try {
     return eventSchema.safeParse(JSON.parse(json)).data;

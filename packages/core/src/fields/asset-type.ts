@@ -12,7 +12,7 @@ export const assetTypeSchema = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string().optional(),
-  /** As it was given; one that doesn't exist is drawn like none. */
+  /** As given; an unknown name is drawn as if there were none. */
   icon: z.string().optional(),
   /** Months; 0 means never, null the company's default. */
   maintenanceInterval: z.number().int().min(0).nullable(),
@@ -46,7 +46,7 @@ export const fieldsOnItemForms = <Field extends Pick<CustomField, 'id' | 'hidden
 ): Field[] => fieldsOfType(fields, type).filter((field) => !field.hiddenOnItemForms);
 
 /**
- * A type's field ids in order: first those with a set position, then those added in other ways.
+ * A type's field ids in order: first those with a set position, then the others.
  * @param order ids of fields that the type has, or had
  */
 export function inTypeOrder(ids: readonly string[], order: readonly string[]): string[] {
@@ -78,7 +78,7 @@ export const newAssetTypeSchema = z.strictObject({
 });
 export type NewAssetType = z.infer<typeof newAssetTypeSchema>;
 
-/** Given fields are replaced, null clears, the rest stays. A new name is a rename. */
+/** Replaces the given fields; null clears a field, omitted ones stay. A new name renames the type. */
 export const assetTypeChangeSchema = z.strictObject({
   name: typeFields.name.optional(),
   description: typeFields.description.nullable().optional(),
@@ -91,7 +91,7 @@ export type AssetTypeChange = z.infer<typeof assetTypeChangeSchema>;
 
 export const renameTypeSchema = z.strictObject({ name: typeName });
 
-/** A renamed type, and the number of assets and catalogue items that have it. */
+/** A renamed type, and the number of its assets and catalogue items. */
 export const renamedTypeSchema = assetTypeSchema.extend({
   updated: z.number().int(),
   /** 'Renamed type and updated N item(s)' */
@@ -99,7 +99,7 @@ export const renamedTypeSchema = assetTypeSchema.extend({
 });
 export type RenamedType = z.infer<typeof renamedTypeSchema>;
 
-/** Ids: at least one source, none of them the destination. */
+/** Type ids: at least one source, none of them the destination. */
 export const mergeTypesSchema = z
   .strictObject({
     sources: z.array(text(64)).min(1, message.mergeNeedsSource).max(100),
@@ -111,7 +111,7 @@ export const mergeTypesSchema = z
   });
 export type MergeTypes = z.infer<typeof mergeTypesSchema>;
 
-/** What a merge would do: how many assets and items it moves, and the fields that the destination gains. */
+/** What a merge would do: how many assets and items it moves, and which fields the destination gains. */
 export const mergePreviewSchema = z.object({
   assets: z.number().int(),
   items: z.number().int(),

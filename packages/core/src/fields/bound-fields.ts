@@ -22,7 +22,7 @@ const bindings: ReadonlyMap<string, Binding> = new Map([
 /** API names of the custom fields that are bound to an asset's own fields. */
 export const boundApiNames: string[] = [...bindings.keys()];
 
-/** What a custom field is bound to; undefined for most. */
+/** The asset field that a custom field is bound to; undefined for most. */
 export const bindingOf = (apiName: string): Binding | undefined => bindings.get(apiName);
 
 /** The schema of a bound field's value: that of the asset's own field. */
@@ -31,10 +31,10 @@ export function boundValueSchema(apiName: string) {
   return binding && newAssetSchema.shape[binding.ownName].unwrap();
 }
 
-/** The part of an asset, or of a change, that has values under both names. */
+/** The part of an asset, or of a change, whose values have two names. */
 export type BoundValues = Pick<AssetChange, OwnName | 'customFields'>;
 
-/** What is given with the values of bound fields moved to the asset's own fields; null is no value. */
+/** Moves values of bound custom fields to the asset's own fields; null means no value. */
 export function underOwnNames<Given extends BoundValues>(
   given: Given,
 ): Omit<Given, keyof BoundValues> & BoundValues {
@@ -49,7 +49,7 @@ export function underOwnNames<Given extends BoundValues>(
   return { ...given, ...own, customFields: Object.fromEntries(others) };
 }
 
-/** Refuses two different values of one field, under its two names. */
+/** Refuses two different values for one field under its two names. */
 export function judgeBothNames(given: BoundValues): Verdict<void> {
   const issues = Object.entries(given.customFields ?? {}).flatMap(([apiName, value]): Issue[] => {
     const name = bindingOf(apiName)?.ownName;
@@ -62,7 +62,7 @@ export function judgeBothNames(given: BoundValues): Verdict<void> {
 
 const isTextOrNull = (value: unknown): value is string | null => typeof value === 'string' || value === null;
 
-/** The custom fields of an asset or a change, with the values that it has under the own names of its type's fields. */
+/** The custom fields of an asset or a change, including those of its type that are bound to own fields. */
 export function underBothNames<None extends null>(
   asset: Named<None>,
   fields: readonly Pick<CustomField, 'apiName' | 'assetTypes'>[],
@@ -77,7 +77,7 @@ export function underBothNames<None extends null>(
   return Object.assign(values, asset.customFields);
 }
 
-/** An asset, or a change with null for no value. */
+/** An asset or a change, in which null means no value. */
 type Named<None> = { readonly [Name in OwnName]?: string | None | undefined } & {
   readonly customFields?: Readonly<Record<string, FieldValues[string] | None>> | undefined;
 };

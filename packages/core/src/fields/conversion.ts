@@ -7,7 +7,7 @@ import { readFieldValue } from './field-value.ts';
 /** The planned type and options, for a preview. */
 export const conversionQuerySchema = z.strictObject({
   type: z.enum(fieldTypes),
-  /** Of a select field. */
+  /** For a select field. */
   options: z.array(filled(200)).max(500).optional(),
 });
 export type ConversionQuery = z.infer<typeof conversionQuerySchema>;
@@ -35,7 +35,10 @@ export const mayInvalidateValues = (
   isAnotherType(field, change) ||
   (field.options ?? []).some((option) => change.options !== undefined && !change.options.includes(option));
 
-/** Whether it changes any stored values: a new type affects all of them, removed options only those that used them. */
+/**
+ * Whether it changes any stored values: a new type affects all of them, removed options only those that used
+ * them.
+ */
 export const changesValues = (
   field: Pick<CustomField, 'type'>,
   change: Pick<CustomFieldChange, 'type'>,
@@ -49,8 +52,8 @@ const numeral = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/;
 const dayOrInstant = /^\d{4}-\d{2}-\d{2}(T[0-9:.]+(Z|[+-]\d{2}:\d{2})?)?$/;
 
 /**
- * Converts a stored value to another type; undefined if that isn't possible without losing part of it:
- * '16' becomes 16, 'about 16' doesn't. Days and instants become dates; options match in any case.
+ * Converts a stored value to another type; undefined if part of it would be lost: '16' becomes 16, but 'about
+ * 16' can't be converted. Days and instants become dates; options match in any case.
  */
 export function convertValue(value: Value, to: Pick<CustomField, 'type' | 'options'>): Value | undefined {
   const written = String(value);

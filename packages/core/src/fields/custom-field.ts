@@ -52,7 +52,10 @@ export const newCustomFieldSchema = z.strictObject({
 });
 export type NewCustomField = z.infer<typeof newCustomFieldSchema>;
 
-/** Given fields are replaced, null clears, the rest stays. The API name may be included but not changed. */
+/**
+ * Replaces the given fields; null clears a field, omitted ones stay. The API name may be included but not
+ * changed.
+ */
 export const customFieldChangeSchema = z.strictObject({
   displayName: definition.displayName.optional(),
   apiName: definition.apiName.optional(),

@@ -17,7 +17,7 @@ export function fieldValueSchema(
   return schema;
 }
 
-// An import asks for one with every cell.
+// Built once: an import needs one for every cell.
 const schemas = {
   text: lines(4000),
   number: z.number(message.notNumber),

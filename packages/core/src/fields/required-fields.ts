@@ -2,7 +2,10 @@ import type { FieldValues } from '../assets/asset.ts';
 import { bindingOf } from './bound-fields.ts';
 import { appliesTo, type CustomField } from './custom-field.ts';
 
-/** What a type's assets must have: custom fields by API name, and own fields that custom ones are bound to. */
+/**
+ * What a type's assets must have: custom fields by API name, and own fields that required custom fields are
+ * bound to.
+ */
 export type RequiredFields = ReturnType<typeof requiredFieldsOf>;
 
 /** The required fields of a type. */

@@ -1,7 +1,7 @@
 import { message } from '../messages.ts';
 import { line } from '../text.ts';
 
-/** The names of the icons that an asset type can have; each default type has the one of its name. */
+/** The names of the icons that an asset type can have; each default type has the icon of its own name. */
 export const typeIcons = [
   'laptop',
   'desktop',
@@ -16,7 +16,7 @@ export const typeIcons = [
 ] as const;
 export type TypeIcon = (typeof typeIcons)[number];
 
-/** The icon of a name, in whatever case and however its words are joined: 'Mobile-Phone' is 'mobile phone'. */
+/** The icon with this name, ignoring case and how words are joined: 'Mobile-Phone' is 'mobile phone'. */
 export function typeIconOf(name: string): TypeIcon | undefined {
   const plain = name
     .toLowerCase()
@@ -25,7 +25,7 @@ export function typeIconOf(name: string): TypeIcon | undefined {
   return typeIcons.find((icon) => icon === plain);
 }
 
-/** The name of an icon that there is; empty for none. */
+/** The name of an existing icon; empty for none. */
 export const typeIconName = line(100).refine((name) => name.trim() === '' || typeIconOf(name) !== undefined, {
   error: ({ input }) => message.notAChoice(String(input), 'icon', typeIcons),
 });

@@ -15,9 +15,9 @@ export type ValueDefinition = Pick<
 export type FieldValueChanges = Record<string, FieldValues[string] | null>;
 
 /**
- * The schema of an asset's custom fields, from their definitions (section 5): each must belong to the asset's type and
- * have a valid value. Required fields must be present on create and can't be cleared by an edit. Empty text, or only spaces, clears a field.
- * Built once for each array of definitions, which must not be changed afterwards.
+ * The schema of an asset's custom fields, from their definitions (section 5): each must belong to the asset's
+ * type and have a valid value. Required fields must be present on create and can't be cleared by an edit.
+ * Blank text clears a field. Built once per array of definitions, which must not be changed afterwards.
  */
 export function fieldValuesSchema(
   fields: readonly ValueDefinition[],
@@ -68,7 +68,7 @@ function valueSchema(field: ValueDefinition, creating: boolean) {
     : z.preprocess(emptyIsNull, there.optional());
 }
 
-/** A new asset's custom fields: those left out, under either name, get their default; null means no value. */
+/** A new asset's custom fields: those not given under either name get their default; null means no value. */
 export function withDefaults(
   asset: BoundValues,
   fields: readonly ValueDefinition[],

@@ -1,6 +1,6 @@
-/** What the address of an uploaded file begins with. */
+/** The prefix of an uploaded file's address. */
 export const fileAddresses = '/api/files/';
 
-/** A picture that was uploaded: it is only where it was uploaded to. */
+/** Whether a picture was uploaded, so that it exists only in this installation. */
 export const isUpload = (picture: unknown): picture is string =>
   typeof picture === 'string' && picture.startsWith(fileAddresses);

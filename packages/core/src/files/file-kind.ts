@@ -1,4 +1,4 @@
-/** What files are for. Who may read a file of each kind is in access.ts. */
+/** What files are for. Who may read each kind is in access.ts. */
 export const fileKindNames = ['logo', 'personPhoto', 'assetPhoto', 'itemPhoto', 'importReport'] as const;
 export type FileKind = (typeof fileKindNames)[number];
 
@@ -12,7 +12,7 @@ export type FileLimits =
       readonly box: { readonly width: number; readonly height: number };
     };
 
-/** The most that an image may take when it is uncompressed: its pixels, channels and frames. */
+/** The maximum size of an uncompressed image, over all pixels, channels and frames. */
 export const maxUncompressedMegabytes = 64;
 
 /** The limits of each kind. Boxes are twice the display size, for high-density screens. */
@@ -25,7 +25,7 @@ export const fileKinds = {
   importReport: { format: 'csv', maxMegabytes: 8 },
 } as const satisfies Record<FileKind, FileLimits>;
 
-/** The content type that files of each format are served with, whatever the upload claimed. */
+/** The content type with which files of each format are served, whatever the upload claimed. */
 export const fileTypes = {
   image: 'image/png',
   csv: 'text/csv',

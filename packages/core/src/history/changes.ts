@@ -4,7 +4,10 @@ import { bindingOf } from '../fields/bound-fields.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { HistoryChange, HistoryValue } from './history-entry.ts';
 
-/** Fields of an asset's events that say nothing by themselves: they change with every write, or name what others refer to. */
+/**
+ * Fields of an asset's events that aren't worth listing: they change with every write, or name what others
+ * refer to.
+ */
 export const silentAssetFields: ReadonlySet<string> = new Set([
   'id',
   'version',
@@ -19,22 +22,22 @@ export const silentAssetFields: ReadonlySet<string> = new Set([
   'assignedToName',
 ]);
 
-/** Where an asset's event has the name of what a field refers to. */
+/** The fields of an asset's event with the name of what a field refers to. */
 const names: Readonly<Record<string, readonly string[]>> = {
   location: ['locationPath', 'locationName'],
   assignedTo: ['assignedToName'],
 };
 
-/** What people ask about first; everything else comes after it by name. */
+/** What people look for first; all other fields come after, by name. */
 const order = ['assetId', 'name', 'type', 'status', 'assignedTo', 'location', 'condition', 'serialNumber'];
 
-/** Maps whose keys are told one by one. */
+/** Maps whose keys are listed one by one. */
 const maps = ['customFields', 'specs'];
 
 /**
- * What an event says about an asset's history: of an event of the asset everything that changed, of a type, location,
- * vendor or person that it refers to only what shows on the asset.
- * @returns nothing if the event doesn't matter to it
+ * The changes that an event makes to an asset's history: for an event of the asset, everything that changed;
+ * for a type, location, vendor or person that it refers to, only what is visible on the asset.
+ * @returns nothing if the event doesn't concern it
  */
 export function changesOf(event: DomainEvent): HistoryChange[] {
   switch (event.subject.kind) {
@@ -54,7 +57,7 @@ export function changesOf(event: DomainEvent): HistoryChange[] {
 }
 
 /**
- * What differs between an asset then and now, as one changed into the other.
+ * The differences between an asset then and now, as if one had been changed into the other.
  * @param then with the names that its references had, as events have them: `locationPath`, `assignedToName`
  */
 export function differences(then: JsonObject, now: JsonObject): HistoryChange[] {
@@ -67,7 +70,7 @@ export function differences(then: JsonObject, now: JsonObject): HistoryChange[] 
 }
 
 function assetChanges({ data, previous }: DomainEvent): HistoryChange[] {
-  // A creation has no `previous`: everything came from nothing.
+  // A creation has no `previous`: all fields came from null.
   const before = previous ?? Object.fromEntries(Object.keys(data).map((key) => [key, null]));
   return inOrder(Object.keys(before)).flatMap((field): HistoryChange[] => {
     if (silentAssetFields.has(field)) return [];
@@ -82,14 +85,14 @@ function assetChanges({ data, previous }: DomainEvent): HistoryChange[] {
   });
 }
 
-/** The asset's own fields first, its custom fields and specs last. */
+/** The asset's own fields first, custom fields and specs last. */
 const inOrder = (fields: readonly string[]): string[] => {
   const placeOf = (field: string): number =>
     maps.includes(field) ? order.length + 1 : order.includes(field) ? order.indexOf(field) : order.length;
   return fields.toSorted((one, other) => placeOf(one) - placeOf(other) || (one < other ? -1 : 1));
 };
 
-/** `customFields` are told key by key in `previous`, `specs` as a whole. */
+/** An edit's `previous` has `customFields` key by key, but `specs` as a whole. */
 function mapChanges(
   map: string,
   after: Json | undefined,
@@ -99,14 +102,17 @@ function mapChanges(
   const [is, was] = [objectOf(after), objectOf(before)];
   const keys = isEdit && map === 'customFields' ? Object.keys(was) : Object.keys({ ...was, ...is });
   return keys.flatMap((key): HistoryChange[] => {
-    // A bound field's value is told under the asset's own name.
+    // A bound field's value is listed under the asset's own name.
     if (map === 'customFields' && bindingOf(key)) return [];
     const [from, to] = [toldValue(was[key]), toldValue(is[key])];
     return from === to ? [] : [{ of: 'asset', field: `${map}.${key}`, from, to }];
   });
 }
 
-/** The value of a field, or the name of what it refers to. `previous` says of names only what changed; `now` has the rest. */
+/**
+ * A field's value, or the name of what it refers to. `previous` only has names that changed; `now` has the
+ * rest.
+ */
 function nameIn(record: JsonObject, field: string, now: JsonObject = record): HistoryValue {
   const value = toldValue(record[field]);
   if (value === null) return null;
@@ -128,7 +134,7 @@ function changeOf(
   return [{ of, field, from: toldValue(previous[path]), to: toldValue(data[path]) }];
 }
 
-/** Types that were merged, as the source's event or the destination's says it. */
+/** Merged types, from the event of the source or of the destination. */
 function mergesOf({ data }: DomainEvent): HistoryChange[] {
   const merge = (from: Json | undefined, to: Json | undefined): HistoryChange => ({
     of: 'type',

@@ -6,12 +6,12 @@ import { wasRedirected } from '../users/leaving.ts';
 import { changesOf } from './changes.ts';
 import type { HistoryChange, HistoryEntry, HistoryKind } from './history-entry.ts';
 
-/** Whether two events that follow each other are told as one: they are parts of the same batch. */
+/** Whether two consecutive events form one entry: they are parts of the same batch. */
 export const isSameBatch = (one: LoggedEvent, other: LoggedEvent): boolean =>
   isReadable(one) && isReadable(other) && one.batch !== undefined && one.batch === other.batch;
 
 /**
- * One entry of a history, of events that belong together; undefined if they come to nothing.
+ * The history entry for events that belong together; undefined if they change nothing.
  * @param logged newest first, one or more
  */
 export function historyEntry(logged: readonly [LoggedEvent, ...LoggedEvent[]]): HistoryEntry | undefined {
@@ -45,18 +45,19 @@ const unreadableEntry = ({ id, at, actor, face, seq }: LoggedEvent): HistoryEntr
   changes: [],
 });
 
-/** What was said of a maintenance. */
+/** The note on a maintenance. */
 function noteOf({ data: { maintained } }: DomainEvent): string[] {
   if (typeof maintained !== 'object' || maintained === null || !('note' in maintained)) return [];
   return typeof maintained.note === 'string' ? [maintained.note] : [];
 }
 
-/** What changed from before the first to after the last, field by field. */
+/** The changes from before the first event to after the last, field by field. */
 function combined(events: readonly DomainEvent[]): HistoryChange[] {
   const byField = new Map<string, HistoryChange>();
   for (const event of events.toReversed())
     for (const change of changesOf(event)) {
-      // Several types may be merged, and several locations above one renamed: each is told by what it was.
+      // Several types may be merged, and several parent locations renamed: each is listed separately, by its
+      // old name.
       const key = change.of === 'asset' ? change.field : `${change.of} ${change.field} ${change.from ?? ''}`;
       const earlier = byField.get(`${key}`);
       byField.set(key, { ...change, from: earlier ? earlier.from : change.from });
@@ -76,13 +77,13 @@ function kindOf(
   const holder = changes.find(({ of, field }) => of === 'asset' && field === 'assignedTo');
   if (holder && wasRedirected(events[0])) return 'redirected';
   if (holder?.to === null) return 'returned';
-  // A delivery hands over what was ordered for its holder already.
+  // A delivery hands over an asset that was already ordered for its holder.
   if (holder || types.has('equipment.assigned')) return 'assigned';
   if (changes.some(({ of }) => of === 'asset')) return 'updated';
   return changes.every(({ of }) => of === 'location') && changes.some(isMove) ? 'moved' : 'renamed';
 }
 
-/** Whether a location has another parent. */
+/** Whether a location got another parent. */
 const isMove = ({ from, to }: HistoryChange): boolean => parentOf(from) !== parentOf(to);
 
 const parentOf = (path: HistoryChange['from']): string => {
@@ -91,8 +92,8 @@ const parentOf = (path: HistoryChange['from']): string => {
 };
 
 /**
- * Whether an event handed the asset to this person: what an employee may see of a history begins there.
- * @param event of the asset, whose holder they are now
+ * Whether an event handed the asset to this person: the history that an employee may see begins with it.
+ * @param event an event of the asset, which they hold now
  */
 export function beginsHolding({ data, previous }: DomainEvent, person: Holder): boolean {
   if (!isHeldBy(data, person)) return false;
@@ -104,15 +105,15 @@ export function beginsHolding({ data, previous }: DomainEvent, person: Holder): 
 
 type Holder = Pick<Actor, 'id' | 'email' | 'formerEmail'>;
 
-/** Whether an asset was somebody's: by their id, since an address can change, or else by address. */
+/** Whether an asset was held by somebody: by their id, since an address can change, or else by address. */
 export const isHeldBy = ({ assignedTo, assignedToId }: JsonObject, person: Holder): boolean =>
   assignedTo !== null &&
   (assignedToId === person.id || addressesOf(person).some((one) => one === assignedTo));
 
 /**
- * An entry as this person may see it: employees see nobody's name but their own, nor what the asset was before they got
- * it.
- * @param begins whether the asset came to them with it
+ * An entry as this person may see it: employees see no other people's names, and nothing of the asset from
+ * before they got it.
+ * @param begins whether the entry is the one with which they got the asset
  */
 export function entryFor(entry: HistoryEntry, actor: Actor, begins: boolean): HistoryEntry {
   if (isAdmin(actor)) return entry;

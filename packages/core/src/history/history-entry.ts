@@ -6,8 +6,8 @@ import { jobKinds } from '../jobs/job.ts';
 import { instant } from '../text.ts';
 
 /**
- * What happened, in a word: to the asset, or to what it refers to (renamed, moved, merged). `unreadable`: something did,
- * but what was recorded of it can't be read.
+ * What happened, in a word: to the asset, or to what it refers to (renamed, moved, merged). `unreadable`: the
+ * event can't be read.
  */
 export const historyKinds = [
   'created',
@@ -27,65 +27,71 @@ export type HistoryKind = (typeof historyKinds)[number];
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type HistoryValue = z.infer<typeof value>;
 
-/** What from what to what; null is nothing. What a record refers to has the name that it had then, a location its path. */
+/**
+ * A change from one value to another; null means no value. References have their names at the time, locations
+ * their path.
+ */
 export const historyChangeSchema = z.object({
-  /** The asset itself, or what it refers to. */
+  /** The asset itself, or the kind of record that it refers to. */
   of: z.enum(['asset', 'type', 'location', 'vendor', 'person']),
-  /** A field of it; `customFields.<apiName>` and `specs.<key>` are told one by one. `merged`: a type into another. */
+  /**
+   * The field; `customFields.<apiName>` and `specs.<key>` are listed one by one. `merged`: a type into
+   * another.
+   */
   field: z.string(),
   from: value,
   to: value,
 });
 export type HistoryChange = z.infer<typeof historyChangeSchema>;
 
-/** Whoever did it; without a name for those who may not learn it. */
+/** Who did it; without a name for people who may not know it. */
 const who = z.object({
   kind: z.enum([...actorSchema.options.map((option) => option.shape.kind.value), 'unknown']),
   id: z.string().optional(),
-  /** The name that they had then. */
+  /** Their name at the time. */
   name: z.string().optional(),
   email: z.string().optional(),
 });
 
 /** What one call or one batch did. */
 export const historyEntrySchema = z.object({
-  /** Of its last event. */
+  /** The last event's id. */
   id: z.string(),
   kind: z.enum(historyKinds),
   /** Its number in the log, if it can't be read. */
   number: z.number().int().optional(),
   at: instant,
   who,
-  /** The way it came in. */
+  /** The channel it came in by. */
   face: z.enum(faces),
-  /** The import, bulk edit, order, delivery or merge that it was a part of. */
+  /** The import, bulk edit, order, delivery or merge that it was part of. */
   batch: z
     .object({
       id: z.string(),
-      /** The job's, if it was one. */
+      /** The kind of job, if it was one. */
       kind: z.enum(jobKinds).optional(),
       /** The request that was ordered or delivered. */
       requestId: z.string().optional(),
       /** How many records the job processed. */
       processed: z.number().int().optional(),
-      /** What came of it, if it was an import. */
+      /** The outcome, if it was an import. */
       imported: importCountsSchema.optional(),
     })
     .optional(),
   changes: z.array(historyChangeSchema),
-  /** What was done, as whoever marked it as maintained said. */
+  /** What was done, according to whoever marked the asset as maintained. */
   note: z.string().optional(),
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-/** An asset as it is or, with `asOf`, as it was: by the names that its type and vendor had then. */
+/** An asset as it is or, with `asOf`, as it was, with the names that its type and vendor had then. */
 export const assetThenSchema = assetSchema.extend({
   asOf: z
     .object({
       at: instant,
-      /** The path that its location had. */
+      /** The location's path at the time. */
       locationPath: z.string().optional(),
-      /** The name that its holder had. */
+      /** The holder's name at the time. */
       assignedToName: z.string().optional(),
     })
     .optional(),

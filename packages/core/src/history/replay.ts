@@ -4,7 +4,10 @@ import { bindingOf } from '../fields/bound-fields.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { pathSeparator } from '../locations/location.ts';
 
-/** Whether an event has the whole record as it is after it. Of a person some say only what they did, like signing in. */
+/**
+ * Whether an event has the whole record in its `data`. Some events of people only have what they did, such as
+ * signing in.
+ */
 export const tellsRecord = ({ type, subject }: DomainEvent): boolean =>
   subject.kind !== 'user' || ['user.created', 'user.updated', 'user.deleted'].includes(type);
 
@@ -13,26 +16,26 @@ interface Latest {
   readonly isGone: boolean;
 }
 
-/** Records as they were at a moment, from their events up to then. */
+/** Reconstructs records as they were at a given time from their events up to then. */
 export class Replay {
   readonly #latest = new Map<string, Latest>();
   readonly #asked = new Set<string>();
 
-  /** The next event; of one record in the order in which they happened. */
+  /** Applies the next event; the events of one record have to come in order. */
   apply(event: DomainEvent): void {
     if (!tellsRecord(event)) return;
     this.asked(event.subject);
     this.#latest.set(keyOf(event.subject), { data: event.data, isGone: event.type.endsWith('.deleted') });
   }
 
-  /** Notes that all events of a record up to then were applied, even if there are none. */
+  /** Records that all of a record's events up to the given time were applied, even if there are none. */
   asked(subject: EventSubject): void {
     this.#asked.add(keyOf(subject));
   }
 
   /**
-   * The asset as it was, with the names that its type, vendor, location and holder had at that moment rather than at
-   * its last change; undefined if it didn't exist, or if what was recorded of it can't be read.
+   * The asset as it was, with the names that its type, vendor, location and holder had at that time rather
+   * than at its last change; undefined if it didn't exist, or if its events can't be read.
    */
   asset(id: string): Snapshot<'asset'> | undefined {
     const latest = this.#latest.get(keyOf({ kind: 'asset', id }));
@@ -52,7 +55,7 @@ export class Replay {
     return asset.customFields ? { ...renamed, customFields: rebound(asset.customFields, renamed) } : renamed;
   }
 
-  /** The records whose events up to then have to be applied yet for `asset` to be right. */
+  /** The records whose events still have to be applied for `asset` to be right. */
   wants(id: string): EventSubject[] {
     const asset = this.asset(id);
     if (!asset) return [];
@@ -78,7 +81,7 @@ export class Replay {
     return last && (this.#textOf('type', last.id, 'name') ?? last.name);
   }
 
-  /** A type, and the ones that it was merged into one after the other. */
+  /** A type, and the chain of types that it was merged into. */
   #mergedTypes(id: string): (EventSubject & { readonly name?: string })[] {
     const line: (EventSubject & { readonly name?: string })[] = [{ kind: 'type', id }];
     for (;;) {
@@ -89,7 +92,7 @@ export class Replay {
     }
   }
 
-  /** A location and those above it, up to the root. */
+  /** A location and its ancestors up to the root. */
   #branch(id: string | undefined): EventSubject[] {
     const line: EventSubject[] = [];
     for (let at = id; at !== undefined && !line.some((place) => place.id === at); ) {
@@ -99,7 +102,7 @@ export class Replay {
     return line;
   }
 
-  /** The path of a location as its own and its parents' names were. */
+  /** A location's path, from its own and its parents' names at the time. */
   #pathOf(id: string): string | undefined {
     const names = this.#branch(id).map((place) => this.#textOf('location', place.id, 'name'));
     return names.includes(undefined)
@@ -108,7 +111,7 @@ export class Replay {
   }
 }
 
-/** Bound fields have the value of the asset's own field, which may go by another name by now. */
+/** Gives bound fields the value of the asset's own field, such as a vendor that was renamed since. */
 const rebound = (
   customFields: NonNullable<Snapshot<'asset'>['customFields']>,
   asset: Snapshot<'asset'>,

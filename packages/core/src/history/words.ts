@@ -2,7 +2,7 @@ import { importCountsText } from '../csv/import-counts.ts';
 import { message } from '../messages.ts';
 import type { HistoryChange, HistoryEntry, HistoryValue } from './history-entry.ts';
 
-/** What an asset's fields are called in its history. */
+/** The labels of an asset's fields in its history. */
 const labels: Readonly<Record<string, string>> = {
   assetId: 'Asset ID',
   name: 'Name',
@@ -30,21 +30,24 @@ const owners: Readonly<Record<Exclude<HistoryChange['of'], 'asset'>, string>> = 
   person: 'Holder',
 };
 
-/** What a changed field of an asset is called; undefined for what isn't shown, or only follows from others. */
+/**
+ * The label of an asset's changed field; undefined for fields that aren't shown, or are only derived from
+ * others.
+ */
 export function assetFieldLabel(field: string): string | undefined {
   if (field === 'maintenanceDue') return undefined;
   return field === 'customFields' ? 'Custom fields' : labels[field];
 }
 
-/** The changes that a history shows below an entry's title, which tells some of them by itself. */
+/** The changes that a history shows below an entry's title, without those that the title already states. */
 export const shownChanges = ({ kind, changes }: HistoryEntry): HistoryChange[] =>
   changes.filter(({ of, field }) =>
     kind === 'redirected' ? of !== 'asset' || field !== 'assignedTo' : field !== 'merged',
   );
 
 /**
- * What a change is about, for people: 'Serial Number', 'RAM', 'Type'.
- * @param customFieldName what a custom field is called, by its API name
+ * The label of a change: 'Serial Number', 'RAM', 'Type'.
+ * @param customFieldName a custom field's display name, by its API name
  */
 export function changeLabel(
   { of, field }: Pick<HistoryChange, 'of' | 'field'>,
@@ -120,7 +123,7 @@ function batchTitle(batch: HistoryEntry['batch']): string | undefined {
   return batch?.processed === 1 ? `${name} of 1 asset` : `${name} of ${batch?.processed ?? 0} assets`;
 }
 
-/** Who did it, for people. Employees aren't told other people's names. */
+/** Who did it, for display. Employees don't see other people's names. */
 export function whoDidIt({ who }: Pick<HistoryEntry, 'who'>): string {
   if (who.kind === 'system') return 'Quartermaster';
   if (who.kind === 'workflow') return 'A workflow';
@@ -128,7 +131,7 @@ export function whoDidIt({ who }: Pick<HistoryEntry, 'who'>): string {
   return who.name ?? who.email ?? 'An administrator';
 }
 
-/** The face that it came in by, for people; none of what the server does by itself. */
+/** The channel's name for display; undefined for what the server does by itself. */
 export const faceNames: Readonly<Record<HistoryEntry['face'], string | undefined>> = {
   console: 'console',
   terminal: 'qm',
@@ -137,7 +140,7 @@ export const faceNames: Readonly<Record<HistoryEntry['face'], string | undefined
   workflow: undefined,
 };
 
-/** A value that is no date and no reference, for people. */
+/** Displays a value that is neither a date nor a reference. */
 export function historyText(value: HistoryValue): string {
   if (value === null || value === '') return 'None';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

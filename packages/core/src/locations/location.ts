@@ -24,7 +24,7 @@ export const locationSchema = z.object({
 });
 export type Location = z.infer<typeof locationSchema>;
 
-/** Names must stay distinguishable within a path, so none may start or end with a separate slash. */
+/** Names must remain distinguishable within a path, so none may start or end with a separate slash. */
 const locationName = filled(200).refine(
   (name) => !` ${name} `.includes(pathSeparator),
   "A location name cannot contain ' / ', start with '/ ' or end with ' /'",
@@ -48,7 +48,9 @@ export const newLocationSchema = z.strictObject({
 });
 export type NewLocation = z.infer<typeof newLocationSchema>;
 
-/** Given fields are replaced, null clears, the rest stays; a new parent moves the whole subtree. */
+/**
+ * Replaces the given fields; null clears a field, omitted ones stay; a new parent moves the whole subtree.
+ */
 export const locationChangeSchema = z.strictObject({
   name: locationName.optional(),
   /** Null moves it to the top level. */
@@ -59,12 +61,12 @@ export const locationChangeSchema = z.strictObject({
 export type LocationChange = z.infer<typeof locationChangeSchema>;
 
 /**
- * The key by which paths are told apart. Names are folded one by one: a name with a full-width slash, folded as a part of
- * the path, would look like two.
+ * The key for comparing paths. Each name is folded separately: folding the whole path could turn a full-width
+ * slash within a name into a separator.
  */
 export const pathKey = (path: string): string => path.split(pathSeparator).map(fold).join('\n');
 
-/** The part of a location that forms the tree. */
+/** The fields of a location that form the tree. */
 export interface TreeLocation {
   readonly id: string;
   readonly name: string;
@@ -107,7 +109,7 @@ export function inTreeOrder<Item>(items: Iterable<Item>, pathOf: (item: Item) =>
     .map(({ item }) => item);
 }
 
-/** A number as long as the longest that a name can contain, so that text order is its order. */
+/** Pads a number to the maximum length of a name, so that sorting as text is sorting by number. */
 const sortableNumber = (digits: string): string => digits.padStart(200, '0');
 
 /** The ids of a location and everything below it. */

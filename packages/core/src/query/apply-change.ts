@@ -3,7 +3,7 @@ import type { Change } from './change.ts';
 import { isPath } from './paths.ts';
 import { storableValue, Unstorable } from './storable.ts';
 
-/** A change that passed `checkChange`: every part is present, nothing in it is null or empty. */
+/** A change that passed `checkChange`: every part is present, and nothing in it is null or empty. */
 export interface CheckedChange {
   readonly set: Readonly<Record<string, Json>>;
   readonly unset: readonly string[];
@@ -13,9 +13,9 @@ export interface CheckedChange {
 }
 
 /**
- * Normalises a change: setting null becomes unset, empty pushes and pulls are dropped.
- * Throws Unstorable for anything the two databases would handle differently: overlapping or invalid paths,
- * `id` and `version` (reserved for the store), and values that can't be stored.
+ * Normalises a change: setting null becomes unset, empty pushes and pulls are dropped. Throws Unstorable for
+ * anything the two databases would handle differently: overlapping or invalid paths, `id` and `version`
+ * (reserved for the store), and values that can't be stored.
  */
 export function checkChange(change: Change): CheckedChange {
   const set: Record<string, Json> = {};
@@ -35,14 +35,14 @@ export function checkChange(change: Change): CheckedChange {
 }
 
 /**
- * The document after a change: the definition that both databases are tested against. Pure; unchanged parts are shared.
- * Unsetting and pulling from absent values is allowed.
- * Throws Unstorable for a change that doesn't fit: a path through an array or a plain value, an increment of
- * something that isn't a number, a push to or pull from something that isn't an array.
+ * The document after a change: the definition that both databases are tested against. Pure; unchanged parts
+ * are shared. Unsetting and pulling from absent values is allowed. Throws Unstorable for a change that
+ * doesn't fit: a path through an array or a plain value, an increment of something that isn't a number, a
+ * push to or pull from something that isn't an array.
  */
 export function applyChange<Document extends object>(document: Document, change: Change): Document {
   const { set, unset, increment, push, pull } = checkChange(change);
-  // Every document is a JSON object; interfaces just don't say so.
+  // Every document is a JSON object, though interfaces can't express that.
   let next = document as JsonObject;
   for (const [path, value] of Object.entries(set)) next = edit(next, path, () => value);
   for (const path of unset) next = edit(next, path, () => undefined);

@@ -9,8 +9,8 @@ import type { Scalar, Where } from './where.ts';
 const most = 20;
 
 /**
- * The filter with values of choice fields normalised: `status:available` becomes Available.
- * Refuses the first invalid choice: it would find nothing, and whoever wrote it would trust that.
+ * The filter with values of choice fields normalised: `status:available` becomes Available. Refuses the first
+ * invalid choice: it would match nothing, and the empty result would be misleading.
  */
 export function withChoices(
   where: Where,
@@ -53,7 +53,7 @@ function chosen(value: Scalar, name: string, choices: readonly string[] | undefi
   return refused('UNPROCESSABLE_CONTENT', all);
 }
 
-/** The values of all, or the first refusal. */
+/** All the values, or the first refusal. */
 function allOf<T>(verdicts: readonly Verdict<T>[]): Verdict<T[]> {
   const values: T[] = [];
   for (const verdict of verdicts) {

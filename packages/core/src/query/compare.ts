@@ -34,7 +34,10 @@ export function compareDocuments(sort: Sort): (a: object, b: object) => number {
   };
 }
 
-/** Absent first, then false, true, numbers, text by code points. Arrays and objects have no order: as absent. */
+/**
+ * Absent first, then false, true, numbers, and text by code points. Arrays and objects have no order and sort
+ * as absent.
+ */
 function compareValues(a: unknown, b: unknown): number {
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
   if (typeof a === 'number' && typeof b === 'number') return Math.sign(a - b);
@@ -53,13 +56,13 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** The least text above everything that starts with the prefix; undefined where there is none. */
+/** The smallest text greater than everything that starts with the prefix; undefined if there is none. */
 export function textAfter(prefix: string): string | undefined {
   const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
   while (points.at(-1) === 0x10ffff) points.pop();
   const last = points.pop();
   if (last === undefined) return undefined;
-  // No text holds a lone surrogate.
+  // Skips the surrogates: no stored text contains a lone one.
   return String.fromCodePoint(...points, last === 0xd7ff ? 0xe000 : last + 1);
 }
 

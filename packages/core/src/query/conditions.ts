@@ -1,7 +1,7 @@
 import { searchWords } from './fold.ts';
 import type { Where } from './where.ts';
 
-/** How many conditions a document may be held to; each word of a search is one. */
+/** The maximum number of conditions checked per document; each word of a search is one. */
 export function conditionCount(where: Where): number {
   switch (where.op) {
     case 'and':

@@ -1,11 +1,12 @@
 const marks = /\p{M}/gu;
 
 /**
- * The key by which people compare text: case and accents don't count (NFKD, marks stripped, lower case).
- * Search, unique keys and stored sort keys use it. Folding twice changes nothing.
+ * The key for comparing text as people do: ignores case and accents (NFKD, combining marks stripped, lower
+ * case). Search, unique keys and stored sort keys use it. Folding twice changes nothing.
  */
 export function fold(text: string): string {
-  // The final sigma is lower case by position; without its own rule a word's beginning wouldn't match the word.
+  // Lower-casing makes a sigma final by its position; without this, the beginning of a word might not match
+  // the word.
   return text.normalize('NFKD').replace(marks, '').toLowerCase().replaceAll('ς', 'σ');
 }
 

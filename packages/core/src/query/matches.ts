@@ -4,9 +4,9 @@ import { valueAt } from './paths.ts';
 import type { Bound, Where } from './where.ts';
 
 /**
- * The definition of the filter grammar (docs/store.md): whether a document matches.
- * Two-valued: what is absent equals nothing, so that its negation holds. Values of another type never match,
- * nor do arrays and objects but by `contains` and `exists`. `searchPaths` are the texts that `search` looks through.
+ * Whether a document matches: the definition of the filter grammar (docs/store.md). Two-valued: an absent
+ * value equals nothing, so its negation holds. Values of another type never match; arrays and objects match
+ * only `contains` and `exists`. `search` looks through the texts at `searchPaths`.
  */
 export function matches(where: Where, document: object, searchPaths: readonly string[]): boolean {
   switch (where.op) {
@@ -39,7 +39,7 @@ export function matches(where: Where, document: object, searchPaths: readonly st
   }
 }
 
-/** Every bound that is given holds; one without bounds asks nothing. */
+/** Every given bound must hold; without bounds, everything matches. */
 function inRange(value: unknown, { gt, gte, lt, lte }: { gt?: Bound; gte?: Bound; lt?: Bound; lte?: Bound }) {
   return (
     (gt === undefined || compareWithin(value, gt) > 0) &&
@@ -49,14 +49,14 @@ function inRange(value: unknown, { gt, gte, lt, lte }: { gt?: Bound; gte?: Bound
   );
 }
 
-/** NaN, which no comparison holds for, when the two are of different types. */
+/** NaN if the types differ: no comparison holds for it. */
 function compareWithin(value: unknown, bound: Bound): number {
   if (typeof value === 'number' && typeof bound === 'number') return value - bound;
   if (typeof value === 'string' && typeof bound === 'string') return compareText(value, bound);
   return Number.NaN;
 }
 
-/** Each word lies within one of the fields; two words may lie in different ones. */
+/** Each word must occur within one field; different words may be in different fields. */
 function isFound(text: string, document: object, searchPaths: readonly string[]): boolean {
   const fields = searchPaths
     .map((path) => valueAt(document, path))

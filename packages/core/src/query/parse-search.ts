@@ -2,8 +2,9 @@ import { pathsOf } from './paths.ts';
 import { parseWhere } from './text.ts';
 
 /**
- * The query parameters for a search box: a filter (`status:Available field.ram_gb>=16 dell`) if the text is one and
- * names only fields of these records, else a search for its words. A colon in a serial number is not a filter.
+ * The query parameters for a search box: a filter (`status:Available field.ram_gb>=16 dell`) if the text is
+ * one and only names fields of these records, otherwise a search for its words. A colon in a serial number
+ * doesn't make it a filter.
  */
 export function parseSearch(
   text: string | undefined,
@@ -16,7 +17,10 @@ export function parseSearch(
   return pathsOf(parsed.where).every(isField) ? { where: text } : { search: text };
 }
 
-/** A list's filters with its search box's text among them: as a search, or as a filter besides the one that there is. */
+/**
+ * A list's filters, including the search box's text: as a search, or as a filter combined with the existing
+ * one.
+ */
 export function withParsedSearch<
   Filters extends { readonly search?: string | undefined; readonly where?: string | undefined },
 >(filters: Filters, fields: Readonly<Record<string, unknown>>): Filters {

@@ -3,14 +3,16 @@ import type { Scalar, Where } from './where.ts';
 const shape = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z0-9_]+)*$/;
 const inherited = /(^|\.)(__proto__|constructor|prototype)(\.|$)/;
 
-/** Whether text is a path into a document: names parted by dots, none of them known to every object. */
+/**
+ * Whether text is a path into a document: names separated by dots, none of them inherited by every object.
+ */
 export function isPath(text: string): boolean {
   return shape.test(text) && !inherited.test(text);
 }
 
 /**
- * What a document holds at a dotted path; undefined where it is absent (null and missing are one state).
- * Follows own properties of objects only, never into an array.
+ * The value at a dotted path of a document; undefined if absent (null and missing are one state). Follows
+ * only objects' own properties, never into an array.
  */
 export function valueAt(document: object, path: string): unknown {
   let value: unknown = document;
@@ -22,12 +24,12 @@ export function valueAt(document: object, path: string): unknown {
   return value ?? undefined;
 }
 
-/** Every path that a filter looks at, once each; `search` looks at the collection's own. */
+/** Every path that a filter uses, once each; `search` uses the collection's own. */
 export function pathsOf(where: Where): string[] {
   return [...new Set(allPaths(where))];
 }
 
-/** The values that a filter compares a path with for equality. */
+/** The values that a filter compares with a path for equality. */
 export function comparedWith(where: Where, path: string): Scalar[] {
   switch (where.op) {
     case 'and':

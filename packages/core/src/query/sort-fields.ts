@@ -1,4 +1,6 @@
-/** What each list of the API can be sorted by (`?sort=`), assets by their custom fields as well: `field.ram_gb`. */
+/**
+ * What each list of the API can be sorted by (`?sort=`); assets also by their custom fields: `field.ram_gb`.
+ */
 export const sortFields = {
   assets: [
     'assetId',

@@ -1,25 +1,30 @@
 import type { Json, JsonObject } from '../json.ts';
 
-/** What the databases can't keep alike: a mistake of the caller, who validates what comes from outside first. */
+/**
+ * Thrown for what the databases can't store alike: a mistake of the caller, who must validate outside input
+ * first.
+ */
 export class Unstorable extends Error {
   override readonly name = 'Unstorable';
 }
 
-/** Whether text survives every driver: no NUL, which some cut at, and no lone surrogate, which some garble. */
+/**
+ * Whether text survives every driver: no NUL, where some truncate, and no lone surrogates, which some garble.
+ */
 export function isStorableText(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
 /**
- * A document as it is stored: null and undefined properties left out, at every depth.
- * Throws Unstorable for text with NUL or lone surrogates (names too), numbers that aren't finite, null in arrays
- * and whatever JSON can't say. A name with a dot is kept; no path leads to it.
+ * A document as it is stored: without null and undefined properties, at every depth. Throws Unstorable for
+ * text with NUL or lone surrogates (names too), numbers that aren't finite, null in arrays, and anything JSON
+ * can't express. A name with a dot is kept, but no path reaches it.
  */
 export function storableDocument(document: object): JsonObject {
   return storableObject(document, '');
 }
 
-/** The same for one value; undefined stands for absent. */
+/** The same for a single value; undefined means absent. */
 export function storableValue(value: unknown, path: string): Json | undefined {
   switch (typeof value) {
     case 'undefined':

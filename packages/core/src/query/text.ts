@@ -3,12 +3,13 @@ import { isStorableText } from './storable.ts';
 import type { Bound, Scalar, Where } from './where.ts';
 
 /*
- * The text form of a filter, for URLs, the command line and the search box. Terms parted by spaces must all hold.
+ * The text form of a filter, for URLs, the command line and the search box. All terms, separated by spaces,
+ * must match.
  *
  *   status:Available              equals                field.ram_gb>=16<64      range: > >= < <=, one or two
  *   status:Available,"On loan"    one of                tags~red                 the array contains
  *   name:Mac*   name:"Mac B"*     starts with           -type:Laptop             not
- *   warrantyEnd:*                 exists                (a:1 OR b:2 c:3)         one of; what's between ORs, all
+ *   warrantyEnd:*                 exists                (a:1 OR b:2 c:3)         any of; between ORs, all of
  *   mac book                      search; unquoted words in a row are one search, "mac book" is one of its own
  *
  * `field.x` is the path `customFields.x`. Unquoted true and false are booleans, unquoted numerals as JSON writes them
@@ -18,12 +19,12 @@ import type { Bound, Scalar, Where } from './where.ts';
  * `(OR)` what nothing matches, and the empty text what everything does.
  */
 
-/** The filter, or what is wrong with the text and where (in UTF-16 units from its beginning). */
+/** The filter, or what is wrong with the text and where (in UTF-16 code units from its start). */
 export type ParsedWhere =
   | { readonly ok: true; readonly where: Where }
   | { readonly ok: false; readonly at: number; readonly message: string };
 
-/** Reads the text form. `parseWhere(printWhere(where))` gives back that very filter. */
+/** Parses the text form. `parseWhere(printWhere(where))` returns exactly the same filter. */
 export function parseWhere(text: string): ParsedWhere {
   if (!isStorableText(text))
     return {
@@ -39,16 +40,16 @@ export function parseWhere(text: string): ParsedWhere {
   }
 }
 
-/** Writes the text form. A range without bounds, which asks nothing, is written `()`. */
+/** Prints the text form. A range without bounds, which matches everything, is printed as `()`. */
 export function printWhere(where: Where): string {
   return where.op === 'and' && where.of.length !== 1 ? printAll(where.of) : printAll([where]);
 }
 
 const plainWords = /^(?!OR( |$))[^\s()":<>~-][^\s()":<>~]*( (?!OR( |$))[^\s()":<>~-][^\s()":<>~]*)*$/;
-/** After `>` an equals sign would read as a part of `>=`. */
+/** A leading equals sign must be quoted: after `>` it would read as part of `>=`. */
 const plainValue = /^[^\s()"<>,*=][^\s()"<>,*]*$/;
 
-/** Two searches side by side would read as one, so one of them is quoted. */
+/** Two adjacent searches would read as one, so one of them is quoted. */
 function printAll(terms: readonly Where[]): string {
   let afterWords = false;
   return terms
@@ -112,7 +113,7 @@ function printRange({
   return all === '' ? '()' : `${printPath(path)}${all}`;
 }
 
-/** The path as people write it. */
+/** The path in its text form. */
 export function printPath(path: string): string {
   return path.replace(/^customFields\./, 'field.');
 }
@@ -124,7 +125,7 @@ function printScalar(value: Scalar): string {
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** What an unquoted value stands for. */
+/** The value that an unquoted word stands for. */
 function scalarOf(text: string): Scalar {
   if (text === 'true' || text === 'false') return text === 'true';
   const number = Number(text);
@@ -147,7 +148,7 @@ const signs = new Map<string, 'gt' | 'gte' | 'lt' | 'lte'>([
 ]);
 const deepest = 50;
 
-/** Reads from left to right, one character ahead. */
+/** Reads from left to right, with one character of lookahead. */
 class Reader {
   readonly text: string;
   at = 0;
@@ -271,7 +272,7 @@ class Reader {
     return result;
   }
 
-  /** The character ahead; empty at the end. */
+  /** The next character; empty at the end. */
   next(): string {
     return this.text.charAt(this.at);
   }

@@ -2,13 +2,13 @@ import { message } from '../messages.ts';
 import { printPath } from './text.ts';
 import type { Bound, Scalar, Where } from './where.ts';
 
-/** What a field holds. Days and instants are stored as ISO writes them, and compared as text. */
+/** What a field holds. Days and instants are stored in ISO 8601 and compared as text. */
 export type FieldType = 'text' | 'number' | 'boolean' | 'date' | 'instant';
 
 /**
- * The filter with its values fitted to fields whose type is known: `assetId:1000`, read as a number, looks for
- * the text; `field.ram_gb:"16"` for the number. Values that can't be of that type stay, and match nothing.
- * `typeMismatch` tells of them.
+ * The filter with its values converted to their fields' types, where known: `assetId:1000`, read as a number,
+ * looks for the text, and `field.ram_gb:"16"` for the number. Values that can't be converted stay and match
+ * nothing; `typeMismatch` reports them.
  */
 export function withTypes(where: Where, typeOf: (path: string) => FieldType | undefined): Where {
   switch (where.op) {
@@ -38,9 +38,9 @@ export function withTypes(where: Where, typeOf: (path: string) => FieldType | un
 }
 
 /**
- * What is wrong with the first value of a fitted filter that its field can't hold, as a sentence; undefined where all
- * fit. It would find nothing, and whoever wrote it would believe that.
- * @param nameOf what people call a field; the path as it is written unless given
+ * Describes the first value of a converted filter that its field can't hold; undefined if all fit. Such a
+ * value would match nothing, and the empty result would be misleading.
+ * @param nameOf a field's display name; by default the path as written
  */
 export function typeMismatch(
   where: Where,
@@ -72,9 +72,9 @@ function canHold(type: FieldType | undefined, value: Scalar, op: Leaf['op']): bo
   return type === undefined || type === 'text' || typeof value === type;
 }
 
-/** A day, or the year or month that it begins with. */
+/** A day, or just its year or month. */
 const partOfDay = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/;
-/** An instant in UTC, or what it begins with. */
+/** An instant in UTC, or the beginning of one. */
 const partOfInstant =
   /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-3])(:[0-5]\d(:[0-5]\d(\.\d{1,3})?)?)?Z?)?)?)?$/;
 

@@ -5,9 +5,9 @@ export const isScalar = (value: unknown): value is Scalar =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /**
- * The one filter grammar (docs/store.md): the API's filters, saved views, `qm … --where`,
- * workflow and webhook filters. `matches(where, document)` defines what it means.
- * A path is dotted (`customFields.ram_gb`) and never goes through an array.
+ * The one filter grammar (docs/store.md), used by the API's filters, saved views, `qm … --where`, and the
+ * filters of workflows and webhooks. `matches(where, document)` defines its meaning. A path is dotted
+ * (`customFields.ram_gb`) and never goes through an array.
  */
 export type Where =
   | { op: 'and'; of: Where[] }
@@ -34,7 +34,7 @@ export const contains = (path: string, value: Scalar): Where => ({ op: 'contains
 export const startsWith = (path: string, prefix: string): Where => ({ op: 'startsWith', path, prefix });
 export const search = (text: string): Where => ({ op: 'search', text });
 
-/** Holds for every document. */
+/** Matches every document. */
 export const everything: Where = and();
 export const nothing: Where = or();
 

@@ -3,11 +3,11 @@ import type { EventSubject } from '../events/event.ts';
 import { equals, isIn, or, type Where } from '../query/where.ts';
 import { nobodyNamed, type PersonalPlaces } from '../users/personal-places.ts';
 
-/** What events are about. */
+/** The kinds of records that events are about. */
 export type RecordKindName = EventSubject['kind'];
 
 interface RecordKind {
-  /** What one is called within a sentence. */
+  /** The noun within a sentence. */
   readonly noun: string;
   /** The collection that stores them; some exist only in the log. */
   readonly storedIn?: string;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { DomainEvent } from '../events/event.ts';
 import { filledLines, instant } from '../text.ts';
 
-/** What the requester or an administrator says about a request. Plain text, for good. */
+/** A comment on a request by the requester or an administrator. Plain text, and permanent. */
 export const commentSchema = z.object({
   id: z.string(),
   at: instant,
-  /** What they were called then. */
+  /** Their name at the time. */
   author: z.object({ id: z.string(), name: z.string() }),
   text: z.string(),
 });
@@ -15,7 +15,7 @@ export type Comment = z.infer<typeof commentSchema>;
 export const newCommentSchema = z.strictObject({ text: filledLines(5000) });
 export type NewComment = z.infer<typeof newCommentSchema>;
 
-/** The comment that an event of a request tells, if it tells one. */
+/** The comment in a request's event; undefined for events of other types. */
 export function commentOf({ id, at, type, actor, data }: DomainEvent): Comment | undefined {
   if (type !== 'request.commented' || actor.kind !== 'user' || typeof data.text !== 'string')
     return undefined;

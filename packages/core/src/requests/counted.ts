@@ -7,14 +7,17 @@ type Countable = Pick<EquipmentRequest, 'status' | 'statusTimes' | 'createdAt' |
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** The Monday of the week of a day, in UTC. @param date YYYY-MM-DD, or an instant */
+/**
+ * The Monday of a day's week, in UTC.
+ * @param date YYYY-MM-DD, or an instant
+ */
 export function mondayOf(date: string): string {
   const at = Date.parse(date.slice(0, 10));
   const sinceMonday = (new Date(at).getUTCDay() + 6) % 7;
   return new Date(at - sinceMonday * day).toISOString().slice(0, 10);
 }
 
-/** The keys of what requests count for; those of one kind are in order of time. */
+/** The keys of the counters that requests add to; keys of one kind sort by time. */
 export const countKeys = {
   submitted: (monday: string, status: RequestStatus | '') => `submitted/${monday}/${status}`,
   orders: (month: string, currency: string) => `orders/${month}/${currency}`,
@@ -24,9 +27,9 @@ export const countKeys = {
 } as const;
 
 /**
- * What a request adds to the dashboard's counters: one to its status in the week of its submission; one to the orders of
- * its month in each currency, with what they cost in hundredths; once it is delivered, one to the time it took; and each
- * unit that was handed over, one to the time that it took, by its catalogue item.
+ * What a request adds to the dashboard's counters: one to its status in the week of its submission; one to
+ * the orders of its month in each currency, and their cost in hundredths; once delivered, one to the time it
+ * took; and for each unit handed over, one to the time that took, by catalogue item.
  */
 export function requestCounts({ status, statusTimes, createdAt, items }: Countable): Record<string, number> {
   const counts: Record<string, number> = { [countKeys.submitted(mondayOf(createdAt), status)]: 1 };
@@ -51,14 +54,14 @@ export function requestCounts({ status, statusTimes, createdAt, items }: Countab
   return counts;
 }
 
-/** How many units of an item are paid for: not those that never arrived. */
+/** The number of units of an item that are paid for: all except those that never arrived. */
 export const paidUnits = ({ quantity, units = [] }: Pick<RequestItem, 'quantity' | 'units'>): number =>
   quantity - units.filter(({ state }) => state === 'missing').length;
 
-/** What is paid for an item, in hundredths. */
+/** The price paid for an item, in hundredths. */
 const costOf = (item: RequestItem): number => Math.round(item.price * paidUnits(item) * 100);
 
-/** In hours up to two days, then in whole days: there are few different ones. */
+/** Hours, rounded to whole days above two days to keep the number of different keys small. */
 function hoursTaken(from: string, to: string): number {
   const took = Math.max(0, Date.parse(to) - Date.parse(from));
   return took < 2 * day ? Math.round(took / hour) : Math.round(took / day) * 24;

@@ -1,17 +1,17 @@
 import { type EquipmentRequest, orderDetails } from './request.ts';
 
-/** How long an order took to arrive and how long it was to take, in days. */
+/** How long an order took to arrive and how long was promised, in days. */
 export interface DeliveryTime {
   /** The day of the order, in UTC. */
   readonly orderedOn: string;
   /**
-   * `7 4`: until the last of what has arrived so far, and as promised; absent until anything has. Text, for the store
-   * to count by it from an index alone.
+   * `7 4`: days until the latest arrival so far, and days promised; absent until anything has arrived. Stored
+   * as one text so that the store can count by it from an index alone.
    */
   readonly deliveryDays?: string;
 }
 
-/** Of a request that was ordered. */
+/** The delivery time of a request; undefined until it is ordered. */
 export function deliveryTime({
   items,
   statusTimes,
@@ -34,12 +34,12 @@ export function deliveryTime({
   };
 }
 
-/** The days that it took, and that were promised, as numbers. */
+/** The days taken and the days promised, as numbers. */
 export const daysOf = (deliveryDays: string): { readonly took: number; readonly promised: number } => {
   const [took = 0, promised = 0] = deliveryDays.split(' ').map(Number);
   return { took, promised };
 };
 
-/** Never less than none: who orders in the evening may promise the day before in UTC. */
+/** Never negative: somebody who orders in the evening may promise a day that is already past in UTC. */
 const daysBetween = (from: string, to: string): number =>
   Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000));

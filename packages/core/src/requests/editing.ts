@@ -9,13 +9,13 @@ interface Editing {
   readonly until: readonly RequestStatus[];
 }
 
-/** Who may edit what of a request, and in which states (decisions: Editing a request). */
+/** Which fields of a request each role may edit, and in which statuses (decisions: Editing a request). */
 const editing: { readonly admin: Editing; readonly owner: Editing } = {
   admin: { fields: ['items', 'notes', 'ticketRef', 'priority'], until: ['pending', 'procuring'] },
   owner: { fields: ['notes'], until: ['pending'] },
 };
 
-/** Whether the actor may change these fields of a request as it is now. */
+/** Whether the actor may change these fields of a request in its current status. */
 export function judgeEdit(
   request: { readonly status: RequestStatus },
   fields: readonly (keyof RequestChange)[],
@@ -27,7 +27,10 @@ export function judgeEdit(
   return refused('CONFLICT', message.notEditable(request.status), { from: request.status });
 }
 
-/** Whom a new request is for: the actor, or whom an administrator names, who alone sets its priority. */
+/**
+ * Who a new request is for: the actor, or the person an administrator names. Only administrators set a
+ * priority.
+ */
 export function judgeRequester(
   { userId, priority, location }: Pick<NewRequest, 'userId' | 'priority' | 'location'>,
   actor: Actor,

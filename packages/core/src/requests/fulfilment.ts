@@ -7,7 +7,7 @@ import { withDefaults } from '../fields/values-schema.ts';
 import { message } from '../messages.ts';
 import type { Procurement, ProcurementDetails, RequestItem, Unit } from './request.ts';
 
-/** What an ordered unit becomes, but for the ids that only the store knows. */
+/** The asset for an ordered unit, without the ids that only the store knows. */
 export type OrderedAsset = Omit<NewAsset, 'assetId' | keyof BoundValues> &
   BoundValues & {
     readonly status: 'Pending Delivery';
@@ -22,13 +22,14 @@ export const procurementDetails = (procurement: Procurement, orderDate: string):
   expectedDeliveryDate: procurement.expectedDeliveryDate,
 });
 
-/** How many asset IDs an order takes: one for each unit of each item that the catalogue still has. */
+/** How many asset IDs an order needs: one for each unit of each item that is still in the catalogue. */
 export const unitCount = (items: readonly RequestItem[], known: (catalogItemId: string) => boolean): number =>
   items.reduce((sum, item) => sum + (known(item.catalogItemId) ? item.quantity : 0), 0);
 
 /**
- * Entering pending_delivery (section 4): every item gets its procurement details and one unit for each of its
- * quantity, with the next record id and asset ID. Items whose catalogue item is gone are skipped with a warning.
+ * Entering pending_delivery (section 4): every item gets its procurement details and as many units as its
+ * quantity, each with the next record id and asset ID. Items whose catalogue item is gone are skipped with a
+ * warning.
  */
 export function orderItems(
   items: readonly RequestItem[],
@@ -54,10 +55,10 @@ export function orderItems(
 }
 
 /**
- * The asset that a unit becomes (section 4): Pending Delivery, the requester's, condition New; type, name, specs
- * and image from the catalogue item, vendor and notes from the procurement details. A spec whose key is the
- * apiName of an applicable custom field fills that field as well, unless it is bound to a field that an asset has anyway;
- * the other fields take their defaults.
+ * The asset created for a unit (section 4): Pending Delivery, held by the requester, condition New; type,
+ * name, specs and image from the catalogue item, vendor and notes from the procurement details. A spec whose
+ * key is the apiName of an applicable custom field also fills that field, unless it is bound to an asset's
+ * own field; all other fields get their defaults.
  */
 export function orderedAsset(
   request: { readonly userId: string; readonly location?: string | undefined },
@@ -84,12 +85,15 @@ export function orderedAsset(
   };
 }
 
-/** What a unit's asset becomes when it arrives: its holder's, who needn't be the requester, or without one part of the stock. */
+/**
+ * A unit's asset when it arrives: Assigned to its holder, who needn't be the requester, or Available if it
+ * has none.
+ */
 export const statusOnArrival = (holder: string | undefined): 'Assigned' | 'Available' =>
   holder === undefined ? 'Available' : 'Assigned';
 
 /**
- * How a linked asset differs from what was ordered when it is delivered; its present holder keeps it all the same.
+ * How a linked asset differs at delivery from what was ordered; its current holder keeps it in any case.
  * @param requester all of the requester's addresses
  */
 export function deliveryWarnings(

@@ -11,18 +11,18 @@ import { type RequestStatus, requestStatuses } from './status.ts';
 
 const editedFields = ['userId', 'items', 'priority', 'ticketRef', 'notes', 'reason'] as const;
 
-/** What happened to a request: it took a step, units arrived or went missing, or it was edited. */
+/** An event in a request's history: a change of status, units that arrived or went missing, or an edit. */
 export const requestEntrySchema = historyEntrySchema
   .pick({ id: true, at: true, who: true, face: true })
   .extend({
     kind: z.enum(['submitted', 'moved', 'received', 'missing', 'readdressed', 'edited', 'unreadable']),
-    /** Its number in the log, if what was recorded can't be read. */
+    /** Its number in the log, if it can't be read. */
     number: z.number().int().optional(),
-    /** That it was submitted in, or moved to. */
+    /** The status in which it was submitted, or to which it was moved. */
     status: z.enum(requestStatuses).optional(),
-    /** Those that were received or marked as missing. */
+    /** The units received or marked as missing. */
     units: z.array(unitSchema.pick({ assetId: true, serialNumber: true, reason: true })),
-    /** What from what to what; null is nothing. */
+    /** Changes from one value to another; null means no value. */
     changes: z.array(
       z.object({ field: z.enum(editedFields), from: z.string().nullable(), to: z.string().nullable() }),
     ),
@@ -30,8 +30,8 @@ export const requestEntrySchema = historyEntrySchema
 export type RequestEntry = z.infer<typeof requestEntrySchema>;
 
 /**
- * What an event tells of a request's history; undefined if nothing. Comments are told elsewhere.
- * @param actor who asks: employees see nobody's name but their own
+ * The history entry for an event of a request; undefined if there is none. Comments aren't included.
+ * @param actor the reader: employees see no other people's names
  */
 export function requestEntry(event: LoggedEvent, actor: Actor): RequestEntry | undefined {
   if (!isReadable(event)) {
@@ -89,7 +89,7 @@ const unitsIn = (request: JsonObject): Unit[] => unitsOf(itemsIn(request));
 function changesOf(data: JsonObject, previous: JsonObject): RequestEntry['changes'] {
   return editedFields.flatMap((field) => {
     if (!Object.hasOwn(previous, field)) return [];
-    // A new address of the same person is no other requester.
+    // A changed address doesn't make somebody a different requester.
     if (field === 'userId' && !Object.hasOwn(previous, 'requesterId')) return [];
     const [from, to] = [textOf(previous, field), textOf(data, field)];
     return from === to ? [] : [{ field, from, to }];
@@ -140,7 +140,7 @@ const fieldNames: Readonly<Record<(typeof editedFields)[number], string>> = {
   reason: 'Reason',
 };
 
-/** What is said below the title, a line each: serial numbers, why a unit is missing, what was changed. */
+/** The lines below the title: serial numbers, why a unit is missing, what was changed. */
 export const requestEntryLines = ({ kind, units, changes }: RequestEntry): string[] => [
   ...(kind === 'moved' && units.length > 0
     ? [`Received ${units.map(({ assetId }) => assetId).join(', ')}`]

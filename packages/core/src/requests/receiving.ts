@@ -6,24 +6,24 @@ import { granted, refused, type Verdict } from '../verdict.ts';
 import type { RequestItem, Unit } from './request.ts';
 import type { RequestStatus } from './status.ts';
 
-/** What became of one unit of an order: it arrived, with the serial number on it, or it never will. */
+/** The outcome for one unit of an order: it arrived, with the serial number on it, or it never will. */
 export const unitOutcomeSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('received'), serialNumber: filled(200).optional() }),
   z.strictObject({ state: z.literal('missing'), reason: filledLines(2000) }),
 ]);
 export type UnitOutcome = z.infer<typeof unitOutcomeSchema>;
 
-/** The units of all items of a request; none before it is ordered. */
+/** The units of all items of a request; none until it is ordered. */
 export const unitsOf = (items: readonly RequestItem[]): Unit[] => items.flatMap(({ units = [] }) => units);
 
-/** Whether a unit is still awaited. */
+/** Whether a unit hasn't arrived yet but still may. */
 export const isAwaited = ({ state }: Pick<Unit, 'state'>): boolean =>
   state === 'created' || state === 'reserved';
 
-/** The units that are still awaited, of all items. */
+/** The awaited units of all items. */
 export const awaitedUnits = (items: readonly RequestItem[]): Unit[] => unitsOf(items).filter(isAwaited);
 
-/** How many units of an order arrived, and how many never will. */
+/** The number of units of an order: all, received, and missing. */
 export const unitCounts = (items: readonly RequestItem[]) => {
   const units = unitsOf(items);
   return {
@@ -34,7 +34,8 @@ export const unitCounts = (items: readonly RequestItem[]) => {
 };
 
 /**
- * A unit after its outcome, once each: by whom it is done first.
+ * Records the outcome for a unit. Only the first outcome counts: after that, the unit is refused as already
+ * settled.
  * @param now ISO 8601
  */
 export function settleUnit(
@@ -60,11 +61,11 @@ export function settleUnit(
 }
 
 /**
- * Where pasted lines belong: one of `assetId,serialNumber` to its unit, and nowhere if that isn't awaited; a serial
- * number to the next unit that has none yet.
- * @param filled the keys of units that have a serial number already
- * @param from the key of the unit that they were pasted into, which is filled first; the first one by default
- * @returns serial numbers by the unit's key, and the lines that found no place
+ * Distributes pasted lines: `assetId,serialNumber` goes to that unit, or nowhere if it isn't awaited; a bare
+ * serial number goes to the next unit without one.
+ * @param filled the keys of units that already have a serial number
+ * @param from the key of the unit that was pasted into, which is filled first; by default the first one
+ * @returns serial numbers by unit key, and the lines that couldn't be placed
  */
 export function placedSerials(
   awaited: readonly Pick<Unit, 'key' | 'assetId'>[],

@@ -7,19 +7,19 @@ export const requestPriorities = ['low', 'medium', 'high'] as const;
 export type RequestPriority = (typeof requestPriorities)[number];
 
 /**
- * One thing of an ordered item: reserved (its asset is still to be made), created, assigned, failed, removed before
- * delivery, or missing: it never arrived.
+ * One unit of an ordered item: reserved (its asset has yet to be created), created, assigned, failed, removed
+ * before delivery, or missing (it never arrived).
  */
 export const unitSchema = z.object({
-  /** Tells the unit apart on its request, for good: `<item id>.<n>`. */
+  /** Identifies the unit within its request, permanently: `<item id>.<n>`. */
   key: z.string(),
-  /** Id of the asset's record. */
+  /** The id of the asset's record. */
   inventoryId: z.string(),
   assetId: z.string(),
   state: z.enum(['reserved', 'created', 'assigned', 'failed', 'removed', 'missing']),
-  /** When it was received by itself, or found missing. */
+  /** When it was received separately, or reported missing. */
   at: instant.optional(),
-  /** As read when it was received. */
+  /** As read on receipt. */
   serialNumber: z.string().optional(),
   /** Why it is missing. */
   reason: z.string().optional(),
@@ -34,7 +34,7 @@ export const procurementDetailsSchema = z.object({
 });
 export type ProcurementDetails = z.infer<typeof procurementDetailsSchema>;
 
-/** A request item (section 3). Name, price and currency are as they were when it was asked for. */
+/** A request item (section 3), with the name, price and currency from the time of the request. */
 export const requestItemSchema = z.object({
   id: z.string(),
   catalogItemId: z.string(),
@@ -43,18 +43,18 @@ export const requestItemSchema = z.object({
   currency: z.string(),
   quantity: z.number().int(),
   status: z.enum(requestStatuses),
-  /** The first unit's. */
+  /** The first unit's asset. */
   inventoryId: z.string().optional(),
   units: z.array(unitSchema).optional(),
   procurementDetails: procurementDetailsSchema.optional(),
 });
 export type RequestItem = z.infer<typeof requestItemSchema>;
 
-/** What could not be done as asked, or was not as expected, on the way to a status. */
+/** Something that couldn't be done as requested, or wasn't as expected, when the request entered a status. */
 export const requestWarningSchema = z.object({ status: z.enum(requestStatuses), text: z.string() });
 export type RequestWarning = z.infer<typeof requestWarningSchema>;
 
-/** Where what is still awaited of an order goes when it arrives: asset IDs. */
+/** Where the awaited units of an order will go on arrival: asset IDs. */
 export const arrivalsSchema = z.object({
   requester: z.array(z.string()),
   stock: z.array(z.string()),
@@ -70,26 +70,29 @@ export const requestSchema = z.object({
   requesterName: z.string().optional(),
   /** The requester's address isn't confirmed, so the request can't be accepted. */
   requesterUnconfirmed: z.literal(true).optional(),
-  /** The requester is suspended: what is delivered in their name goes to nobody who can use it. */
+  /** The requester is suspended, so what is delivered in their name goes to nobody who can use it. */
   requesterSuspended: z.literal(true).optional(),
-  /** Of an order whose requester is suspended, or of which nothing goes to whoever leaves. */
+  /** For an order whose requester is suspended, or none of whose units will go to somebody who is leaving. */
   arrivals: arrivalsSchema.optional(),
   items: z.array(requestItemSchema),
   status: z.enum(requestStatuses),
-  /** Since when it has been in its status. */
+  /** When it entered its current status. */
   statusSince: instant,
-  /** When it entered each status that it has been in. */
+  /** When it entered each of its statuses so far. */
   statusTimes: z.partialRecord(z.enum(requestStatuses), instant),
   priority: z.enum(requestPriorities),
   notes: z.string().optional(),
   ticketRef: z.string().optional(),
-  /** Location id; its assets go there. */
+  /** The id of the location its assets go to. */
   location: z.string().optional(),
-  /** Of an order that hasn't arrived: the day on which it is expected. */
+  /** For an order that hasn't arrived: the expected day. */
   expectedDelivery: z.string().optional(),
   /** Why it was rejected. */
   reason: z.string().optional(),
-  /** Skipped catalogue items, failed and removed units, and assets that were not as ordered; absent if there are none. */
+  /**
+   * Skipped catalogue items, failed and removed units, and assets that differ from the order; absent if there
+   * are none.
+   */
   warnings: z.array(requestWarningSchema).optional(),
   createdAt: instant,
   updatedAt: instant,
@@ -97,7 +100,7 @@ export const requestSchema = z.object({
 });
 export type EquipmentRequest = z.infer<typeof requestSchema>;
 
-/** What an order says: the procurement form is one per request, and copied to its items. */
+/** The order's details: there is one procurement form per request, copied to each of its items. */
 export const orderDetails = (
   items: readonly Pick<RequestItem, 'procurementDetails'>[],
 ): ProcurementDetails | undefined =>
@@ -110,21 +113,21 @@ export const expectedDelivery = ({
 }: Pick<EquipmentRequest, 'status' | 'items'>): string | undefined =>
   status === 'pending_delivery' ? orderDetails(items)?.expectedDeliveryDate : undefined;
 
-/** A request as lists return it: an order can have hundreds of units. */
+/** A request as lists return it: without units, since an order can have hundreds. */
 export const listedRequestSchema = requestSchema.extend({
   items: z.array(requestItemSchema.omit({ units: true })),
 });
 export type ListedRequest = z.infer<typeof listedRequestSchema>;
 
-/** The dates of a request that lists go by: when it was asked for, ordered, and received whole. */
+/** The dates by which lists filter requests: when they were submitted, ordered, and completely delivered. */
 export const requestDates = ['submitted', 'ordered', 'delivered'] as const;
 export type RequestDate = (typeof requestDates)[number];
 
-/** Of all items together: an order creates an asset for each, in one step. */
+/** Of all items together: an order creates an asset for each unit in one step. */
 export const maximumUnits = 500;
 export const maximumItems = 200;
 
-/** Section 5, Request creation, with its texts. */
+/** Request creation (section 5), with its texts. */
 export const newRequestSchema = z.strictObject({
   userId: text(254)
     .transform((value) => value.trim().toLowerCase())
@@ -153,7 +156,7 @@ export const newRequestSchema = z.strictObject({
 });
 export type NewRequest = z.infer<typeof newRequestSchema>;
 
-/** Procurement form (section 5). The ticket reference may be left out where the request has one. */
+/** Procurement form (section 5). The ticket reference is optional if the request already has one. */
 export const procurementSchema = z.strictObject({
   ticketRef: filled(200).optional(),
   vendor: name(200),
@@ -162,7 +165,7 @@ export const procurementSchema = z.strictObject({
 });
 export type Procurement = z.infer<typeof procurementSchema>;
 
-/** The same for whoever fills it in: nothing is expected before `today`, the day where they are. */
+/** The same for the form: nothing can be expected before `today`, the current day in the user's time zone. */
 export const procurementFrom = (today: string) =>
   procurementSchema.extend({
     expectedDeliveryDate: day.refine((expected) => expected >= today, message.deliveryPast),
@@ -171,12 +174,15 @@ export const procurementFrom = (today: string) =>
 export const transitionSchema = z.strictObject({
   to: z.enum(requestStatuses),
   procurement: procurementSchema.optional(),
-  /** Why it is rejected; 'Request cancelled' unless given. */
+  /** Why it is rejected; 'Request cancelled' by default. */
   reason: filledLines(2000).optional(),
 });
 export type Transition = z.infer<typeof transitionSchema>;
 
-/** Owner: the notes, while pending. Admin: items, notes and ticket reference until ordered. `status` is a transition. */
+/**
+ * Owner: the notes, while pending. Admin: items, notes, ticket reference and priority until ordered. Setting
+ * `status` is a transition.
+ */
 export const requestChangeSchema = z.strictObject({
   status: z.enum(requestStatuses).optional(),
   procurement: procurementSchema.optional(),

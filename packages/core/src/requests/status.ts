@@ -9,7 +9,7 @@ export type RequestStatus = (typeof requestStatuses)[number];
 export const requestVerbs = ['accept', 'order', 'deliver', 'reject', 'cancel'] as const;
 export type RequestVerb = (typeof requestVerbs)[number];
 
-/** One legal step, with the button's label and the terminal's verb. */
+/** One legal step, with its button label and terminal verb. */
 export interface RequestTransition {
   readonly from: RequestStatus;
   readonly to: RequestStatus;
@@ -18,13 +18,13 @@ export interface RequestTransition {
   readonly who: 'admin' | 'owner';
   /** What has to be filled in: the procurement form, or a reason, which has a default. */
   readonly form?: 'procurement' | 'reason';
-  /** What follows for the units' assets: they are made, or handed over. */
+  /** What happens to the units' assets: they are created, or handed over. */
   readonly effect?: 'create' | 'assign';
-  /** What the step raises; with an effect that hands over, once that is done. */
+  /** The event that the step raises; for a step that hands over assets, after that. */
   readonly event: 'request.updated' | 'request.rejected' | 'request.fulfilled';
 }
 
-/** All there are (section 4). */
+/** All legal steps (section 4). */
 export const requestTransitions: readonly RequestTransition[] = [
   {
     from: 'pending',
@@ -89,8 +89,9 @@ interface Subject {
 }
 
 /**
- * What this actor may do with a request now: the buttons of the dialog, the keys of the terminal. An administrator has
- * an administrator's steps, with their own requests too. Nothing is procured for an address that isn't confirmed.
+ * The steps this actor may take with a request now: the dialog's buttons and the terminal's keys. An
+ * administrator has an administrator's steps, even for their own requests. Nothing is procured for an
+ * unconfirmed address.
  */
 export function availableTransitions(request: Subject, actor: Actor): RequestTransition[] {
   const role = isAdmin(actor) ? 'admin' : addressesOf(actor).includes(request.userId) ? 'owner' : undefined;
@@ -100,8 +101,8 @@ export function availableTransitions(request: Subject, actor: Actor): RequestTra
 }
 
 /**
- * Whether the actor may take the request to a status (section 4). A step that nobody may take is a conflict
- * that names the allowed ones; one that only an administrator may take is forbidden.
+ * Whether the actor may take the request to a status (section 4). A step that nobody may take is a conflict,
+ * and the refusal lists the allowed ones; a step that only an administrator may take is forbidden.
  */
 export function judgeTransition(
   request: Subject,

@@ -5,7 +5,7 @@ import type { AssetSpan, Trace } from './trace.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** What a state took of a whole: the shares of all add up to 100. */
+/** A state's share of the total time; the percentages add up to 100. */
 export interface StateShare<State> {
   readonly state: State;
   readonly ms: number;
@@ -14,12 +14,12 @@ export interface StateShare<State> {
 
 export interface TimeTaken<State> {
   readonly ms: number;
-  /** Whether it is over. */
+  /** Whether it has ended. */
   readonly isOver: boolean;
   readonly parts: readonly StateShare<State>[];
 }
 
-/** Spans of one holder after another; without one, nobody had it. */
+/** Consecutive spans with one holder; without a holder, nobody had it. */
 export interface Holding {
   readonly holder: AssetSpan['holder'];
   readonly from: string;
@@ -27,19 +27,22 @@ export interface Holding {
 }
 
 export interface TraceFigures {
-  /** From the request to the hand-over of the unit, or until it was rejected or found missing. */
+  /** From the request to the unit's hand-over, or until it was rejected or reported missing. */
   readonly handOver?: TimeTaken<RequestStatus>;
-  /** Since the hand-over; of an asset without a request, since it was added. */
+  /** Since the hand-over; for an asset without a request, since it was added. */
   readonly since?: TimeTaken<AssetStatus>;
   /** When the unit was handed over. */
   readonly handedOverAt?: string;
-  /** How many days it came after it was promised, or is overdue by now. */
+  /** Days between the promised day and its arrival or, if overdue, today. */
   readonly daysLate: number;
   /** Oldest first. Before the first holder, nobody had it. */
   readonly holdings: readonly Holding[];
 }
 
-/** What a trace comes to. @param now ISO 8601 */
+/**
+ * Computes the figures for a trace.
+ * @param now ISO 8601
+ */
 export function traceFigures(trace: Trace, now: string): TraceFigures {
   const { request, unit, asset } = trace;
   const fulfilled = request?.spans.find(({ status }) => status === 'fulfilled')?.from;
@@ -60,7 +63,7 @@ export function traceFigures(trace: Trace, now: string): TraceFigures {
     );
   const all = asset?.spans ?? [];
   const arrival = all.findIndex(({ status }) => status !== 'Pending Delivery');
-  // While an order is under way, its state is the request's.
+  // Until the order arrives, the asset's time counts as the request's.
   const spans = request ? all.slice(arrival === -1 ? all.length : arrival) : all;
   const since =
     request && handedOverAt === undefined
@@ -86,7 +89,7 @@ export function traceFigures(trace: Trace, now: string): TraceFigures {
 
 const between = (from: string, to: string): number => Math.max(0, Date.parse(to) - Date.parse(from));
 
-/** Sums of each state, in the order in which they first came. */
+/** The total time in each state, in order of first occurrence. */
 function taken<State>(
   spans: readonly { readonly state: State; readonly ms: number }[],
   isOver: boolean,
@@ -98,7 +101,7 @@ function taken<State>(
   return { ms: parts.reduce((sum, { ms }) => sum + ms, 0), isOver, parts };
 }
 
-/** Whole percents that add up to 100, by the largest remainder; of nothing, zeros. */
+/** Whole percentages that add up to 100, by the largest remainder method; all zeros if the total is 0. */
 export function shares(values: readonly number[]): number[] {
   const all = values.reduce((sum, value) => sum + value, 0);
   if (all === 0) return values.map(() => 0);

@@ -9,23 +9,23 @@ import { requestStatuses } from './status.ts';
 const requestSpanSchema = z.object({
   status: z.enum(requestStatuses),
   from: instant,
-  /** Absent while it lasts, and for the last status that a request can have. */
+  /** Absent for the current status, and for a final one. */
   to: instant.optional(),
-  /** Who took it there; not told to employees, unless it was done by the system. */
+  /** Who moved it there; hidden from employees, unless it was the system. */
   by: z.string().optional(),
 });
 
 const assetSpanSchema = z.object({
   status: z.enum(assetStatuses),
-  /** Who had it, by the name and address that they had then. */
+  /** Who had it, with their name and address at the time. */
   holder: z.object({ email: z.string(), name: z.string().optional() }).optional(),
   from: instant,
-  /** Absent while it lasts. */
+  /** Absent for the current span. */
   to: instant.optional(),
 });
 export type AssetSpan = z.infer<typeof assetSpanSchema>;
 
-/** Where one unit came from and went: request line, order, asset, holders, with the time in each state. */
+/** The life of one unit: request line, order, asset, holders, with the time in each state. */
 export const traceSchema = z.object({
   request: z
     .object({
@@ -34,45 +34,45 @@ export const traceSchema = z.object({
       requesterName: z.string().optional(),
       ticketRef: z.string().optional(),
       priority: z.enum(requestPriorities),
-      /** The line that asked for it. */
+      /** The line that requested it. */
       name: z.string(),
       quantity: z.number(),
       price: z.number(),
       currency: z.string(),
-      /** Of the catalogue item, while there is one. */
+      /** The catalogue item's SKU, while the item exists. */
       sku: z.string().optional(),
       order: procurementDetailsSchema.optional(),
-      /** Whom it was ordered from, while there is a record of them; told to administrators. */
+      /** The vendor it was ordered from, while there is a record of it; only for administrators. */
       vendor: z.object({ id: z.string() }).optional(),
       /** Why it was rejected. */
       reason: z.string().optional(),
       spans: z.array(requestSpanSchema),
     })
     .optional(),
-  /** Which of the request's units it is, once it is ordered. */
+  /** The unit of the request, once it is ordered. */
   unit: unitSchema.optional(),
-  /** The others of the request. */
+  /** The request's other units. */
   others: z.array(unitSchema.pick({ assetId: true, state: true })),
   asset: z
     .object({
       id: z.string(),
       assetId: z.string(),
       name: z.string(),
-      /** Type and place by the names that they had last. */
+      /** Type and location with their latest names. */
       type: z.string().optional(),
       location: z.string().optional(),
       serialNumber: z.string().optional(),
       createdAt: instant,
-      /** Came with an import. */
+      /** Created by an import. */
       imported: z.literal(true).optional(),
-      /** Who added it, and who received it of an order; not told to employees. */
+      /** Who added it, and who received it from an order; hidden from employees. */
       addedBy: z.string().optional(),
       receivedBy: z.string().optional(),
       deletedAt: instant.optional(),
       spans: z.array(assetSpanSchema),
     })
     .optional(),
-  /** Of requester and holders, who have an account; not told to employees. */
+  /** The requester and holders who have an account; hidden from employees. */
   people: z.array(
     z.object({
       id: z.string(),
@@ -84,12 +84,16 @@ export const traceSchema = z.object({
       holds: z.number().int(),
     }),
   ),
-  /** How long units of this type took in a year, from request to hand-over: the median; not told to employees. */
+  /**
+   * The median time from request to hand-over for units of this type within a year; hidden from employees.
+   */
   typical: z.object({ type: z.string(), units: z.number().int(), hours: z.number() }).optional(),
 });
 export type Trace = z.infer<typeof traceSchema>;
 
-/** The states of an asset by its events, oldest first. A change that leaves status and holder alone is no new state. */
+/**
+ * An asset's states from its events, oldest first. A change of neither status nor holder starts no new state.
+ */
 export function assetSpans(events: readonly DomainEvent[]): AssetSpan[] {
   const spans: AssetSpan[] = [];
   for (const { type, at, data } of events) {

@@ -4,7 +4,7 @@ import { granted, invalid, type Verdict } from '../verdict.ts';
 import type { EquipmentRequest, Procurement, RequestItem, Transition } from './request.ts';
 import { judgeTransition, type RequestStatus, type RequestTransition } from './status.ts';
 
-/** What a step reads and writes of a request. */
+/** The fields of a request that a step reads and writes. */
 export interface Movable {
   readonly status: RequestStatus;
   readonly statusTimes: EquipmentRequest['statusTimes'];
@@ -18,16 +18,16 @@ export interface Movable {
 
 export interface Moved<Request extends Movable> {
   readonly step: RequestTransition;
-  /** The request after the step; what follows for its assets is `step.effect`. */
+  /** The request after the step; `step.effect` says what happens to its assets. */
   readonly next: Request;
-  /** The form, of a step that has it. */
+  /** The form, if the step has one. */
   readonly procurement?: Procurement;
 }
 
 /**
  * Takes a request to another status (section 4).
  * @param now ISO 8601
- * @returns the next state and what follows, or why not: not allowed, illegal, or the form isn't filled in
+ * @returns the next state and its effect, or a refusal: not allowed, illegal, or the form isn't filled in
  */
 export function transition<Request extends Movable>(
   request: Request,
@@ -43,7 +43,7 @@ export function transition<Request extends Movable>(
     return granted({ step, next: { ...next, reason: input.reason ?? message.requestCancelled } });
   }
   if (step.form === undefined) return granted({ step, next });
-  // Section 5; a ticket reference that the request has already needn't be repeated.
+  // The ticket reference (section 5) needn't be repeated if the request already has one.
   if (!input.procurement) return invalid([{ path: 'procurement', message: message.procurementRequired }]);
   const ticketRef = input.procurement.ticketRef ?? request.ticketRef;
   if (!ticketRef) return invalid([{ path: 'procurement.ticketRef', message: message.required }]);
@@ -54,11 +54,11 @@ export function transition<Request extends Movable>(
 
 const behindUtc = 12 * 3_600_000;
 
-/** The day that it still is somewhere, 12 hours behind UTC: whoever orders may be there. */
+/** The earliest day that it still is anywhere, 12 hours behind UTC: whoever orders may be there. */
 const earliestToday = (now: string): string =>
   new Date(Date.parse(now) - behindUtc).toISOString().slice(0, 10);
 
-/** The request in another status since `now`, and its items with it. */
+/** The request in another status since `now`, and its items too. */
 export const moved = <Request extends Movable>(
   request: Request,
   status: RequestStatus,

@@ -3,7 +3,7 @@ import { message } from '../messages.ts';
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** A currency by its code, ISO 4217. */
+/** An ISO 4217 currency code. */
 export const currencySchema = z
   .string()
   .regex(/^[A-Z]{3}$/, message.currencyInvalid)

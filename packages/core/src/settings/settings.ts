@@ -10,7 +10,7 @@ import { granted, invalid, refused, type Verdict } from '../verdict.ts';
 import { currencySchema } from './currency.ts';
 import { themes } from './themes.ts';
 
-/** What follows the '@' of an address, which may come with it. */
+/** The part of an address after the '@', which may be included. */
 const domain = z
   .string()
   .trim()
@@ -30,13 +30,13 @@ const settingsFields = {
   assetIdPrefix: assetIdPrefixSchema,
   theme: z.enum(themes),
   signUpOpen: z.boolean(),
-  /** Domains of the addresses that may sign up; with none, any may. */
+  /** Domains whose addresses may sign up; if empty, any may. */
   signUpDomains: z.array(domain).max(100),
-  /** Of the catalogue's prices, unless an item has its own. */
+  /** The currency of catalogue prices, unless an item has its own. */
   currency: currencySchema,
 };
 
-/** What the settings document holds. The counter and the three lists are documents of their own. */
+/** The contents of the settings document. The counter and the three lists are separate documents. */
 export const globalSettingsSchema = z.strictObject(settingsFields);
 export type GlobalSettings = z.infer<typeof globalSettingsSchema>;
 
@@ -56,12 +56,12 @@ export const defaultSettings: GlobalSettings = {
 };
 export const defaultAssetIdCounter = firstAssetNumber;
 
-/** Settings as the API answers them: with the counter and all three lists (decisions). */
+/** Settings as the API returns them: with the counter and all three lists (decisions). */
 export const settingsSchema = z.object({
   ...settingsFields,
-  /** Address of the logo; set by a route of its own. */
+  /** The logo's address; set by a separate route. */
   logo: z.string().optional(),
-  /** The number that the next asset ID takes, unless it is in use. */
+  /** The number for the next asset ID, unless that is in use. */
   assetIdCounter: z.number().int(),
   locations: z.array(locationSchema),
   customFields: z.array(customFieldSchema),
@@ -72,16 +72,16 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** Far enough from 2^53 that nobody counts there, one asset at a time. */
+/** Far enough below 2^53 that creating assets one at a time never gets there. */
 const highestCounter = 1e12;
 
-/** Only the fields that changed. */
+/** Only the changed fields. */
 export const settingsChangeSchema = globalSettingsSchema.partial().extend({
   assetIdCounter: z.number().int().min(0).max(highestCounter).optional(),
 });
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
-/** Whether somebody may sign up with an address. */
+/** Whether this address may be used to sign up. */
 export function judgeSignUp(
   { signUpOpen, signUpDomains }: Pick<GlobalSettings, 'signUpOpen' | 'signUpDomains'>,
   address: string,

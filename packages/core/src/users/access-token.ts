@@ -7,13 +7,13 @@ export const accessTokenSchema = z.object({
   id: z.string(),
   name: z.string(),
   scope: z.enum(tokenScopes),
-  /** How the token begins, to tell tokens apart. */
+  /** The beginning of the token, to tell tokens apart. */
   start: z.string(),
   createdAt: instant,
   expiresAt: instant,
-  /** At most a minute behind; absent if it was never used. */
+  /** Accurate to a minute; absent if it was never used. */
   lastUsedAt: instant.optional(),
-  /** The address that it was last used from. */
+  /** The network address that it was last used from. */
   lastUsedFrom: z.string().optional(),
 });
 export type AccessToken = z.infer<typeof accessTokenSchema>;
@@ -30,13 +30,13 @@ export const sessionSchema = z.object({
   id: z.string(),
   /** Like 'Chrome on Windows', or the program's own name. */
   device: z.string(),
-  /** The address that it was last used from. */
+  /** The network address that it was last used from. */
   address: z.string().optional(),
   createdAt: instant,
-  /** At most a minute behind. */
+  /** Accurate to a minute. */
   lastUsedAt: instant,
   expiresAt: instant,
-  /** Whether it is the session of this call. */
+  /** Whether it is the session that made this call. */
   current: z.boolean(),
 });
 export type Session = z.infer<typeof sessionSchema>;

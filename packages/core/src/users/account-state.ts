@@ -1,10 +1,13 @@
 import { fold } from '../query/fold.ts';
 import type { User } from './user.ts';
 
-/** Whether an account is suspended, and whether its address may be anybody's: what a file of people says of it. */
+/**
+ * What a file of people states about an account: whether it is suspended, and whether its address is still
+ * unconfirmed.
+ */
 export type AccountState = Pick<User, 'suspended' | 'unconfirmed'>;
 
-/** `active`, `invited` of somebody without a password yet, or `unconfirmed`, `suspended`, or both of them. */
+/** `active`; `invited` for somebody without a password yet; or `unconfirmed`, `suspended` or both. */
 export function accountStateText({
   suspended,
   unconfirmed,
@@ -14,7 +17,7 @@ export function accountStateText({
   return words.join(', ') || (invitation === undefined ? 'active' : 'invited');
 }
 
-/** Reads what `accountStateText` writes. Whether somebody has a password isn't a file's to say. */
+/** Reads what `accountStateText` writes. Whether somebody has a password can't be set by a file. */
 export function readAccountState(written: string): AccountState | undefined {
   const words = fold(written).split(/[\s,]+/);
   const [first = ''] = words;

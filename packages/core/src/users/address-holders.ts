@@ -1,24 +1,26 @@
 import type { DomainEvent } from '../events/event.ts';
 import type { ErasedPerson } from './erasure.ts';
 
-/** Which of a person's addresses somebody else has, by position: whose id. */
+/** The addresses of a person that somebody else holds: that person's id, by the address's position. */
 export type HeldByOthers = Readonly<Record<string, string>>;
 
 /**
- * Follows in the log who has which of a person's addresses: one that they had before, or have now, may be somebody
- * else's in between. Whatever happened then with that address is the other's.
+ * Tracks, event by event, who holds each of a person's addresses: a former or current address may have been
+ * somebody else's for some time. Anything that happened with the address then belongs to that other person.
  */
 export class AddressHolders {
   readonly #person: ErasedPerson;
   #held: ReadonlyMap<string, string>;
 
-  /** @param held what was so after the last event that was followed */
+  /** @param held the holders after the last event tracked so far */
   constructor(person: ErasedPerson, held: HeldByOthers = {}) {
     this.#person = { ...person, emails: person.emails.toSorted() };
     this.#held = new Map(Object.entries(held));
   }
 
-  /** The person, with the addresses that are theirs in an event: the next one, in the order of the log. */
+  /**
+   * The person, with the addresses that are theirs in this event. Events must come in the order of the log.
+   */
   follow(event: DomainEvent): ErasedPerson {
     const before = this.#held;
     this.#held = this.#heldAfter(event);

@@ -3,23 +3,23 @@ import { listed } from '../listed.ts';
 
 const count = z.number().int();
 
-/** What erasing somebody changes, in numbers: records, jobs and events that say less of them afterwards. */
+/** What erasing somebody would change, in numbers: records, jobs and events that lose personal data. */
 export const erasurePreviewSchema = z.object({
   id: z.string(),
   email: z.string(),
   displayName: z.string(),
   /** Why they can't be erased yet. */
   refusal: z.string().optional(),
-  /** Their own, and how many sessions and access tokens end with it. */
+  /** Their own account, and the sessions and access tokens that end with it. */
   accounts: count,
   sessions: count,
   assets: count,
   requests: count,
   views: count,
-  /** Of the catalogue, vendors, locations, asset types, custom fields and settings. */
+  /** Catalogue items, vendors, locations, asset types, custom fields and settings. */
   others: count,
   jobs: count,
-  /** Of the audit. */
+  /** Audit entries. */
   events: count,
 });
 export type ErasurePreview = z.infer<typeof erasurePreviewSchema>;

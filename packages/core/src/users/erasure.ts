@@ -4,20 +4,20 @@ import { withoutAddress } from './address-in-text.ts';
 import { eventPlaces } from './personal-data.ts';
 import type { PersonalPlaces } from './personal-places.ts';
 
-/** Whose personal data is erased. */
+/** The person whose personal data is erased. */
 export interface ErasedPerson {
   readonly id: string;
-  /** Lower-cased: the present address and earlier ones. */
+  /** In lower case: the current address and earlier ones. */
   readonly emails: readonly string[];
-  /** Which former employee they are from now on. */
+  /** The number in their replacement name: 'Former employee #N'. */
   readonly number: number;
 }
 
-/** The address that stands for somebody who was erased. */
+/** The address that replaces an erased person's. */
 export const erasedEmail = (number: number): string => `former-${number}@erased.invalid`;
 export const erasedName = (number: number): string => `Former employee #${number}`;
 
-/** What somebody who was erased is called, of whom only the address is told. */
+/** The name of an erased person, for places that only have the address. */
 export function erasedNameOf(email: string | undefined): string | undefined {
   const number = /^former-(\d+)@erased\.invalid$/.exec(email ?? '')?.[1];
   return number === undefined ? undefined : erasedName(Number(number));
@@ -26,19 +26,21 @@ export function erasedNameOf(email: string | undefined): string | undefined {
 export const isErased = ({ email }: { readonly email: string }): boolean => email.endsWith('@erased.invalid');
 
 /**
- * An event without the personal data of somebody, where it is declared and theirs. What was done stays.
+ * An event without the person's personal data, removed from the declared places if it is theirs. What was
+ * done stays.
  * @returns the same event if it has none of theirs
  */
 export function withoutPerson(event: ReadableEvent, person: ErasedPerson): ReadableEvent {
   const { actor, address, subject, type, data, previous, ...rest } = event;
   const isDoer = actor.kind === 'user' && actor.id === person.id;
   const doer = isDoer ? formerActor(actor, person) : actor;
-  // Whoever isn't signed in acts as nobody: the account tells whose network address it may be.
+  // Events of people who aren't signed in have no user as actor; the network address belongs to the account's
+  // owner.
   const isAboutThem = subject.kind === 'user' && subject.id === person.id;
   const isFrom = isDoer || (actor.kind === 'system' && isAboutThem);
   const places = [eventPlaces[type]];
   const left = withoutPersonIn(data, places, person);
-  // What hasn't changed is in `data` alone.
+  // `previous` has only what changed; the rest is in `data`.
   const before = previous && withoutPersonIn(previous, places, person, { ...data, ...previous });
   const isSameCause = doer === actor && !(isFrom && address !== undefined);
   if (isSameCause && left === data && before === previous) return event;
@@ -62,8 +64,8 @@ function formerActor(actor: PersonalActor, { number }: ErasedPerson): PersonalAc
 }
 
 /**
- * A record without the personal data of somebody, where it is declared and theirs.
- * @param context the record that tells whose something is, if this is only a part of it
+ * A record without the person's personal data, removed from the declared places if it is theirs.
+ * @param context the record that says whose data it is, if this is only a part of it
  * @returns the same record if it has none of theirs
  */
 export function withoutPersonIn(
@@ -121,7 +123,9 @@ export function withoutPersonIn(
   return isObject(left) ? left : record;
 }
 
-/** A value changed at a path; the same value if nothing changed, undefined if nothing is left of it. */
+/**
+ * The value with a change at a path; the same value if nothing changed, undefined if nothing is left of it.
+ */
 function changedAt(
   value: Json,
   [key, ...rest]: readonly string[],

@@ -4,18 +4,18 @@ import { bulkFailureSchema } from '../bulk/bulk.ts';
 import { jobSchema, jobStates } from '../jobs/job.ts';
 import { email, instant, text } from '../text.ts';
 
-/** Where an asset goes: to somebody by e-mail, or with null back, to a location if one is named. */
+/** Where an asset goes: to somebody, by e-mail, or back (null); and to a location, if given. */
 const goal = {
   to: email.nullable(),
   location: text(64).min(1).optional(),
 };
 
-/** Where an asset on its way goes when it arrives: to somebody by e-mail, or with null to stock. */
+/** Where an asset on its way goes on arrival: to somebody, by e-mail, or to stock (null). */
 const arrival = { to: email.nullable() };
 
 const id = text(128).min(1);
 
-/** What becomes of an open request: it is rejected, is somebody else's from now on, or stays as it is. */
+/** What happens to an open request: it is rejected, transferred to somebody else, or left as it is. */
 export const requestChoiceSchema = z.discriminatedUnion('action', [
   z.strictObject({ id, action: z.literal('reject') }),
   z.strictObject({ id, action: z.literal('readdress'), to: email }),
@@ -23,32 +23,35 @@ export const requestChoiceSchema = z.discriminatedUnion('action', [
 ]);
 export type RequestChoice = z.infer<typeof requestChoiceSchema>;
 
-/** What becomes of what somebody holds, what is on its way to them, and what they ask for when they leave. */
+/** What happens to a leaver's assets, the assets on their way to them, and their requests. */
 export const handoverSchema = z.strictObject({
-  /** Single assets that they hold, by id or asset ID. */
+  /** Individual assets that they hold, by id or asset ID. */
   assets: z
     .array(z.strictObject({ id, ...goal }))
     .max(1000)
     .default([]),
-  /** All the others that they hold; without it, these stay with them. */
+  /** All other assets that they hold; if omitted, these stay with them. */
   others: z.strictObject(goal).optional(),
-  /** Single assets on their way to them, by id or asset ID. */
+  /** Individual assets on their way to them, by id or asset ID. */
   onItsWay: z
     .array(z.strictObject({ id, ...arrival }))
     .max(1000)
     .default([]),
-  /** All the others on their way; without it, these still arrive for them. */
+  /** All other assets on their way; if omitted, these still arrive for them. */
   othersOnItsWay: z.strictObject(arrival).optional(),
-  /** Single open requests. One whose units all go to the same person goes along unless it is named here. */
+  /**
+   * Individual open requests. A request whose units all go to one person goes to that person too, unless it
+   * is listed here.
+   */
   openRequests: z.array(requestChoiceSchema).max(1000).default([]),
-  /** All the others that are still pending. */
+  /** All other requests that are still pending. */
   requests: z.enum(['reject', 'leave']).default('leave'),
-  /** Ends their sessions and access tokens, and lets them sign in no longer. */
+  /** Ends their sessions and access tokens, and stops them from signing in. */
   suspend: z.boolean().default(true),
 });
 export type Handover = z.infer<typeof handoverSchema>;
 
-/** An asset that came back or went on. */
+/** An asset that came back or was passed on. */
 const handedOverSchema = z.object({
   id: z.string(),
   assetId: z.string(),
@@ -58,11 +61,11 @@ const handedOverSchema = z.object({
   /** Who has it now, by e-mail and name; absent if it came back. */
   to: z.string().optional(),
   toName: z.string().optional(),
-  /** Where it is, by the location's full path. */
+  /** Its location's full path. */
   location: z.string().optional(),
 });
 
-/** An asset that goes elsewhere when it arrives. */
+/** An asset on its way that was redirected. */
 const redirectedSchema = handedOverSchema.pick({
   id: true,
   assetId: true,
@@ -72,31 +75,31 @@ const redirectedSchema = handedOverSchema.pick({
 });
 
 /**
- * What a handover did. `assets` is the receipt of what was held. It is made from what was recorded, so it says the same
- * at any time.
+ * What a handover did. `assets` is the receipt for what was held. It is computed from recorded events, so it
+ * is the same at any time.
  */
 export const receiptSchema = z.object({
-  /** Of the batch, by which it is undone. */
+  /** The id of the batch, for undoing it. */
   id: z.string(),
   person: z.object({ id: z.string(), email: z.string(), displayName: z.string() }),
-  /** Who did it, by e-mail. */
+  /** The e-mail of whoever did it. */
   by: z.string(),
   at: instant,
   state: z.enum(jobStates),
   suspended: z.boolean(),
   assets: z.array(handedOverSchema),
-  /** Not held yet: `to` is who gets it when it arrives; without it, it goes to stock. */
+  /** Not held yet: `to` is who gets it on arrival; without it, it goes to stock. */
   onItsWay: z.array(redirectedSchema),
-  /** What stays in their name against what was asked, assets and requests. */
+  /** Assets and requests that stay in their name although they should have changed. */
   failed: z.array(bulkFailureSchema),
-  /** Ids of the requests that were rejected. */
+  /** The ids of rejected requests. */
   rejected: z.array(z.string()),
-  /** Requests that are somebody else's now, by e-mail. */
+  /** Requests transferred to somebody else, by e-mail. */
   readdressed: z.array(z.object({ id: z.string(), to: z.string() })),
   message: z.string(),
-  /** The batch that has undone it. */
+  /** The id of the batch that undid it. */
   undoneBy: z.string().optional(),
-  /** While it is at work. */
+  /** Present while it runs. */
   job: jobSchema.optional(),
 });
 export type Receipt = z.infer<typeof receiptSchema>;

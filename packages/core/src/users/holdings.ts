@@ -4,12 +4,12 @@ import { listedRequestSchema } from '../requests/request.ts';
 import { requestStatuses } from '../requests/status.ts';
 import { unreadableSchema } from '../unreadable.ts';
 
-/** The statuses of requests that somebody still waits for. */
+/** The statuses of requests that somebody is still waiting for. */
 export const openStatuses = requestStatuses.filter(
   (status) => status !== 'fulfilled' && status !== 'rejected',
 );
 
-/** An asset on its way to somebody, and of which of their requests it is a unit. */
+/** An asset on its way to somebody, and which of their requests it is a unit of. */
 const awaitedSchema = assetSchema.extend({
   request: z.string().optional(),
   /** How many units of that request are still awaited. */
@@ -20,11 +20,11 @@ const awaitedSchema = assetSchema.extend({
 
 const counted = { unreadable: z.array(unreadableSchema).optional(), total: z.number().int() };
 
-/** What is in a person's name and what they asked for that is still open; the newest 200 of each, with how many there are. */
+/** A person's assets and open requests: the newest 200 of each, and the totals. */
 export const holdingsSchema = z.object({
   /** Both what they hold and what is on its way to them. */
   assets: z.object({ items: z.array(assetSchema), ...counted }),
-  /** Those of them that haven't arrived. */
+  /** Those that haven't arrived yet. */
   onItsWay: z.object({ items: z.array(awaitedSchema), total: z.number().int() }),
   requests: z.object({ items: z.array(listedRequestSchema), ...counted }),
 });

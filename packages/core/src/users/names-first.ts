@@ -1,6 +1,9 @@
 import { fold } from '../query/fold.ts';
 
-/** People whose name has a word that begins with what was typed, then the others, each in the order that they had. */
+/**
+ * People with a name part that begins with the typed text, then all others; the order is kept within each
+ * group.
+ */
 export function namesFirst<Person extends { readonly displayName: string }>(
   people: readonly Person[],
   typed: string,

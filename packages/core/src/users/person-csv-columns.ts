@@ -10,7 +10,7 @@ import { granted, refused, type Verdict } from '../verdict.ts';
 import { accountStateText, readAccountState } from './account-state.ts';
 import { newUserSchema, type Role } from './user.ts';
 
-/** What a file of people can fill. First and last names make up the name. */
+/** The columns of a file of people. First and last names are combined into the name. */
 export const personColumnNames = [
   'email',
   'name',
@@ -32,7 +32,7 @@ export interface PersonColumns extends BoundColumns {
   readonly columns: readonly BoundColumn<PersonTarget>[];
 }
 
-/** Headers that other systems give these columns; case, spaces and punctuation don't count. */
+/** Other systems' headers for these columns; case, spaces and punctuation are ignored. */
 export const personColumnAliases: Readonly<Record<PersonColumnName, readonly string[]>> = {
   email: ['emailaddress', 'mail', 'workemail', 'userprincipalname', 'upn'],
   name: ['displayname', 'fullname'],
@@ -45,7 +45,7 @@ export const personColumnAliases: Readonly<Record<PersonColumnName, readonly str
   accountState: [],
 };
 
-/** Binds a file's header to the columns of people; only the e-mail address is a must. */
+/** Binds a file's header to the columns of people; only the e-mail address is required. */
 export function bindPersonColumns(
   header: readonly string[],
   options: Pick<ImportOptions, 'map' | 'set'>,
@@ -66,7 +66,7 @@ export function bindPersonColumns(
   return granted({ ...bound.value, newFields: [] });
 }
 
-/** Reads a cell that isn't blank; null clears the field. */
+/** Reads a non-blank cell; null clears the field. */
 export function readPersonCell(column: PersonColumnName, written: string): Verdict<string | null> {
   if (clearsField(written)) return clearable.has(column) ? granted(null) : no(message.notClearable(column));
   const said = unescapeFormula(written).trim();

@@ -15,11 +15,11 @@ export interface PersonExportColumn {
 
 const everyColumn: readonly PersonExportColumn[] = columnNames.map((name) => ({ name }));
 
-/** All of them unless some are named: the state of an account belongs to a person, or a leaver would come back as anybody. */
+/** By default all of them: without the account state, a leaver would come back as an active account. */
 export const personExportColumns = (written: readonly string[]): Verdict<readonly PersonExportColumn[]> =>
   exportColumns(written, { usual: everyColumn, all: everyColumn });
 
-/** The field of a person that a column shows. */
+/** The person field that a column shows. */
 export const personFieldOf = {
   name: 'displayName',
   department: 'department',
@@ -28,13 +28,15 @@ export const personFieldOf = {
   role: 'role',
 } as const satisfies Record<PersonField, keyof User>;
 
-/** The row of one person. */
+/** The row for one person. */
 export const personExportRow = (columns: readonly PersonExportColumn[], person: User): string[] =>
   columns.map(({ name }) => {
     if (name === 'accountState') return accountStateText(person);
     return name === 'email' ? textCell(person.email) : exportedPersonCell(person, name);
   });
 
-/** The cell that an export writes for a field; an import leaves a field alone whose cell is just this. */
+/**
+ * The cell that an export writes for a field; an import leaves a field unchanged if its cell is exactly this.
+ */
 export const exportedPersonCell = (person: User, field: PersonField): string =>
   textCell(person[personFieldOf[field]]);

@@ -7,15 +7,17 @@ import type { PersonField, PersonRow } from './person-csv.ts';
 import { exportedPersonCell, personFieldOf } from './person-csv-export.ts';
 import { nameFromEmail, type Role, type User } from './user.ts';
 
-/** What the rows of a batch are compared with. */
+/** What a batch of rows is checked against. */
 export interface PersonLookups {
   readonly directory: ImportDirectory;
   readonly byEmail: ReadonlyMap<string, User>;
-  /** Id of whoever imports, who stays an administrator and isn't suspended: so there is always one. */
+  /**
+   * The id of whoever imports. They stay an administrator and aren't suspended, so that there always is one.
+   */
   readonly importedBy: string;
 }
 
-/** A person as a file brings them. They have no password: an invitation lets them set one. */
+/** A person as imported. They have no password: an invitation lets them set one. */
 export interface ImportedPerson extends AccountState {
   readonly email: string;
   readonly name: string;
@@ -25,14 +27,14 @@ export interface ImportedPerson extends AccountState {
   readonly phone?: string;
 }
 
-/** What a row changes of a person; null clears. A file suspends people, but lets nobody in again. */
+/** What a row changes about a person; null clears. A file can suspend people, but not reinstate them. */
 export type PersonChange = Readonly<Partial<Record<PersonField, string | null>>> & {
   readonly suspended?: true;
 };
 
 type PersonPlan = RowPlan<ImportedPerson, PersonChange>;
 
-/** Plans the rows of a file of people; their key is the e-mail address. */
+/** Plans the rows of a file of people; the key is the e-mail address. */
 export const personPlanner = rowPlanner(plan);
 
 function plan(row: PersonRow, { byEmail, importedBy }: PersonLookups): PersonPlan {
@@ -95,7 +97,10 @@ function faultIn(
     : undefined;
 }
 
-/** Somebody of whose state the file says nothing has an ordinary account, but like all of them no password. */
+/**
+ * Without a stated account state, a new person gets an ordinary account, but no password, like all imported
+ * people.
+ */
 function newPerson({ email, values, account }: PersonRow): ImportedPerson {
   const textOf = (field: PersonField) => values.get(field)?.value ?? undefined;
   const [department, position, phone] = [textOf('department'), textOf('position'), textOf('phone')];

@@ -14,27 +14,30 @@ import {
 } from './person-csv-columns.ts';
 import { newUserSchema } from './user.ts';
 
-/** What a row says of a person, by what an export calls it; null clears, absent leaves it as it is. */
+/**
+ * The fields of a person that a row sets, by column name in an export; null clears, absent leaves the field
+ * as it is.
+ */
 export type PersonField = Exclude<PersonColumnName, 'email' | 'firstName' | 'lastName' | 'accountState'>;
 
 export interface PersonValue {
-  /** The cell as it stands in the file; absent if it is made up of several. */
+  /** The cell as it is in the file; absent if the value comes from several cells. */
   readonly written?: string;
   readonly value: string | null;
 }
 
-/** A row as far as it can be read by itself. */
+/** A row as far as it can be read without looking anything up. */
 export interface PersonRow {
   readonly line: number;
-  /** Lower-cased; '' if the row has none that is valid. */
+  /** In lower case; '' if the row has no valid one. */
   readonly email: string;
   readonly values: ReadonlyMap<PersonField, PersonValue>;
-  /** Absent leaves it as it is. */
+  /** Absent leaves the state as it is. */
   readonly account: AccountState | undefined;
   readonly errors: readonly RowError[];
 }
 
-/** Reads the rows of one file, in their order: the function that this returns remembers the addresses that it saw. */
+/** Reads the rows of one file, in order: the returned function remembers the addresses it has seen. */
 export function personRowReader({ columns }: PersonColumns): (row: CsvRow) => PersonRow {
   const lines = new Map<string, number>();
   const emailHeader = columns.find(({ target }) => target.name === 'email')?.header ?? 'email';
@@ -68,7 +71,7 @@ export function personRowReader({ columns }: PersonColumns): (row: CsvRow) => Pe
   };
 }
 
-/** What can be said to be wrong with a row without looking anything up. */
+/** The problems with a row that can be found without looking anything up. */
 export const localPersonErrors = ({ errors }: PersonRow): readonly RowError[] => errors;
 
 function fullName(cells: ReadonlyMap<PersonColumnName, PersonValue>) {

@@ -4,21 +4,21 @@ import { itemsText } from '../requests/items-text.ts';
 import { requestSchema } from '../requests/request.ts';
 import { wasRedirected } from './leaving.ts';
 
-/** An entry of somebody's own history, as they would tell it: 'Received' 'iPhone 15 Pro'. */
+/** An entry of somebody's own history, from their point of view: 'Received' 'iPhone 15 Pro'. */
 export interface PersonEntry {
   readonly kind: 'received' | 'gaveBack' | 'awaits' | 'asked' | 'refused' | 'joined' | 'account';
   readonly what: string;
-  /** The asset or the items that it is about. */
+  /** The asset or the items concerned. */
   readonly subject?: string;
-  /** What from what to what, of a detail that was edited. */
+  /** The previous and new values, if details were edited. */
   readonly changes: readonly AuditChange[];
-  /** To whom it went on, or whose doing it was. */
+  /** Who it was passed on to, or who did it. */
   readonly by: string;
 }
 
 const requestItems = requestSchema.shape.items;
 
-/** Tells an event of the audit from the side of somebody whose history it belongs to. */
+/** Turns an audit entry into one from the point of view of a person whose history it belongs to. */
 export function personEntry(entry: AuditEntry, personId: string): PersonEntry {
   const { type, data, previous } = entry;
   const by = auditWho(entry);
@@ -64,7 +64,7 @@ const linkWords: Readonly<Record<string, string>> = {
   confirmation: 'Was sent a link to confirm the address',
 };
 
-/** A sealed address, and what follows from a new email. */
+/** Not listed: a sealed address, and a side effect of changing the email. */
 const untold = new Set(['Address', 'Former email']);
 
 function accountChange(

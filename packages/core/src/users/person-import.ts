@@ -8,7 +8,7 @@ import {
   personPlanner,
 } from './person-csv-plan.ts';
 
-/** Files of people. */
+/** The import format of people. */
 export const personImport: ImportFormat<
   undefined,
   PersonColumns,

@@ -6,12 +6,12 @@ import type { User } from './user.ts';
 
 type Account = Pick<User, 'role' | 'suspended' | 'unconfirmed' | 'invitation'>;
 
-/** Whether an account is that of an administrator who can sign in: there must always be one. */
+/** Whether an account is an administrator's who can sign in: there must always be one. */
 export const isActiveAdministrator = ({ role, suspended, unconfirmed, invitation }: Account): boolean =>
-  // Whoever is still invited has no password.
+  // Somebody who is still invited has no password.
   role === 'admin' && !suspended && !unconfirmed && invitation === undefined;
 
-/** The same as a filter. */
+/** The same, as a filter. */
 export const activeAdministrators: Where = and(
   equals('role', 'admin'),
   equals('suspended', false),
@@ -21,17 +21,17 @@ export const activeAdministrators: Where = and(
 
 /**
  * Whether an account may be demoted, suspended or deleted (promise 12).
- * @param administrators how many there are who can sign in, this one included
+ * @param administrators the number of those who can sign in, including this one
  */
 export const judgeLoss = (person: Account, administrators: number): Verdict<undefined> =>
   isActiveAdministrator(person) && administrators <= 1
     ? refused('CONFLICT', message.lastAdministrator)
     : granted(undefined);
 
-/** Of each kind, how many a refusal names. */
+/** How many records of each kind a refusal names. */
 const named = 3;
 
-/** Whether a person may be deleted: only with nothing in their name (decisions: Deleting). */
+/** Whether a person may be deleted: only if nothing is in their name (decisions: Deleting). */
 export function judgePersonRemoval(
   { displayName }: Pick<User, 'displayName'>,
   { assets, requests }: Pick<Holdings, 'assets' | 'requests'>,

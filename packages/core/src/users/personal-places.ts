@@ -1,16 +1,16 @@
 /**
- * Where a record may name a person. Paths lead to values, a `*` in them to each of a list or of a map. Erasing somebody
- * touches nothing else.
+ * Where a record may contain personal data. Paths lead to values; `*` stands for each element of a list or
+ * map. Erasing somebody changes nothing else.
  */
 export interface PersonalPlaces {
-  /** An address and nothing beside it. */
+  /** Fields that hold just an address. */
   readonly addresses?: readonly string[];
-  /** What people write, which may name an address. */
+  /** Free text, which may mention an address. */
   readonly texts?: readonly string[];
-  /** The path of a call, of which a part may be an address. */
+  /** Paths of calls, of which a segment may be an address. */
   readonly callPaths?: readonly string[];
   readonly beside?: readonly Beside[];
-  /** The same within an object, or within JSON that is kept as text. */
+  /** The same for a nested object, or for JSON stored as text. */
   readonly within?: Readonly<Record<string, PersonalPlaces>>;
 }
 
@@ -20,7 +20,7 @@ export interface Beside {
   readonly of: readonly string[];
   readonly names?: readonly string[];
   readonly addresses?: readonly string[];
-  /** What else tells who they are: phone, photo, network address. */
+  /** Other identifying data: phone, photo, network address. */
   readonly left?: readonly string[];
 }
 

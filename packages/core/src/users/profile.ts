@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { filled, line, trimmedLine } from '../text.ts';
 import { accountEmail, userSchema } from './user.ts';
 
-/** Where equipment is sent to (section 2, Edit Profile). */
+/** Where equipment is sent (section 2, Edit Profile). */
 export const addressSchema = z.strictObject({
   street: line(200).optional(),
   city: line(100).optional(),
@@ -12,11 +12,14 @@ export const addressSchema = z.strictObject({
 });
 export type Address = z.infer<typeof addressSchema>;
 
-/** A person as they themselves and administrators see them: with their address, which is stored sealed. */
+/**
+ * A person as they themselves and administrators see them: including their address, which is stored
+ * encrypted.
+ */
 export const profileSchema = userSchema.extend({ address: addressSchema.optional() });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** Null clears a field. Department and position are for administrators to change. */
+/** Null clears a field. Only administrators change department and position. */
 export const profileChangeSchema = z.strictObject({
   displayName: filled(200).optional(),
   phoneNumber: trimmedLine(50).nullable().optional(),
@@ -26,6 +29,6 @@ export const profileChangeSchema = z.strictObject({
 });
 export type ProfileChange = z.infer<typeof profileChangeSchema>;
 
-/** What an administrator may change of somebody; their role, and whether they are suspended, have routes of their own. */
+/** What an administrator may change about somebody; role and suspension have their own routes. */
 export const personChangeSchema = profileChangeSchema.extend({ email: accountEmail.optional() });
 export type PersonChange = z.infer<typeof personChangeSchema>;

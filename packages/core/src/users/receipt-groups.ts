@@ -2,13 +2,15 @@ import type { Receipt } from './handover.ts';
 
 type Line = Pick<Receipt['assets'][number], 'to' | 'toName' | 'location'>;
 
-/** What a receipt lists under one heading. */
+/** The assets under one heading of a receipt. */
 export interface ReceiptGroup<One> {
   readonly title: string;
   readonly assets: readonly One[];
 }
 
-/** What was held, as a receipt lists it: by the place that it came back to, then what was handed over, by person. */
+/**
+ * Groups a receipt's assets: first by the location they came back to, then by the person they were handed to.
+ */
 export function receiptGroups<One extends Line>(assets: readonly One[]): ReceiptGroup<One>[] {
   const back = new Map<string, One[]>();
   const over = new Map<string, One[]>();
@@ -30,7 +32,7 @@ export function receiptGroups<One extends Line>(assets: readonly One[]): Receipt
 const sorted = <One>(groups: ReadonlyMap<string, One>): [string, One][] =>
   [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1));
 
-/** What a receipt says of an asset beside its name and asset ID. */
+/** An asset's details on a receipt, besides its name and asset ID. */
 export const receiptDetail = ({
   serialNumber,
   condition,

@@ -1,2 +1,4 @@
-/** How many open requests, and comments and photos a day, an account may have until its address is confirmed. */
+/**
+ * Quotas of an account until its address is confirmed: open requests in total, comments and photos per day.
+ */
 export const unconfirmedQuotas = { requests: 10, comments: 20, photos: 5 } as const;

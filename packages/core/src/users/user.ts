@@ -6,25 +6,25 @@ import { isErased } from './erasure.ts';
 export const roles = ['admin', 'user'] as const;
 export type Role = (typeof roles)[number];
 
-/** Of an account: in use, waiting for confirmation, or suspended, whether it is confirmed or not. */
+/** An account's state: in use, awaiting confirmation, or suspended (confirmed or not). */
 export const personStates = ['active', 'waiting', 'suspended'] as const;
 export type PersonState = (typeof personStates)[number];
 
-/** The state that an account is in. */
+/** An account's state. */
 export const personState = ({
   suspended,
   unconfirmed,
 }: Pick<User, 'suspended' | 'unconfirmed'>): PersonState =>
   suspended ? 'suspended' : unconfirmed ? 'waiting' : 'active';
 
-/** Of people without a password: whether they were sent a link by which they set one. */
+/** For people without a password: whether they were sent a link to set one. */
 export const invitationStates = ['unsent', 'sent'] as const;
 
-/** A person as the API returns it (section 3). It never contains secrets. */
+/** A person as the API returns it (section 3). Never contains secrets. */
 export const userSchema = z.object({
   id: z.string(),
   email: z.string(),
-  /** Theirs as well, until what refers to it has followed to the new one. */
+  /** A previous address, which is theirs too until all records that refer to it have been updated. */
   formerEmail: z.string().optional(),
   displayName: z.string(),
   role: z.enum(roles),
@@ -34,9 +34,12 @@ export const userSchema = z.object({
   photoURL: z.string().optional(),
   /** The initial password must be changed before anything else. */
   mustChangePassword: z.boolean(),
-  /** Signed up, and neither used the mailed link nor was confirmed by an administrator: the address may be anyone's. */
+  /**
+   * Signed up, but neither used the mailed link nor was confirmed by an administrator: the address may be
+   * anyone's.
+   */
   unconfirmed: z.boolean(),
-  /** An administrator lets them in no longer. */
+  /** An administrator has blocked them from signing in. */
   suspended: z.boolean(),
   /** Absent once they have a password. */
   invitation: z.enum(invitationStates).optional(),
@@ -55,10 +58,10 @@ export const passwordSchema = z
   // Lone surrogates would all be hashed as the same replacement character.
   .refine((value) => value.isWellFormed(), message.passwordInvalid);
 
-/** The address of an account. Those that stand for former employees are nobody's. */
+/** An account's address. The replacement addresses of erased people aren't allowed. */
 export const accountEmail = email.refine((address) => !isErased({ email: address }), message.addressOfErased);
 
-/** /signup: role user; the name defaults to the first part of the e-mail. */
+/** /signup: role user; the name defaults to the part of the e-mail before the '@'. */
 export const signUpSchema = z.strictObject({
   email: accountEmail,
   password: passwordSchema,
@@ -73,9 +76,9 @@ export const nameFromEmail = (address: string): string => address.slice(0, addre
 export const newUserSchema = z
   .strictObject({
     email: accountEmail,
-    /** Required, unless they are to choose one themselves. */
+    /** Required unless they choose one themselves. */
     password: passwordSchema.optional(),
-    /** They choose one themselves, by an invitation. */
+    /** They choose one themselves, via an invitation. */
     withoutPassword: z.literal(true).optional(),
     displayName: filled(200),
     role: z.enum(roles).default('user'),

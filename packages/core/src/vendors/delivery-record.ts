@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Counted, medianOf } from '../median.ts';
 
-/** Fewer orders than these say nothing of a vendor. */
+/** With fewer orders than this, nothing can be said about a vendor. */
 const fewestOrders = 3;
 
 const days = z.object({ median: z.number(), least: z.number().int(), most: z.number().int() });
 
-/** How a vendor has delivered: the orders of the last year of which anything has arrived, in days from the order. */
+/** How a vendor has delivered: last year's orders of which anything has arrived, in days from the order. */
 export const deliveryRecordSchema = z.object({
   orders: z.number().int(),
   took: days,
@@ -16,14 +16,14 @@ export const deliveryRecordSchema = z.object({
 });
 export type DeliveryRecord = z.infer<typeof deliveryRecordSchema>;
 
-/** Orders of which as much is known alike. */
+/** A number of orders with the same figures. */
 export interface CountedOrders {
   readonly took: number;
   readonly promised: number;
   readonly orders: number;
 }
 
-/** @returns undefined of too few orders */
+/** @returns undefined if there are too few orders */
 export function deliveryRecord(counted: readonly CountedOrders[]): DeliveryRecord | undefined {
   const orders = sum(counted);
   if (orders < fewestOrders) return undefined;
@@ -35,7 +35,10 @@ export function deliveryRecord(counted: readonly CountedOrders[]): DeliveryRecor
   };
 }
 
-/** The first day of the year of orders that count. @param today YYYY-MM-DD */
+/**
+ * Orders count from this day, a year ago.
+ * @param today YYYY-MM-DD
+ */
 export const deliveriesSince = (today: string): string =>
   new Date(Date.parse(today) - 365 * 86_400_000).toISOString().slice(0, 10);
 
@@ -47,7 +50,7 @@ function figures(counted: readonly Counted[]): DeliveryRecord['took'] {
 const sum = (counted: readonly { readonly orders: number }[]): number =>
   counted.reduce((total, { orders }) => total + orders, 0);
 
-/** 'in 7 days, promised 4': the middle of the orders. */
+/** 'in 7 days, promised 4': the medians. */
 export function deliveryWords({ took, promised }: DeliveryRecord): string {
   const [days, expected] = [Math.round(took.median), Math.round(promised.median)];
   const arrival = days === 0 ? 'the same day' : `in ${days === 1 ? '1 day' : `${days} days`}`;

@@ -9,7 +9,7 @@ import { fold } from '../query/fold.ts';
 import { granted, issuesOf, refused, type Verdict } from '../verdict.ts';
 import { newProductSchema, type VendorProduct, withProduct } from './product.ts';
 
-/** What a file of vendors can say of a product, in the order in which it is exported. */
+/** A product's columns in a file of vendors, in export order. */
 export const productColumnNames = [
   'product',
   'sku',
@@ -26,18 +26,18 @@ export const isProductColumn = (name: string): name is ProductColumnName =>
 
 type Value = string | number | null;
 
-/** A product as far as its row can be read by itself. */
+/** A product as far as its row can be read without looking anything up. */
 export interface ProductRow {
   readonly line: number;
   readonly sku: string;
-  /** The cells that aren't blank, but for the SKU, as they stand in the file, and what they say; null clears. */
+  /** The non-blank cells except the SKU, as they are in the file, and their values; null clears. */
   readonly values: ReadonlyMap<
     ProductColumnName,
     { readonly header: string; readonly written: string; readonly value: Value }
   >;
 }
 
-/** A column of a file that says something of products. */
+/** A column about products. */
 export interface ProductColumn {
   readonly name: ProductColumnName;
   readonly header: string;
@@ -45,7 +45,7 @@ export interface ProductColumn {
   readonly cell: (row: CsvRow) => string;
 }
 
-/** Reads a cell that isn't blank; null clears the field. */
+/** Reads a non-blank cell; null clears the field. */
 export function readProductCell(column: ProductColumnName, written: string): Verdict<Value> {
   if (clearsField(written))
     return column === 'region'
@@ -72,7 +72,7 @@ export function readProductCell(column: ProductColumnName, written: string): Ver
   }
 }
 
-/** What a row says of a product; undefined where it says nothing. */
+/** The product in a row; undefined if there is none. */
 export function readProduct(
   row: CsvRow,
   columns: readonly ProductColumn[],
@@ -95,14 +95,17 @@ export function readProduct(
   return { product: { line: row.line, sku: String(sku ?? ''), values }, errors };
 }
 
-/** What becomes of a vendor's products, or what is wrong with the rows. */
+/** The changes to a vendor's products, or the errors in the rows. */
 export interface ProductPlan {
   readonly products: readonly VendorProduct[];
   readonly changes: readonly FieldChange[];
   readonly errors: readonly RowError[];
 }
 
-/** The products after these rows: each adds one, or changes the one with its SKU. None is removed. */
+/**
+ * The products after applying these rows: each row adds one, or changes the one with its SKU. None are
+ * removed.
+ */
 export function planProducts(
   before: readonly VendorProduct[],
   rows: readonly ProductRow[],
@@ -202,7 +205,7 @@ function fault(row: ProductRow, column: ProductColumnName, text: string, said?: 
   return { error: rowError(row.line, header, said ?? unescapeFormula(written), text) };
 }
 
-/** The cell that an export writes for a field of a product; of an item that was deleted there is no name. */
+/** The cell that an export writes for a product's field; a deleted item has no name. */
 export function exportedProductCell(
   product: VendorProduct,
   column: ProductColumnName,

@@ -7,7 +7,7 @@ import { granted, invalid, issuesOf, refused, type Verdict } from '../verdict.ts
 /** The currencies that a product can be priced in (section 5). */
 export const productCurrencies = ['USD', 'EUR', 'GBP'] as const;
 
-/** How many products a vendor can have. */
+/** The maximum number of a vendor's products. */
 export const mostProducts = 1000;
 
 /** A catalogue item as a vendor sells it (section 3). */
@@ -16,9 +16,9 @@ export const vendorProductSchema = z.object({
   sku: z.string(),
   price: z.number(),
   currency: z.enum(productCurrencies),
-  /** Days until it is delivered. */
+  /** Days until delivery. */
   leadTime: z.number().int(),
-  /** The smallest number that can be ordered. */
+  /** The minimum order quantity. */
   moq: z.number().int(),
   region: z.string().optional(),
 });
@@ -33,7 +33,7 @@ const productFields = {
   region: trimmedLine(100),
 };
 
-/** Section 5: an item of the catalogue and a SKU are required. */
+/** A catalogue item and a SKU are required (section 5). */
 export const newProductSchema = z.strictObject({
   catalogueItemId: text(64).min(1),
   sku: productFields.sku,
@@ -45,7 +45,7 @@ export const newProductSchema = z.strictObject({
 });
 export type NewProduct = z.infer<typeof newProductSchema>;
 
-/** Given fields are replaced, null clears, the rest stays. */
+/** Replaces the given fields; null clears a field, omitted ones stay. */
 export const productChangeSchema = z.strictObject({
   sku: productFields.sku.optional(),
   price: productFields.price.optional(),
@@ -63,7 +63,7 @@ const hasSku =
   (product: VendorProduct): boolean =>
     fold(product.sku) === fold(sku);
 
-/** The products with one more; refused (409) if the vendor has the SKU or the item already. */
+/** Adds a product; refused (409) if the vendor already has the SKU or the item. */
 export function withProduct(products: Products, product: NewProduct): Verdict<VendorProduct[]> {
   if (products.some(hasSku(product.sku))) return skuTaken();
   if (products.some(({ catalogueItemId }) => catalogueItemId === product.catalogueItemId)) {
@@ -76,7 +76,7 @@ export function withProduct(products: Products, product: NewProduct): Verdict<Ve
   return granted([...products, { ...rest, ...(region ? { region } : {}) }]);
 }
 
-/** These products as a vendor's; refused if two have the same SKU or are the same item. */
+/** Builds a vendor's list of products; refused if two have the same SKU or item. */
 export function productList(products: readonly NewProduct[]): Verdict<VendorProduct[]> {
   let listed: VendorProduct[] = [];
   for (const [at, product] of products.entries()) {
@@ -93,7 +93,7 @@ export function productList(products: readonly NewProduct[]): Verdict<VendorProd
   return granted(listed);
 }
 
-/** The products with a change of the one that has this SKU, in its place; refused if another one has the new SKU. */
+/** Changes the product with this SKU, keeping its position; refused if another one has the new SKU. */
 export function withProductChange(
   products: Products,
   sku: string,
@@ -112,7 +112,7 @@ export function withProductChange(
   return granted(products.with(at, { ...rest, ...given(change), ...(now ? { region: now } : {}) }));
 }
 
-/** The products without the one that has this SKU. */
+/** Removes the product with this SKU. */
 export const withoutProduct = (products: Products, sku: string): Verdict<VendorProduct[]> =>
   products.some(hasSku(sku))
     ? granted(products.filter((product) => !hasSku(sku)(product)))
@@ -123,7 +123,7 @@ function skuTaken(): Verdict<never> {
   return refused('CONFLICT', message.productSkuTaken, { issues });
 }
 
-/** The fields that a change names. */
+/** The fields that a change contains. */
 function given({
   sku,
   price,

@@ -10,7 +10,7 @@ import { granted, refused, type Verdict } from '../verdict.ts';
 import { isProductColumn, productColumnNames, readProductCell } from './product-csv.ts';
 import { newVendorSchema, vendorStatuses } from './vendor.ts';
 
-/** What a file can say of a vendor itself, in the order in which it is exported. */
+/** The columns about a vendor itself, in export order. */
 export const vendorColumnNames = [
   'name',
   'email',
@@ -25,7 +25,7 @@ export const vendorColumnNames = [
 ] as const;
 export type VendorColumnName = (typeof vendorColumnNames)[number];
 
-/** With what it sells: a row for each product. */
+/** Including its products, one row each. */
 export const vendorFileColumns = [...vendorColumnNames, ...productColumnNames] as const;
 export type VendorFileColumn = (typeof vendorFileColumns)[number];
 
@@ -37,7 +37,7 @@ export interface VendorColumns extends BoundColumns {
   readonly columns: readonly BoundColumn<VendorTarget>[];
 }
 
-/** Headers that other systems give these columns; case, spaces and punctuation don't count. */
+/** Other systems' headers for these columns; case, spaces and punctuation are ignored. */
 export const vendorColumnAliases: Readonly<Record<VendorFileColumn, readonly string[]>> = {
   name: ['vendor', 'vendorname', 'supplier', 'suppliername', 'company'],
   email: ['emailaddress', 'mail'],
@@ -58,7 +58,7 @@ export const vendorColumnAliases: Readonly<Record<VendorFileColumn, readonly str
   region: ['area'],
 };
 
-/** Binds a file's header to the columns of vendors; only the name is a must. */
+/** Binds a file's header to the columns of vendors; only the name is required. */
 export function bindVendorColumns(
   header: readonly string[],
   options: Pick<ImportOptions, 'map' | 'set'>,
@@ -81,20 +81,20 @@ export function bindVendorColumns(
   return granted({ ...bound.value, newFields: [] });
 }
 
-/** Reads a cell of either part. */
+/** Reads a cell about a vendor or a product. */
 export const readVendorFileCell = (
   column: VendorFileColumn,
   written: string,
 ): Verdict<string | number | null> =>
   isProductColumn(column) ? readProductCell(column, written) : readVendorCell(column, written);
 
-/** Reads a cell that isn't blank; null clears the field. */
+/** Reads a non-blank cell; null clears the field. */
 export function readVendorCell(column: VendorColumnName, written: string): Verdict<string | null> {
   if (clearsField(written))
     return clearable.has(column)
       ? granted(null)
       : refused('UNPROCESSABLE_CONTENT', message.notClearable(column));
-  // Spaces around these are part of the text.
+  // Surrounding spaces are part of these texts.
   const text = unescapeFormula(written);
   const said = column === 'notes' || column === 'paymentTerms' ? text : text.trim();
   if (column === 'status') {

@@ -12,16 +12,16 @@ export interface VendorExportColumn {
   readonly name: VendorFileColumn;
 }
 
-/** Every column, which is what an export has unless some are named. */
+/** Every column, as in an export that names none. */
 export const vendorExportColumns: readonly VendorExportColumn[] = vendorFileColumns.map((name) => ({ name }));
 
-/** All columns unless some are named. */
+/** The named columns; all of them by default. */
 export const chosenVendorColumns = (written: readonly string[]): Verdict<readonly VendorExportColumn[]> =>
   exportColumns(written, { usual: vendorExportColumns, all: vendorExportColumns });
 
 /**
- * The rows of one vendor: the first says all of it, and each has a product, if there are columns of products. A product
- * of an item that was deleted has none: nothing would tell an import what it is.
+ * The rows for one vendor: the first has all its details, and each has one product, if there are product
+ * columns. A product whose item was deleted gets no row: an import couldn't tell what it is.
  */
 export function vendorExportRows(
   columns: readonly VendorExportColumn[],
@@ -39,7 +39,9 @@ export function vendorExportRows(
   );
 }
 
-/** The cell that an export writes for a field; an import leaves a field alone whose cell is just this. */
+/**
+ * The cell that an export writes for a field; an import leaves a field unchanged if its cell is exactly this.
+ */
 export const exportedVendorCell = (
   vendor: Pick<Vendor, VendorColumnName>,
   column: VendorColumnName,

@@ -7,16 +7,16 @@ import { fold } from '../query/fold.ts';
 import { isProductColumn, type ProductColumn, type ProductRow, readProduct } from './product-csv.ts';
 import { readVendorCell, type VendorColumnName, type VendorColumns } from './vendor-csv-columns.ts';
 
-/** What a row says of a vendor but for its name, by which it is found. */
+/** The fields of a vendor that a row sets, except the name, by which it is found. */
 export type VendorField = Exclude<VendorColumnName, 'name'>;
 
-/** A vendor's rows as far as they can be read by themselves. */
+/** A vendor's rows as far as they can be read without looking anything up. */
 export interface VendorRow {
   readonly line: number;
-  /** '' if the row has none that is valid. */
+  /** '' if the row has no valid one. */
   readonly name: string;
   readonly nameKey: string;
-  /** The cells that aren't blank, as they stand in the file, and what they say; null clears. */
+  /** The non-blank cells, as they are in the file, and their values; null clears. */
   readonly values: ReadonlyMap<VendorField, { readonly written: string; readonly value: string | null }>;
   readonly products: readonly ProductRow[];
   /** The lines of its rows. */
@@ -30,7 +30,7 @@ interface OwnColumn {
   readonly cell: (row: CsvRow) => string;
 }
 
-/** Reads the rows of one file, in their order: the function that this returns remembers the names that it saw. */
+/** Reads the rows of one file, in order: the returned function remembers the names it has seen. */
 export function vendorRowReader({ columns }: VendorColumns): (row: CsvRow) => VendorRow {
   const seen = new Map<string, number>();
   const own: OwnColumn[] = [];
@@ -40,7 +40,7 @@ export function vendorRowReader({ columns }: VendorColumns): (row: CsvRow) => Ve
     if (isProductColumn(target.name)) ofProducts.push({ name: target.name, header, cell });
     else own.push({ name: target.name, header, cell });
   }
-  // What is the same for all products makes none of a row that has nothing else.
+  // Rows have products only if there is a SKU column: constants alone don't make a product.
   const says = columns.some(({ target, index }) => target.name === 'sku' && index !== undefined);
   const nameHeader = own.find(({ name }) => name === 'name')?.header ?? 'name';
   return (row) => {
@@ -78,7 +78,7 @@ export function vendorRowReader({ columns }: VendorColumns): (row: CsvRow) => Ve
   };
 }
 
-/** Whether a row goes on with a vendor's products: it has the same name again, or none. */
+/** Whether a row continues a vendor's products: it has the same name again, or none. */
 export function goesOnWithVendor({ columns }: VendorColumns): (row: CsvRow, first: CsvRow) => boolean {
   const indexOf = (name: string) => columns.find(({ target }) => target.name === name)?.index;
   const [nameAt, skuAt] = [indexOf('name'), indexOf('sku')];
@@ -89,13 +89,16 @@ export function goesOnWithVendor({ columns }: VendorColumns): (row: CsvRow, firs
   };
 }
 
-/** A further row repeats what the first says of the vendor itself, or leaves it out. */
+/** Further rows must repeat the vendor's details from the first row, or leave them blank. */
 const differences = (row: CsvRow, { name, header, cell }: OwnColumn, first: CsvRow): RowError[] =>
   name === 'name' || cell(row).trim() === '' || cell(row).trim() === cell(first).trim()
     ? []
     : [rowError(row.line, header, unescapeFormula(cell(row)), message.vendorSaysOtherwise(first.line))];
 
-/** A vendor is imported as a whole or not at all: a fault of one row is told of all, so that they are corrected together. */
+/**
+ * A vendor is imported as a whole or not at all: an error in one row is reported on all its rows, so that
+ * they are corrected together.
+ */
 export function onAllLines(
   errors: readonly RowError[],
   lines: readonly number[],

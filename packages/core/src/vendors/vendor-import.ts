@@ -15,12 +15,12 @@ import {
 import { bindVendorColumns, type VendorColumnName, type VendorColumns } from './vendor-csv-columns.ts';
 import { exportedVendorCell } from './vendor-csv-export.ts';
 
-/** A vendor as far as a row is compared with it. */
+/** The fields of a vendor that rows are compared with. */
 type KnownVendor = Pick<Vendor, VendorColumnName | 'id' | 'version'> & {
   readonly products?: readonly VendorProduct[];
 };
 
-/** What the rows of a batch are compared with. */
+/** What a batch of rows is checked against. */
 export interface VendorLookups {
   readonly directory: ImportDirectory;
   readonly byName: ReadonlyMap<string, KnownVendor>;
@@ -28,17 +28,17 @@ export interface VendorLookups {
   readonly items: ItemNames;
 }
 
-/** A vendor as a file brings it: it may lack what the form requires. */
+/** A vendor as imported: it may lack what the form requires. */
 export type ImportedVendor = { readonly name: string; readonly status: VendorStatus } & {
   readonly [Field in Exclude<VendorField, 'status'>]?: string;
 } & { readonly products?: VendorProduct[] };
 
-/** What a row changes of a vendor; null clears. */
+/** What a row changes about a vendor; null clears. */
 export type VendorRowChange = Readonly<Partial<Record<VendorField, string | null>>> & {
   readonly products?: VendorProduct[];
 };
 
-/** Files of vendors; their key is the name. A vendor with several products has as many rows. */
+/** The import format of vendors; the key is the name. A vendor with several products has as many rows. */
 export const vendorImport: ImportFormat<
   undefined,
   VendorColumns,

@@ -21,11 +21,11 @@ export const vendorSchema = z.object({
   paymentTerms: z.string().optional(),
   notes: z.string().optional(),
   status: z.enum(vendorStatuses),
-  /** How many products it offers. */
+  /** The number of its products. */
   productCount: z.number().int(),
-  /** In a list of those that sell an item: that product. */
+  /** In a list of vendors that sell an item: its product for that item. */
   offer: vendorProductSchema.optional(),
-  /** Absent below three orders. */
+  /** Absent with fewer than three orders. */
   deliveries: deliveryRecordSchema.optional(),
   createdAt: instant,
   updatedAt: instant,
@@ -39,14 +39,14 @@ export const vendorDetailSchema = vendorSchema
   .extend({ products: z.array(vendorProductSchema) });
 export type VendorDetail = z.infer<typeof vendorDetailSchema>;
 
-/** A vendor with its products, what is shown of their items (of one that was deleted, nothing), and how it delivers. */
+/** A vendor with its products, the items they refer to (except deleted ones), and its delivery record. */
 export const vendorWithItemsSchema = vendorDetailSchema.extend({
   deliveries: vendorSchema.shape.deliveries,
   items: z.array(itemSchema.pick({ id: true, name: true, type: true, image: true })),
 });
 export type VendorWithItems = z.infer<typeof vendorWithItemsSchema>;
 
-/** A vendor as events have it. */
+/** A vendor's snapshot in events. */
 export const vendorSnapshotSchema = vendorDetailSchema
   .omit({ productCount: true })
   .partial({ products: true });
@@ -82,7 +82,7 @@ export const newVendorSchema = z.strictObject({
 });
 export type NewVendor = z.infer<typeof newVendorSchema>;
 
-/** Given fields are replaced, null clears what isn't required, the rest stays. */
+/** Replaces the given fields; null clears a field that isn't required, omitted ones stay. */
 export const vendorChangeSchema = z.strictObject({
   name: vendorFields.name.optional(),
   email: vendorFields.email.optional(),
@@ -94,11 +94,11 @@ export const vendorChangeSchema = z.strictObject({
   paymentTerms: vendorFields.paymentTerms.nullable().optional(),
   notes: vendorFields.notes.nullable().optional(),
   status: vendorFields.status.optional(),
-  /** All of them, in place of those that there are. */
+  /** The complete list, which replaces the existing one. */
   products: vendorFields.products.optional(),
 });
 export type VendorChange = z.infer<typeof vendorChangeSchema>;
 
-/** Whether a vendor lacks what the form requires: an order or an import knew only its name. */
+/** Whether a vendor lacks what the form requires: an order or import may have created it with only a name. */
 export const lacksDetails = ({ email, phone, address, country }: Partial<Vendor>): boolean =>
   [email, phone, address, country].includes(undefined);

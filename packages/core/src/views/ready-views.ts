@@ -9,7 +9,10 @@ export interface ReadyView {
   readonly columns?: readonly string[];
 }
 
-/** What the data doctor asks of the assets. @param today YYYY-MM-DD */
+/**
+ * The data doctor's views of assets.
+ * @param today YYYY-MM-DD
+ */
 export function readyViews(today: string): readonly ReadyView[] {
   return [
     {
@@ -56,7 +59,7 @@ export function readyViews(today: string): readonly ReadyView[] {
   ];
 }
 
-/** The same day two years before; of 29 February the 28th. */
+/** The same day two years earlier; for 29 February, the 28th. */
 function twoYearsBefore(day: string): string {
   const year = Number(day.slice(0, 4)) - 2;
   const rest = day.slice(4);

@@ -30,7 +30,7 @@ export const viewSchema = z.object({
   filters: viewFiltersSchema,
   sort: z.string().optional(),
   columns: z.array(z.string()).optional(),
-  /** Everybody sees it; administrators share. */
+  /** Visible to everybody; only administrators share views. */
   shared: z.boolean(),
   /** The user's id. */
   ownerId: z.string(),
@@ -50,7 +50,7 @@ export const newViewSchema = z.strictObject({
 });
 export type NewView = z.infer<typeof newViewSchema>;
 
-/** Given fields are replaced, null clears; filters are replaced whole. */
+/** Replaces the given fields; null clears; filters are replaced as a whole. */
 export const viewChangeSchema = z.strictObject({
   name: filled(100).optional(),
   filters: viewFiltersSchema.optional(),
@@ -60,5 +60,5 @@ export const viewChangeSchema = z.strictObject({
 });
 export type ViewChange = z.infer<typeof viewChangeSchema>;
 
-/** How many views one person can have. */
+/** The maximum number of views per person. */
 export const mostViews = 100;

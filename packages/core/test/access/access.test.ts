@@ -8,7 +8,7 @@ const admin: Actor = { id: 'a', email: 'admin@northwind.example', role: 'admin' 
 const user: Actor = { id: 'u', email: 'mia@northwind.example', role: 'user' };
 
 describe('every operation, for somebody signed out, a user and an administrator', () => {
-  // What each caller is answered; undefined is a yes.
+  // The answer to each caller; undefined means allowed.
   const answers: Record<AccessLevel, readonly (string | undefined)[]> = {
     anyone: [undefined, undefined, undefined],
     user: ['UNAUTHORIZED', undefined, undefined],
@@ -38,7 +38,7 @@ test('a user sees the assets assigned to them and the requests that are theirs; 
     ['asset', {}, false],
     ['request', { userId: user.email }, true],
     ['request', { userId: 'ben@northwind.example' }, false],
-    // Whose a request is isn't said by assignedTo, and the other way round.
+    // Other kinds' owner fields don't make a record somebody's.
     ['request', { userId: 'ben@northwind.example', assignedTo: user.email }, false],
     ['asset', { userId: user.email }, false],
     ['job', { userId: user.id }, true],
@@ -55,7 +55,7 @@ test.each(fileKindNames)('who may try to read a file: %s', (kind) => {
     const verdict = judgeFileAccess(kind, actor);
     return verdict.ok ? undefined : verdict.code;
   });
-  // The logo stands on the sign-in page.
+  // The logo is shown on the sign-in page.
   expect(codes).toEqual(
     kind === 'logo' ? [undefined, undefined, undefined] : ['UNAUTHORIZED', undefined, undefined],
   );

@@ -111,7 +111,7 @@ test('an export of everything keeps what an asset has of fields that are gone or
   });
   const { plans } = await importAssets(file, { existing: [retyped] });
   expect(plans).toEqual([{ action: 'unchanged', line: 2, key: 'QTM1000', id: retyped.id }]);
-  // Without the specs there is only its own column for it.
+  // Without a specs column, the value stays in the field's own column.
   const columns = orThrow(assetExportColumns(['field.ram_gb'], fields));
   expect(assetExportRow(columns, retyped, namesOf, fields)).toEqual(['16']);
 });

@@ -5,7 +5,7 @@ import { anAsset, exportOf, importAssets } from './asset-import.ts';
 
 const count = 5000;
 
-// Pieces that are dangerous to a spreadsheet, to a CSV reader or to an import's own conventions.
+// Text that is dangerous to a spreadsheet, to a CSV reader or to an import's own conventions.
 const hostile = fc
   .array(
     fc.oneof(
@@ -35,7 +35,7 @@ const hostile = fc
   .map((pieces) => pieces.join(''))
   .filter((value) => !value.includes('\0'));
 
-// What promise 28 calls running, in words of its own.
+// An independent definition of what promise 28 calls running.
 const runs = (cell: string) => /^\s*[=+\-@\t\r]/.test(cell) && Number.isNaN(Number(cell));
 
 const hostileAsset = fc

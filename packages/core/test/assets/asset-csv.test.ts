@@ -259,7 +259,7 @@ test('with createMissing, what is missing is told first, each name once, and the
     { action: 'create', record: { type: 'Tablets', vendor: 'Krajcik LLC', location: 'new:Paris / Nord' } },
     {
       action: 'failed',
-      // What would have been made is no fault.
+      // A name that would have been created isn't reported as an error.
       errors: [{ column: 'assignedTo', message: "Unknown user 'nobody@northwind.example'" }],
     },
     { action: 'failed', errors: [{ column: 'location', value: 'Desk' }] },

@@ -26,7 +26,7 @@ const places = [
 ];
 const locations = new LocationIndex(places);
 
-/** Two have one name. */
+/** Two share a name. */
 const items = [
   { id: 'item-t14', sku: 'T14', name: 'ThinkPad T14' },
   { id: 'item-dock', name: 'Dock' },
@@ -39,7 +39,7 @@ export const namesOf = {
   item: (id: string) => new ItemNames(items).textOf(id),
 };
 
-/** A stored asset; names of types and vendors are as the wire has them. */
+/** A stored asset; types and vendors by name, as in the API. */
 export const anAsset = (fields: Partial<Asset> = {}): Asset => ({
   id: `id-${fields.assetId ?? 'QTM1000'}`,
   assetId: 'QTM1000',
@@ -62,7 +62,7 @@ export function orThrow<T>(verdict: Verdict<T>): T {
   throw new Error(verdict.message);
 }
 
-/** A dry run as the server makes one: names that are missing are made up before the rows are planned. */
+/** A dry run as on the server: missing names are made up before the rows are planned. */
 export async function importAssets(
   file: File,
   { existing = [] }: { readonly existing?: readonly Asset[] } = {},
@@ -98,7 +98,7 @@ export async function importAssets(
   };
 }
 
-/** The rows that an export of these assets has. */
+/** The rows of an export of these assets. */
 export function exportOf(which: 'default' | 'all', assets: readonly Asset[]): string[][] {
   const columns = orThrow(assetExportColumns([which], fields));
   const rows = assets.map((asset) => assetExportRow(columns, asset, namesOf, fields));

@@ -37,7 +37,7 @@ function orThrow<T>(verdict: Verdict<T>): T {
 const itemColumns = (which: string, specKeys: readonly string[]) =>
   orThrow(itemExportColumns([which], specKeys));
 
-/** A dry run as the server makes one. */
+/** A dry run as on the server. */
 async function importItems(file: File, existing: readonly Item[] = [], as: RawImportOptions = {}) {
   const options = orThrow(parseImportOptions(as));
   const { header, rows: written } = rowsOf(file);

@@ -10,7 +10,6 @@ export const type = (name: string) => ({
   ...stamps,
 });
 
-/** A small company. */
 export const company: Installation = {
   ...emptyInstallation,
   types: [type('Laptop'), type('Desktop')],

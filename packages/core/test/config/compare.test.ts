@@ -12,7 +12,7 @@ import { afterwards, emptyInstallation, stamps } from './installation.ts';
 import { handwritten, installation } from './made-up.ts';
 
 const soak = process.env.QM_SOAK !== undefined;
-/** How many installations each promise is tried on. */
+/** The number of installations for each property. */
 const many = { numRuns: soak ? 1000 : 40 };
 
 function changesOf(wanted: Config, installation: Installation, prune = false) {
@@ -24,7 +24,7 @@ function changesOf(wanted: Config, installation: Installation, prune = false) {
 const namesOf = ({ fields }: Installation, ids: readonly string[]) =>
   ids.map((id) => fields.find((field) => field.id === id)?.apiName);
 
-/** A name that several items there have tells none of them. */
+/** The only acceptable refusal: a name that several items have identifies none of them. */
 function expectAmbiguous(refusal: Refusal): void {
   for (const { path, message } of issuesOf(refusal)) {
     expect(path).toMatch(/^(items|vendors)\./);
@@ -87,7 +87,7 @@ describe('a config file', () => {
     );
   });
 
-  // An apply that is broken off after a type was made leaves its fields in the order in which it got them.
+  // An interrupted apply can leave a new type's fields in the order in which it got them.
   test('puts the fields of types that are there already in its order', () => {
     fc.assert(
       fc.property(installation, (one) => {
@@ -114,7 +114,7 @@ describe('a config file', () => {
       }),
       { numRuns: soak ? 10_000 : 400 },
     );
-    // Of made-up files enough can be.
+    // Enough of the made-up files can be applied.
     expect(applied).toBeGreaterThan(20);
   });
 
@@ -149,7 +149,7 @@ describe('a config file', () => {
       fc.property(installation, installation, (one, other) => {
         const wanted = exportConfig(other);
         const compared = compareConfig({ wanted, installation: one, prune: true });
-        // Without a default of its own it can't take away the one that there is.
+        // A file without a default location can't unset the existing one.
         if (!compared.ok) return other.locations.length === 0 || expectAmbiguous(compared);
         const after = afterwards(one, compared.value.changes);
         const names = ({ types, fields, locations, items, vendors }: Installation) => ({
@@ -292,7 +292,7 @@ describe('what changes', () => {
       name: 'Camera',
       values: [{ value: 'fieldOrder', from: ['vendor', 'ram_gb'], to: ['ram_gb', 'vendor'] }],
     });
-    // Tripod has but the one.
+    // Tripod has only one field.
     expect(changes.filter(({ operation }) => operation.kind === 'assetTypes.order')).toHaveLength(1);
     const after = afterwards({ ...company, fields }, changes);
     expect(after.types.find(({ name }) => name === 'Camera')?.customFields).toEqual([

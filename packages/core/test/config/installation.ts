@@ -27,7 +27,7 @@ export const emptyInstallation: Installation = {
   items: [],
 };
 
-/** What an installation is once changes are made, as the server makes them: the model that the product is held to. */
+/** An installation after changes, made as on the server: the model for comparison. */
 export const afterwards = (before: Installation, changes: readonly Change[]): Installation =>
   changes.reduce(
     ({ installation, made }, { operation }) => ({
@@ -37,14 +37,14 @@ export const afterwards = (before: Installation, changes: readonly Change[]): In
     { installation: before, made: new Map<string, string>() },
   ).installation;
 
-/** Each type with the fields that belong to it: those that it had in their order, and then those that it gained. */
+/** Each type with its fields: existing ones in their order, then those it gained. */
 const mapped = ({ types, fields, ...rest }: Installation): Installation => ({
   ...rest,
   fields,
   types: types.map((type) => ({
     ...type,
     customFields: inTypeOrder(
-      // A type that is spelled another way now has the fields that it had.
+      // A type whose spelling changed keeps its fields.
       fields.flatMap(({ id, assetTypes }) =>
         appliesTo({ assetTypes: assetTypes.map(fold) }, fold(type.name)) ? [id] : [],
       ),
@@ -53,7 +53,7 @@ const mapped = ({ types, fields, ...rest }: Installation): Installation => ({
   })),
 });
 
-/** Items have a type by its id, so they are of the same type when it is spelled in another way. */
+/** Items refer to their type by id, so they keep it when its spelling changes. */
 const retyped = (before: Installation, now: Installation): Installation => ({
   ...now,
   items: now.items.map((item) => {
@@ -64,7 +64,7 @@ const retyped = (before: Installation, now: Installation): Installation => ({
 
 let items = 0;
 
-/** @param made the ids of items that were made, by what stood for them */
+/** @param made the ids of created items, by their placeholder keys */
 function perform(now: Installation, operation: Operation, made: Map<string, string>): Installation {
   switch (operation.kind) {
     case 'settings.update': {
@@ -181,7 +181,7 @@ function perform(now: Installation, operation: Operation, made: Map<string, stri
   }
 }
 
-/** These products, with the items that were made for them. */
+/** These products, with placeholder keys replaced by the ids of the created items. */
 const soldNow = <Product extends Pick<NewProduct, 'catalogueItemId'>>(
   products: readonly Product[],
   made: ReadonlyMap<string, string>,
@@ -197,7 +197,7 @@ function typeNamed(name: string, { types }: Installation): string {
   return type.name;
 }
 
-/** A vendor with these products in place of its own. */
+/** A vendor with its products replaced. */
 function sells(
   vendor: Omit<VendorDetail, 'products' | 'productCount'>,
   listed: readonly NewProduct[],
@@ -241,7 +241,7 @@ function moved(locations: readonly Location[], operation: LocationOperation): re
   }
 }
 
-/** Paths anew, and in their order. */
+/** Recomputes paths and sorts by them. */
 export function placed(locations: readonly Location[]): readonly Location[] {
   const paths = locationPaths(locations);
   return locations
@@ -279,7 +279,7 @@ function mustBeFree<Row>(rows: readonly Row[], nameOf: (row: Row) => string, nam
   if (rows.some((row) => fold(nameOf(row)) === fold(name))) throw new Error(`${name} is taken`);
 }
 
-/** The version after a write that names the one it was made for. */
+/** The next version; throws if the write was made for another one. */
 function expected(known: { readonly version: number }, { version }: { readonly version: number }): number {
   if (known.version !== version) throw new Error('Changed meanwhile');
   return version + 1;
@@ -294,7 +294,7 @@ function changed<Row extends AssetType | Item | Location | VendorDetail>(
   return rows.map((row) => (row.id === known.id ? next : row));
 }
 
-/** Without what is null, but for a type's interval: null is an answer there. */
+/** Without null values, except for a type's interval, where null has a meaning. */
 function cleared<Row extends object>(row: Row): Row {
   const copy = { ...row };
   for (const [key, value] of Object.entries(copy))

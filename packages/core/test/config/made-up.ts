@@ -14,7 +14,7 @@ import { productCurrencies } from '../../src/vendors/product.ts';
 import { vendorStatuses } from '../../src/vendors/vendor.ts';
 import { placed, stamps } from './installation.ts';
 
-/** Few names, so that installations share some, in several spellings; and what YAML could read as something else. */
+/** Few names in several spellings, so that installations share some; and some that YAML could misread. */
 const name = fc.oneof(
   fc.constantFrom(
     'Laptop',
@@ -112,7 +112,7 @@ const place = fc.record(
 );
 type Place = typeof place extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Some share a name or are called what another has as its SKU. */
+/** Some share a name, or have another item's SKU as their name. */
 const item = (types: readonly string[]) =>
   fc.record(
     {
@@ -168,7 +168,7 @@ const vendor = fc.record(
   { requiredKeys: ['name', 'status', 'products'] },
 );
 
-/** An installation in which everything that may be configured is, one way or other. */
+/** An installation in which everything configurable is configured in some way. */
 export const installation: fc.Arbitrary<Installation> = fc
   .uniqueArray(assetType, { maxLength: 5, selector: (type) => fold(type.name) })
   .chain((types) =>
@@ -209,7 +209,7 @@ export const installation: fc.Arbitrary<Installation> = fc
     }),
   }));
 
-/** Each under one of those before it, or at the top; one of them the default. */
+/** Places each location below an earlier one or at the top; one of them is the default. */
 function locationsOf(places: readonly Place[], isDefault: number): Installation['locations'] {
   const made: { id: string; name: string; parentId?: string }[] = [];
   const found = places.flatMap(({ name, under, ...details }, at) => {
@@ -224,7 +224,7 @@ function locationsOf(places: readonly Place[], isDefault: number): Installation[
   return placed(found.map((location, at) => ({ ...location, isDefault: at === chosen })));
 }
 
-/** One of these, in capitals or as it is. */
+/** One of these names, as it is or in capitals. */
 const oneOf = (names: readonly string[]) =>
   names.map((one) => fc.constantFrom(one, fold(one.toUpperCase()) === fold(one) ? one.toUpperCase() : one));
 
@@ -247,7 +247,7 @@ const typeEntry = (like: Installation) =>
       ...(fieldOrder && { fieldOrder: mostlyHeld(like, entry.name, fieldOrder) }),
     }));
 
-/** Of many names those of the type's fields; of a few what isn't, too. */
+/** Longer orders keep only the type's fields; shorter ones may also name others. */
 function mostlyHeld({ types, fields }: Installation, name: string, order: readonly string[]): string[] {
   const type = types.find((one) => fold(one.name) === fold(name));
   const held = fields.flatMap(({ id, apiName }) => (type?.customFields.includes(id) ? [apiName] : []));
@@ -299,7 +299,7 @@ const itemEntry = (like: Installation) =>
 const productEntry = (like: Installation) =>
   fc.record(
     {
-      // Mostly what is there.
+      // Mostly existing items.
       item: fc.oneof(
         { weight: 1, arbitrary: fc.constantFrom('dock', 'M-1', 'm-2', 'Mouse', 'Nothing') },
         {
@@ -328,7 +328,7 @@ const vendorEntry = (like: Installation) =>
     { requiredKeys: ['name'] },
   );
 
-/** A file as people write one by hand: parts, entries and values are missing, names are spelled in other ways. */
+/** A file as if written by hand: parts, entries and values are missing, and spellings vary. */
 export const handwritten = (like: Installation): fc.Arbitrary<Config> =>
   fc.record(
     {
@@ -344,7 +344,7 @@ export const handwritten = (like: Installation): fc.Arbitrary<Config> =>
               maxLength: 3,
               selector: (entry) => fold(entry.sku ?? entry.name),
             }),
-      // As a file is read.
+      // Names as they are read from a file.
       vendors: fc.uniqueArray(
         vendorEntry(like).map((entry) => ({ ...entry, name: singleSpaced(entry.name) })),
         { maxLength: 3, selector: (entry) => fold(entry.name) },

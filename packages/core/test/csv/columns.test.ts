@@ -4,7 +4,7 @@ import { parseImportOptions } from '../../src/csv/mapping.ts';
 
 const known = ['name', 'notes', 'serial'];
 
-/** What each column of a file fills, by its place; why the header is refused. */
+/** The target of each column by position, or why the header is refused. */
 function bound(header: readonly string[], map: readonly string[] = []) {
   const options = parseImportOptions({ map });
   if (!options.ok) return options.message;

@@ -2,10 +2,10 @@ import { parse } from 'csv-parse/sync';
 import type { CsvRow } from '../../src/csv/csv-row.ts';
 import { message } from '../../src/messages.ts';
 
-/** A file: as it is written, or as its rows of cells. */
+/** A file: as text, or as rows of cells. */
 export type File = string | readonly (readonly string[])[];
 
-/** What whoever reads a file hands to core: its header and its rows. */
+/** What a CSV reader passes to core: the header and the rows. */
 export function rowsOf(file: File): { readonly header: readonly string[]; readonly rows: readonly CsvRow[] } {
   const [header = [], ...rows] =
     typeof file === 'string'

@@ -51,7 +51,7 @@ describe('a stored value under another type', () => {
   test('stays what it is when it is one already', () => {
     fc.assert(
       fc.property(values, fc.constantFrom(...fieldTypes), (value, type) => {
-        // Minus nought is nought once it was text.
+        // As text, -0 becomes 0.
         fc.pre(!Object.is(value, -0) && fieldValueSchema({ type, options }).safeParse(value).success);
         expect(convertValue(value, { type, options })).toBe(value);
       }),

@@ -28,7 +28,7 @@ test('a parent that is unknown, or its own descendant, ends the path instead of 
 });
 
 test('in any forest a location is in the branch of each of its ancestors, and in no other', () => {
-  // Parents come before their children, so there are no circles.
+  // Parents come before their children, so there are no cycles.
   const forest = fc.array(fc.nat({ max: 20 }), { minLength: 1, maxLength: 20 }).map((parents) =>
     parents.map((parent, index) => ({
       id: `${index}`,

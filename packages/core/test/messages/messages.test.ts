@@ -5,7 +5,9 @@ import { type Built, isIssue, specifiedTexts } from './specified-texts.ts';
 
 const root = new URL('../../../../', import.meta.url);
 
-/** The code of all packages and apps but for the messages themselves; without its comments, which may quote them. */
+/**
+ * The code of all packages and apps except the messages themselves, without comments, which may quote them.
+ */
 const code = ['packages', 'apps']
   .flatMap((group) => readdirSync(new URL(group, root)).map((name) => `${group}/${name}/src`))
   .flatMap((folder) =>
@@ -19,7 +21,7 @@ const code = ['packages', 'apps']
 
 const isUsed = (key: string): boolean => new RegExp(`\\bmessage\\.${key}\\b`).test(code);
 
-/** What a message says, in the specification's example. */
+/** The message as in the specification's example. */
 function said(place: Built): string {
   const [key, ...given] = typeof place === 'string' ? [place] : place;
   const text: unknown = message[key];
@@ -31,7 +33,7 @@ test('every text of sections 5 and 8 is a message word for word, or is named wit
   const texts = Object.values<unknown>(message);
   const misplaced = specifiedTexts.filter(([text, place]) => {
     if (place === "can't occur") return texts.includes(text) || !decisions.includes(`'${text}'`);
-    // Whoever builds it names its message here instead.
+    // Once the feature is built, its issue has to be replaced by a message key.
     if (isIssue(place)) return texts.includes(text);
     return said(place) !== text;
   });

@@ -1,16 +1,19 @@
 import type { message } from '../../src/messages.ts';
 
-/** A message by its key, or by its key and what it is said of. */
+/** A message's key, with arguments if it takes any. */
 export type Built = keyof typeof message | readonly [keyof typeof message, ...unknown[]];
 
-/** Where a text of the specification is: a message, with an issue that is still to be built, or in docs/decisions.md. */
+/**
+ * Where a text of the specification is: in a message, in a feature still to be built (by issue), or in
+ * docs/decisions.md.
+ */
 type Place = Built | Issue | "can't occur";
 type Issue = `issue ${number}${'' | ' or later'}`;
 
 export const isIssue = (place: Place): place is Issue =>
   typeof place === 'string' && place.startsWith('issue ');
 
-/** The issues that bring the texts which nothing says yet. */
+/** The issues that will add texts not used yet. */
 /** Webhooks, Slack, SMS and workflows. */
 const integrations = 'issue 21 or later';
 
@@ -228,7 +231,7 @@ const errors: Readonly<Record<string, Place>> = {
   'Enter your email first': 'emailFirst',
 };
 
-/** What the specification says in sections 5 and 8, and where each text is. */
+/** The texts of sections 5 and 8 of the specification, and where each one is. */
 export const specifiedTexts: readonly (readonly [text: string, place: Place])[] = Object.entries({
   ...validation,
   ...errors,

@@ -12,7 +12,7 @@ const admin: Actor = { id: 'a', email: 'admin@northwind.example', role: 'admin' 
 const owner: Actor = { id: 'o', email: 'mia@northwind.example', role: 'user' };
 const other: Actor = { id: 'x', email: 'ben@northwind.example', role: 'user' };
 
-// Section 4, in words of its own.
+// Section 4, restated independently.
 const adminMay: Record<RequestStatus, readonly RequestStatus[]> = {
   pending: ['procuring', 'rejected'],
   procuring: ['pending_delivery', 'rejected'],

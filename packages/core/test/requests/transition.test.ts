@@ -69,7 +69,7 @@ test('nothing is ordered for a day that is over wherever one is', () => {
       ],
     },
   });
-  // At 09:00 in UTC it is still the day before on Hawaii, at 12:00 nowhere.
+  // At 09:00 UTC it is still the day before in Hawaii, at 12:00 UTC nowhere.
   expect(order('2026-11-20', '2026-11-21T09:00:00.000Z').ok).toBe(true);
   expect(order('2026-11-20', '2026-11-21T12:00:00.000Z').ok).toBe(false);
   expect(order('2026-11-21', '2026-11-21T23:59:00.000Z').ok).toBe(true);

@@ -12,7 +12,7 @@ const addresses = [
   ...['nn@x.test', 'ann@x.te', 'user@x.test', 'assigned@x.test', 'ada.admin@x.test'],
 ];
 
-/** A company of some people, who may be called like anything else. */
+/** A company of people with arbitrary names. */
 const company = fc
   .record({
     emails: fc.shuffledSubarray(addresses, { minLength: 6, maxLength: 6 }),
@@ -49,7 +49,7 @@ describe('promise 33: erasing somebody', () => {
         const expected = madeUpEvent(type, new Writer(seed, after, decoys), seed % 50);
         const left = withoutPerson(event, { id, emails: [email, earlier], number: 7 });
         expect(left).toEqual(expected);
-        // Nothing is left to do the next time.
+        // A second run finds nothing left to do.
         expect(withoutPerson(left, { id, emails: [email, earlier], number: 7 })).toBe(left);
       }),
       { numRuns: runs },
@@ -88,7 +88,7 @@ describe('promise 33: erasing somebody', () => {
     ]);
     expect(left[6]?.previous).toEqual({ email: 'a@x.test' });
     expect(left[5]?.data.text).toBe(`Call a@x.test, not ${mine}`);
-    // As after a crash, from what was remembered.
+    // Continues from the remembered state, as after a crash.
     const first = new AddressHolders(person);
     for (const one of log.slice(0, 5)) first.follow(one);
     const next = new AddressHolders(person, first.held);

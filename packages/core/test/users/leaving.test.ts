@@ -48,7 +48,7 @@ test('the last administrator is the last who can sign in (promise 12)', () => {
       expect(counts).toBe(
         one.role === 'admin' && !one.suspended && !one.unconfirmed && one.invitation === undefined,
       );
-      // Whoever doesn't count may go at any time.
+      // Anybody who isn't an active administrator may go at any time.
       expect(judgeLoss(one, others + Number(counts)).ok).toBe(!counts || others > 0);
     }),
   );

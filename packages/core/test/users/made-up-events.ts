@@ -5,19 +5,19 @@ import type { JsonObject } from '../../src/json.ts';
 export interface MadeUpPerson {
   readonly id: string;
   readonly email: string;
-  /** That they had before. */
+  /** Their previous address. */
   readonly earlier: string;
   readonly name: string;
   readonly phone?: string;
 }
 
-/** Writes events about some people. The same seed writes the same, whatever the people are called. */
+/** Writes events about some people. The same seed gives the same events, whatever the people's names. */
 export class Writer {
   readonly #people: readonly MadeUpPerson[];
   readonly #decoys: readonly string[];
   #state: number;
 
-  /** @param decoys stand where nobody is named, whatever they look like */
+  /** @param decoys texts for places that don't name a person, however much they look like it */
   constructor(seed: number, people: readonly MadeUpPerson[], decoys: readonly string[]) {
     this.#state = seed;
     this.#people = people;
@@ -40,7 +40,7 @@ export class Writer {
     return found;
   }
 
-  /** Of somebody, as somebody may have written it. */
+  /** Somebody's address, in a spelling that somebody may have used. */
   address({ email, earlier } = this.person()): string {
     const one = this.one([email, email, earlier]);
     return this.below(4) === 0 && !one.endsWith('.invalid') ? one.toUpperCase() : one;
@@ -325,13 +325,13 @@ const data: {
   'maintenance.due': asset,
 };
 
-/** Fields of a record that change together: a reference and what it is called. */
+/** Fields of a record that change together: a reference and the name that goes with it. */
 const together = [
   ['assignedTo', 'assignedToId', 'assignedToName'],
   ['userId', 'requesterName'],
 ];
 
-/** An event of a type, as the log has it. */
+/** An event of this type as in the log. */
 export function madeUpEvent(type: EventType, say: Writer, seq = 1): ReadableEvent {
   const [doer, subject] = [say.person(), say.person()];
   const kindOf = (of: EventType) => (of.startsWith('user.') ? subject.id : say.decoy());
@@ -354,7 +354,7 @@ export function madeUpEvent(type: EventType, say: Writer, seq = 1): ReadableEven
       : { kind: 'user', id: doer.id, email: say.address(doer), name: doer.name },
     face: 'console',
     requestId: say.decoy(),
-    // Whoever is erased came from nowhere.
+    // Erased people have no network address either.
     ...(from.phone === undefined ? {} : { address: '192.0.2.7' }),
     data: told,
     ...(type.endsWith('updated') ? { previous } : {}),

@@ -1,16 +1,19 @@
-/** Loads no schemas: the thread that writes, of which each process starts one, has no use for them. */
+/** Imports no schemas: every process starts a writer thread, which doesn't need them. */
 import { auditKindOf, doerOf } from '@quartermaster/core/audit/audit-kind';
 import { concernedIn } from '@quartermaster/core/audit/concerned';
 import { canonicalJson } from '@quartermaster/core/canonical-json';
 import type { DomainEvent } from '@quartermaster/core/events/event';
 
-/** An event as databases keep it: as canonical JSON, which is what is signed, beside what it is found by. */
+/**
+ * An event as the databases store it: canonical JSON, which is what gets signed, and the fields to find it
+ * by.
+ */
 export interface EventEntry {
   readonly id: string;
   readonly subjectKind: string;
   readonly subjectId: string;
   readonly batch?: string;
-  /** When it happened, by whom and how, as an audit asks for it. */
+  /** When, by whom and how it happened, for queries by an audit. */
   readonly at: string;
   readonly doer?: string;
   readonly face: string;
@@ -18,7 +21,7 @@ export interface EventEntry {
   readonly address?: string;
   /** The people whose history it belongs to. */
   readonly concerned?: readonly string[];
-  /** Whether it is a batch of its own: all that one call changed. */
+  /** Whether the event is a batch by itself: everything that one call changed. */
   readonly single?: boolean;
   readonly event: string;
 }
@@ -43,7 +46,7 @@ export function eventEntry(event: DomainEvent): EventEntry {
   };
 }
 
-/** The same of an event that is recorded already; undefined for one that is damaged: a check names it. */
+/** The entry of an already recorded event; undefined for a damaged one, which a check reports. */
 export function recordedEntry(event: string): EventEntry | undefined {
   try {
     return eventEntry(JSON.parse(event));
@@ -52,7 +55,7 @@ export function recordedEntry(event: string): EventEntry | undefined {
   }
 }
 
-/** Whether the event says itself what it is found by. */
+/** Whether the fields to find the event by agree with the event itself. */
 export function isFoundByItself(entry: EventEntry): boolean {
   const said = recordedEntry(entry.event);
   if (said === undefined) return false;

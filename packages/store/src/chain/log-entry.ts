@@ -11,14 +11,14 @@ import { readEvent } from '@quartermaster/core/events/read-event';
 import type { Batch } from '../port.ts';
 import { type EventEntry, eventEntry } from './event-entry.ts';
 
-/** An event in the log; each database has its own way to say that something isn't there. */
+/** An event in the log; the databases differ in how they represent absent values. */
 export interface LogEntry extends EventEntry, Pick<Chained, 'digest' | 'chain' | 'keyId'> {
   readonly seq: number;
   readonly handover?: string | null | undefined;
   readonly erased?: boolean | number | null | undefined;
 }
 
-/** An event of another log, with its number and its place in the chain. */
+/** The entry of an event from another log, keeping its number and its place in the chain. */
 export function logEntry(logged: ReadableEvent): LogEntry {
   const { seq, digest, chain, keyId, handover, erased, ...event } = logged;
   return { ...eventEntry(event), ...chained({ seq, digest, chain, keyId, handover, erased }) };
@@ -29,7 +29,9 @@ export const loggedEvent = (entry: LogEntry): LoggedEvent => ({
   ...chained(entry),
 });
 
-/** What is kept beside an event tells what it was about; it was found by that when it could be read. */
+/**
+ * The stored fields beside an event still say what it was about: they were derived while it could be read.
+ */
 const unreadableEvent = ({ id, at, subjectKind, subjectId }: LogEntry): UnreadableEvent => ({
   id,
   type: unreadable,
@@ -40,7 +42,7 @@ const unreadableEvent = ({ id, at, subjectKind, subjectId }: LogEntry): Unreadab
   data: {},
 });
 
-/** A part of a dump. */
+/** A batch of a dump. */
 export function eventsBatch(entries: readonly LogEntry[]): Batch {
   const all = entries.map(loggedEvent);
   const unread = all.filter((event) => !isReadable(event)).map(({ seq }) => seq);

@@ -2,10 +2,13 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Chained } from '@quartermaster/core/events/event';
 import type { ChainKeys } from '../port.ts';
 
-/** Where an event is bound to: the one before it, undefined for the first. */
+/** The event to chain a new one to; undefined for the first. */
 export type Before = Pick<Chained, 'chain' | 'keyId'> | undefined;
 
-/** Makes and knows the hashes of the chain. What each is of begins with its name, so that none passes for another. */
+/**
+ * Makes and checks the chain's hashes. Each hashed text begins with the kind of hash, so that none can pass
+ * for another.
+ */
 export class Signer {
   readonly #keys: ReadonlyMap<string, SigningKey>;
   readonly #current: SigningKey | undefined;
@@ -16,7 +19,7 @@ export class Signer {
     [this.#current] = all;
   }
 
-  /** Binds an event, as canonical JSON, to the one before it. */
+  /** Chains an event, given as canonical JSON, to the one before it. */
   bind(before: Before, event: string): Chained {
     const key = this.#current;
     if (key === undefined) throw new Error('The store was opened without a key: it records no events.');
@@ -27,13 +30,15 @@ export class Signer {
     return handover === undefined ? bound : { ...bound, handover };
   }
 
-  /** Undefined for a key that isn't at hand. */
+  /** Undefined if that key isn't available. */
   key(id: string): SigningKey | undefined {
     return this.#keys.get(id);
   }
 }
 
-/** The id by which events name a key of the chain: it tells keys apart, and nothing about them. */
+/**
+ * The id by which events name a key of the chain. It identifies the key without revealing anything about it.
+ */
 export const chainKeyId = (bytes: Uint8Array): string => new SigningKey(bytes).id;
 
 export class SigningKey {

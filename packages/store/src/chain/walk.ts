@@ -4,15 +4,15 @@ import { isFoundByItself } from './event-entry.ts';
 import type { LogEntry } from './log-entry.ts';
 import { Signer } from './signer.ts';
 
-/** Walks the log by number, one event after the other, and remembers only the last. */
+/** Walks the log by number, one event after the other, remembering only the last one. */
 export class ChainWalk {
   readonly #signer: Signer;
   readonly #isSigned: boolean;
   #last: LogEntry | undefined;
 
   /**
-   * @param keys without any, only the numbers are looked at
-   * @param before the event that the first one to follow is bound to; none at the beginning of the log
+   * @param keys if empty, only the numbers are checked
+   * @param before the event before the first one walked; none at the beginning of the log
    */
   constructor(keys: ChainKeys, before?: LogEntry) {
     this.#signer = new Signer(keys);
@@ -20,7 +20,7 @@ export class ChainWalk {
     this.#last = before;
   }
 
-  /** Takes the next event of the log, and answers what is to be said of it and of what should be before it. */
+  /** Takes the log's next event, and yields the findings about it and about the gap before it. */
   *follow(entry: LogEntry): Iterable<ChainFinding> {
     yield* this.#bound(entry);
     if (readEvent(entry.event) === undefined) yield { kind: 'unreadable', seq: entry.seq, id: entry.id };
@@ -41,14 +41,17 @@ export class ChainWalk {
     if (entry.erased) yield { kind: 'erased', seq, id };
     else if (entry.digest !== key.digest(entry.event) || !isFoundByItself(entry))
       yield { kind: 'edited', seq, id };
-    // What isn't there can't be followed.
+    // After a gap, the previous event isn't there to check the link.
     if (seq !== next) return;
     if (entry.chain !== key.chain(last?.chain, entry.digest)) yield { kind: 'misplaced', seq, id };
     else if (last !== undefined && last.keyId !== keyId && !this.#isHandedOver(last, entry))
       yield { kind: 'unsigned', seq, id };
   }
 
-  /** Where the key before isn't at hand, what it signed can't be told: that it isn't was said where it began. */
+  /**
+   * If the previous key isn't available, its signature can't be verified, which was reported where that key
+   * began.
+   */
   #isHandedOver(last: LogEntry, { digest, handover }: LogEntry): boolean {
     const before = this.#signer.key(last.keyId);
     return before === undefined ? Boolean(handover) : handover === before.chain(last.chain, digest);

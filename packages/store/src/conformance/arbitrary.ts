@@ -7,9 +7,10 @@ import type { Thing } from './things.ts';
 export type Arbitraries = ReturnType<typeof arbitraries>;
 
 /**
- * Random things, questions and changes. Each field holds one type, as the port promises; filters compare with any.
- * @param range 'narrow': text below U+10000, integers below 2^31, and no city begins with a dollar, for beyond them
- * MongoDB's stand-in orders or groups wrongly
+ * Random things, queries and changes. Each field holds one type, as the port promises; filters compare with
+ * any.
+ * @param range 'narrow': text below U+10000, integers below 2^31, and no city begins with a dollar, since
+ * MongoDB's stand-in orders or groups others wrongly
  */
 export function arbitraries(range: 'wide' | 'narrow') {
   const isWide = range === 'wide';
@@ -87,7 +88,7 @@ export function arbitraries(range: 'wide' | 'narrow') {
     customFields: fc.record({ ram: number, os: text, ecc: fc.boolean() }, { requiredKeys: [] }),
   };
 
-  /** Things with ids of their own, and no unique keys. */
+  /** Things with distinct ids, and without unique keys. */
   const documents: fc.Arbitrary<Thing[]> = fc
     .array(
       fc
@@ -160,7 +161,7 @@ export function arbitraries(range: 'wide' | 'narrow') {
 
   const query = fc.record({ where, sort, limit: fc.integer({ min: 1, max: 12 }) });
 
-  /** A fitting value for a path, or null. */
+  /** A path, and a value of its type or null. */
   const assignment: fc.Arbitrary<readonly [string, Json]> = fc.oneof(
     ...Object.entries(fields).map(([at, value]) =>
       fc.tuple(fc.constant(at), fc.option<Json>(value, { nil: null })),
@@ -176,7 +177,7 @@ export function arbitraries(range: 'wide' | 'narrow') {
   const parts = fc.array(part, few);
   const lists = fc.record({ tags: texts, parts }, { requiredKeys: [] });
 
-  /** Changes, most of which fit a thing; core refuses the others. */
+  /** Changes, most of which fit a thing; core refuses the rest. */
   const change: fc.Arbitrary<Change> = fc.record(
     {
       set: fc.array(assignment, few).map((all) => Object.fromEntries(all)),

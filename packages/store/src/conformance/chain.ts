@@ -5,7 +5,7 @@ import { chainKeys, otherKey } from './chain-keys.ts';
 import { type Engine, freshForEach } from './engine.ts';
 import { event, thing, things } from './things.ts';
 
-/** Each event is bound to the one before it: what is done to the log behind the store's back is found. */
+/** Each event is chained to the one before it, so tampering with the log behind the store's back is found. */
 export function describeChain(engine: Engine): void {
   describe('the chain of events', () => {
     const fresh = freshForEach(engine, [things]);
@@ -19,12 +19,12 @@ export function describeChain(engine: Engine): void {
       for await (const problem of store.check()) found.push(problem);
       return found;
     };
-    /** What is found where this is the log. */
+    /** The findings if this were the log. */
     const foundIn = async (events: readonly ReadableEvent[]) => {
       await fresh().store.load({ kind: 'events', events });
       return findings(fresh().store);
     };
-    /** The same five events wherever they are needed: recording them takes a database. */
+    /** The same five events for all tests, because recording them needs a database. */
     let five: Promise<ReadableEvent[]> | undefined;
     const recordedElsewhere = () => {
       five ??= engine.open([things]).then(async ({ store, dispose }) => {
@@ -173,7 +173,7 @@ export function describeChain(engine: Engine): void {
       expect(sixth?.keyId).not.toBe(fifth?.keyId);
       expect(sixth?.handover).toMatch(/^.{43}$/);
       expect(seventh).not.toHaveProperty('handover');
-      // Each for itself knows its own stretch alone.
+      // With only one of the keys, only its own stretch can be verified.
       const keyIds = [fifth?.keyId, sixth?.keyId];
       const knowing = async (...keys: Uint8Array[]) => findings(await fresh().reopen([things], keys));
       expect(await knowing(otherKey)).toEqual([{ kind: 'unknownKey', seq: 1, id: '1', keyId: keyIds[0] }]);
@@ -203,7 +203,7 @@ export function describeChain(engine: Engine): void {
       await store.events.append([event('1', 'a'), event('2', 'a'), event('3', 'b')]);
       const [, second] = (await store.events.read({ limit: 3 })).filter(isReadable);
       if (!second) throw new Error('Nothing was recorded');
-      // As an earlier version left events of whoever was called like a kind of actor.
+      // As an earlier version left events of a person whose name was the same as a kind of actor.
       await store.events.erase([
         JSON.parse(JSON.stringify({ ...second, actor: { kind: 'Former employee #1' } })),
       ]);
@@ -245,12 +245,12 @@ export function describeChain(engine: Engine): void {
   });
 }
 
-/** Five events: of writes, and without one. */
+/** Records five events: some with writes, one without. */
 async function record(store: Store): Promise<ReadableEvent[]> {
   const collection = store.collection(things);
   await collection.insert(thing('a'), [event('1', 'a'), event('2', 'a', { n: null, list: [1, 'ü'] })]);
   await collection.update('a', { set: { name: 'x' } }, { events: [event('3', 'a')] });
-  // What a write caused may be on its way for a moment.
+  // A write's events may take a moment to arrive in the log.
   await store.events.last();
   await store.events.append([event('4', 'b')]);
   await collection.remove('a', { events: [event('5', 'a')] });

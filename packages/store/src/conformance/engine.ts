@@ -5,9 +5,9 @@ import type { ChainKeys, CollectionDeclaration, Identified, Store } from '../por
 export interface Fresh {
   readonly store: Store;
   /**
-   * Another store on the same data, while the first is still open: what another server or a restart sees.
-   * @param declarations other ones than before: what a newer version declares
-   * @param chainKeys other ones than `chainKeys` of conformance/chain-keys.ts
+   * Opens another store on the same data while the first is still open, as another server or a restart would.
+   * @param declarations different ones, as a newer version would declare
+   * @param chainKeys if other than those in conformance/chain-keys.ts
    */
   reopen(declarations?: Declarations, chainKeys?: ChainKeys): Promise<Store>;
   /** Closes every store of this database and removes it. */

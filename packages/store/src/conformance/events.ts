@@ -5,7 +5,7 @@ import type { EventFilter, EventPosition, Store } from '../port.ts';
 import { type Engine, freshForEach } from './engine.ts';
 import { event, thing, things } from './things.ts';
 
-/** Events travel with the write that causes them: neither exists without the other. */
+/** Events are written along with the document change that causes them: neither exists without the other. */
 export function describeEvents(engine: Engine): void {
   describe('events', () => {
     const fresh = freshForEach(engine, [things]);
@@ -113,7 +113,7 @@ export function describeEvents(engine: Engine): void {
       const all = Array.from({ length: 30 }, (_, n) => ({
         ...event(`${n}`, `${n % 5}`),
         ...(n === 12 ? { subject: { kind: 'request' as const, id: '2' } } : {}),
-        // Times come in another order than the events.
+        // The times are in a different order from the events.
         at: `2026-01-${String(((n * 7) % 30) + 1).padStart(2, '0')}T00:00:00.000Z`,
         actor: by(n),
         face: n % 3 ? ('console' as const) : ('api' as const),
@@ -191,7 +191,7 @@ export function describeEvents(engine: Engine): void {
       const following = (async () => {
         while (writing) {
           await follow();
-          // A store that answers at once must not keep the writers from their turn.
+          // A store that answers immediately must not starve the writers.
           await setImmediate();
         }
       })();
@@ -204,7 +204,7 @@ export function describeEvents(engine: Engine): void {
           }),
         ),
       );
-      // Both stores' own reads come after their own writes; then the log holds everything.
+      // A store's reads wait for its own writes; after this, the log has everything.
       for (const store of stores) await store.events.last();
       writing = false;
       await following;

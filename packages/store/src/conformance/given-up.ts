@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Engine, freshForEach } from './engine.ts';
 import { put, thing, things } from './things.ts';
 
-/** Reads whose caller doesn't wait for them any more. */
+/** Reads that the caller has given up on. */
 export function describeGivenUp(engine: Engine): void {
   describe('a read that is given up', () => {
     const fresh = freshForEach(engine, [things]);

@@ -5,7 +5,7 @@ import { upsert } from '../upsert.ts';
 import { type Engine, freshForEach } from './engine.ts';
 import { event, put, thing, things } from './things.ts';
 
-/** What is done to many documents, or to one that may not be there. */
+/** Operations on many documents, or on one that may not exist. */
 export function describeMany(engine: Engine): void {
   describe('many at once', () => {
     const fresh = freshForEach(engine, [things]);

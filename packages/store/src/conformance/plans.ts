@@ -22,13 +22,13 @@ import type { Fresh, OpenFresh } from './engine.ts';
 import { sampleOperation } from './sample.ts';
 import { event } from './things.ts';
 
-/** More than a page holds, so that reading all is told from reading what an index names. */
+/** More than one page, to tell reading everything from reading what an index selects. */
 const count = 400;
 
 /**
- * That whatever a collection declares is answered from an index, in its order and in the reverse, on the first page
- * and on later ones: nothing scans, and nothing is sorted. These are asked apart: an engine that always sorts, as
- * DocumentDB does, may still read by indexes.
+ * Checks that everything a collection declares is answered from an index, in its order and in reverse, on the
+ * first page and on later ones, without scans or sorts. Scans and sorts are tested separately: an engine that
+ * always sorts, as DocumentDB does, may still use indexes.
  */
 export function describePlans(
   open: OpenFresh,
@@ -57,7 +57,7 @@ export function describePlans(
   );
 }
 
-/** That each filter of an audit is answered by an index, on the first page and on later ones. */
+/** Checks that each filter of an audit is answered from an index, on the first page and on later ones. */
 export function describeLogPlans(open: OpenFresh): void {
   test('what an audit asks for is read by an index, in its order', async () => {
     const { store, dispose } = await open([]);
@@ -102,7 +102,10 @@ export function describeLogPlans(open: OpenFresh): void {
 interface Asked {
   readonly query: Query;
   readonly plan: Plan;
-  /** Whether it is one range of an index: ranges of several values are merged by some engines, and sorted by others. */
+  /**
+   * Whether it is a single range of an index. Ranges for several values are merged by some engines, but
+   * sorted by others.
+   */
   readonly isOrdered: boolean;
 }
 

@@ -34,7 +34,7 @@ const inventory = [
   thing('5', { name: '["a"]', note: '16', status: '1', customFields: { ram_gb: 1, ecc: false, os: 'true' } }),
 ];
 
-/** Reading: what a query means, alike in every database (docs/store.md). */
+/** Reading: a query means the same in every database (docs/store.md). */
 export function describeQueries(engine: Engine): void {
   describe('queries', () => {
     const fresh = freshForEach(engine, [things, others]);

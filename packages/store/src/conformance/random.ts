@@ -12,10 +12,10 @@ import type { Arbitraries } from './arbitrary.ts';
 import type { Engine } from './engine.ts';
 import { ids, pages, put, type Thing, thing, things } from './things.ts';
 
-/** Soak runs ask more, and longer. */
+/** Soak runs try more, and take longer. */
 const [runs, timeout] = process.env.QM_SOAK ? [100, 600_000] : [3, 60_000];
 
-/** Random documents, filters, sorts and changes, against their definition in core. */
+/** Random documents, filters, sorts and changes, compared with their definition in core. */
 export function describeRandomOperations(engine: Engine, arbitraries: Arbitraries): void {
   const { change, documents, query, where } = arbitraries;
   /** Runs a check on a fresh store. */
@@ -172,7 +172,7 @@ export function describeRandomOperations(engine: Engine, arbitraries: Arbitrarie
   });
 }
 
-/** The document after a change, one version on; undefined where core refuses it. */
+/** The document after a change, with its version incremented; undefined if core refuses the change. */
 function changed(document: JsonObject, given: Parameters<typeof applyChange>[1]): JsonObject | undefined {
   try {
     return { ...applyChange(document, given), version: Number(document.version) + 1 };

@@ -4,7 +4,7 @@ import type { CollectionDeclaration, Store } from '../port.ts';
 import { type Engine, freshForEach } from './engine.ts';
 import { event, put, type Thing, thing, things } from './things.ts';
 
-/** A newer version declares other indexes, keys and search fields of documents that are there. */
+/** A newer version declares different indexes, keys and search fields for existing documents. */
 export function describeRedeclared(engine: Engine): void {
   describe('what is declared later', () => {
     const { attributes: _, ...rest } = things;

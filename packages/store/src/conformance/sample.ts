@@ -4,12 +4,12 @@ import type { CollectionDeclaration, Identified, WriteOperation } from '../port.
 
 type Described = z.core.JSONSchema.BaseSchema;
 
-/** Values that shapes ask for by equality come back this often. */
+/** Values that shapes query by equality repeat after this many documents. */
 const recurring = 7;
 
 /**
- * A document that fits a collection's schema, the n-th: with a value of its own wherever the collection sorts or must
- * have unique ones, a recurring one elsewhere, and each fifth time without what may be absent.
+ * Inserts the n-th sample document of a collection: with a different value wherever the collection sorts or
+ * requires unique values, repeating values elsewhere, and without optional fields in every fifth document.
  */
 export function sampleOperation<T extends Identified>(
   declaration: CollectionDeclaration<T>,

@@ -18,8 +18,9 @@ import { describeWrites } from './writes.ts';
 export { describePlans } from './plans.ts';
 
 /**
- * What an adapter must do, as vitest tests on databases that `openFresh` makes: what the port says, with the
- * meaning that `matches`, `applyChange` and `compareDocuments` in core define. What isn't whole is MongoDB's stand-in.
+ * What an adapter must do, as vitest tests on databases that `openFresh` creates: the port's promises, as
+ * defined by `matches`, `applyChange` and `compareDocuments` in core. Pass `isWhole: false` for MongoDB's
+ * stand-in.
  */
 export function describeStore(name: string, openFresh: OpenFresh, { isWhole = true } = {}): void {
   const engine = { open: openFresh };

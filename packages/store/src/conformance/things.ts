@@ -2,7 +2,7 @@ import type { DomainEvent } from '@quartermaster/core/events/event';
 import { z } from 'zod';
 import type { Collection, CollectionDeclaration, PageQuery, Stored } from '../port.ts';
 
-/** A document with one of everything that a store has to do with. */
+/** A document with one of everything that concerns a store. */
 const thingSchema = z.strictObject({
   id: z.string(),
   name: z.string().exactOptional(),
@@ -45,7 +45,7 @@ export const things: CollectionDeclaration<Thing> = {
   attributes: 'customFields',
 };
 
-/** A second collection, for what must not mix. */
+/** A second collection, to check that collections don't mix. */
 export const others: CollectionDeclaration<Thing> = { ...things, name: 'others', shapes: [], unique: [] };
 
 export const thing = (id: string, rest: Omit<Thing, 'id'> = {}): Thing => ({ id, ...rest });
@@ -63,7 +63,7 @@ export function event(id: string, subject = id, data: DomainEvent['data'] = {}, 
   };
 }
 
-/** Puts things in, all of which must be taken. */
+/** Inserts things, all of which must be accepted. */
 export async function put(collection: Collection<Thing>, documents: readonly Thing[]): Promise<void> {
   for (let from = 0; from < documents.length; from += 200) {
     const operations = documents
@@ -75,7 +75,7 @@ export async function put(collection: Collection<Thing>, documents: readonly Thi
   }
 }
 
-/** Every page of a query, one after the other. */
+/** Fetches every page of a query in order. */
 export async function pages(
   collection: Collection<Thing>,
   query: Omit<PageQuery, 'after'>,

@@ -4,7 +4,7 @@ import type { Batch, Store } from '../port.ts';
 import { type Engine, freshForEach } from './engine.ts';
 import { event, ids, others, pages, put, type Thing, thing, things } from './things.ts';
 
-/** Everything goes out of one database and into another, and is the same there. */
+/** Moves everything from one database to another, and expects it to be the same there. */
 export function describeTransfer(engine: Engine): void {
   describe('what is moved', () => {
     const source = freshForEach(engine, [things, others]);
@@ -15,7 +15,7 @@ export function describeTransfer(engine: Engine): void {
       for await (const batch of store.dump()) batches.push(batch);
       return batches;
     };
-    /** What there is, in an order of its own: two databases need not keep documents in the same one. */
+    /** The contents in a fixed order: the two databases needn't return documents in the same one. */
     const contents = (batches: readonly Batch[]) => {
       const documents = batches.flatMap((batch) =>
         batch.kind === 'documents' ? batch.documents.map((one) => ({ ...one, in: batch.collection })) : [],

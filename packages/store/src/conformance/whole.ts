@@ -6,7 +6,7 @@ import { describeLogPlans, describePlans } from './plans.ts';
 import { describeRandomOperations } from './random.ts';
 import { ids, others, pages, put, thing, things } from './things.ts';
 
-/** What MongoDB's stand-in can't show: plans, and all that text and numbers can be. */
+/** What MongoDB's stand-in can't show: query plans, and the full range of text and numbers. */
 export function describeWhole(engine: Engine): void {
   describe('on a whole database', () => {
     describePlans(engine.open, [things, others]);

@@ -6,7 +6,7 @@ import { event, thing, things } from './things.ts';
 
 const fifty = Array.from({ length: 50 }, (_, at) => at);
 
-/** Many callers at once, of one store and of several on the same data. */
+/** Many concurrent callers, of one store and of several on the same data. */
 export function describeWriters(engine: Engine): void {
   describe('writers at once', () => {
     const fresh = freshForEach(engine, [things]);
@@ -15,7 +15,7 @@ export function describeWriters(engine: Engine): void {
       stores = [fresh().store, await fresh().reopen()];
       return stores.map((store) => store.collection(things));
     };
-    /** A store finds the events of its own writes at once, and those of others soon. */
+    /** A store sees the events of its own writes immediately, and those of others a moment later. */
     const logged = async () => {
       for (const store of stores) await store.events.last();
       return fresh().store.events.read({ limit: 1000 });

@@ -3,37 +3,44 @@ import { refusedByKeys } from './failure.ts';
 import type { Link } from './link.ts';
 import { Rows } from './rows.ts';
 
-/** Of a cached collection. */
+/** The state of a cached collection's writes. */
 interface Changes {
   readonly _id: string;
-  /** How many writes have ended. */
+  /** The number of completed writes. */
   readonly ended: number;
-  /** Those under way, or whose server died. `until` is for servers of an older version, which go by the wall clock. */
+  /**
+   * Writes in progress, or whose server died. `until` is for servers of an older version, which use the wall
+   * clock.
+   */
   readonly writing: readonly { readonly id: string; readonly until: number }[];
 }
 const changesName = 'store.changes';
 
-/** A write that this server has seen under way for so long is taken for ended: no request to MongoDB takes longer. */
+/**
+ * A write that this server has seen in progress for this long counts as ended: no request to MongoDB takes
+ * longer.
+ */
 const longestWriteMs = 120_000;
 
 /**
- * Counts the writes to cached collections, so that whoever holds their documents learns by one small read whether they
- * are still current. A write is announced before it begins: until it has ended nobody relies on what they hold.
+ * Counts the writes to cached collections, so that a process holding their documents needs only one small
+ * read to learn whether they are current. A write is announced before it begins; until it has ended, nobody
+ * relies on a cached copy.
  */
 export class CachedChanges {
   readonly #rows: Rows<Changes>;
   readonly #clock: () => number;
-  /** When this server first saw a write under way, by its own clock. */
+  /** When this server first saw a write in progress, by its own clock. */
   readonly #seen = new Map<string, number>();
   #asked: Promise<ReadonlyMap<string, Changes>> | undefined;
 
-  /** @param clock never set back or forward, in milliseconds */
+  /** @param clock in milliseconds, and monotonic */
   constructor(link: Link, clock = () => performance.now()) {
     this.#rows = new Rows(changesName, link);
     this.#clock = clock;
   }
 
-  /** How many writes to this collection have ended; undefined while one is under way. */
+  /** The number of completed writes to this collection; undefined while one is in progress. */
   async of(collection: string): Promise<number | undefined> {
     const changes = (await this.#read()).get(collection);
     if (changes === undefined) return 0;
@@ -43,7 +50,7 @@ export class CachedChanges {
     return undefined;
   }
 
-  /** Runs what writes to this collection. */
+  /** Announces a write to this collection, and runs it. */
   async during<Result>(collection: string, write: () => Promise<Result>): Promise<Result> {
     const id = randomUUID();
     const announce = () =>
@@ -52,11 +59,12 @@ export class CachedChanges {
         { $push: { writing: { id, until: Date.now() + longestWriteMs } }, $setOnInsert: { ended: 0 } },
         true,
       );
-    // Where another server puts it in at the same time, some engines refuse one of the two.
+    // If two servers upsert it at the same time, some engines refuse one of them.
     if ((await refusedByKeys(announce())).length > 0) await announce();
-    // After an error it may still be done by and by: it is taken for ended when its time is up.
+    // After an error the write may still be applied later, so it isn't ended here: it counts as ended after
+    // its time limit.
     const result = await write();
-    // The write is done, and what isn't said here is taken for said when its time is up.
+    // The write is complete; if this fails, it counts as ended after its time limit.
     await this.#end(collection, id).catch(() => {});
     return result;
   }
@@ -76,7 +84,7 @@ export class CachedChanges {
     );
   }
 
-  /** All that ask in the same turn share an answer; whoever asks later gets one of their own. */
+  /** Callers in the same turn of the event loop share one read; later ones get a new one. */
   #read(): Promise<ReadonlyMap<string, Changes>> {
     this.#asked ??= Promise.resolve().then(async () => {
       this.#asked = undefined;

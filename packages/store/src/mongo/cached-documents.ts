@@ -5,13 +5,16 @@ import { asStored, jsonOf, projection, type Row } from './documents.ts';
 import { type Layout, own } from './layout.ts';
 import type { Rows } from './rows.ts';
 
-/** All documents of a cached collection in memory, read anew after each change, and the same array while they are the same. */
+/**
+ * All documents of a cached collection, in memory. Reloads after each change; returns the same array as long
+ * as nothing has changed.
+ */
 export class CachedDocuments {
   readonly #layout: Layout;
   readonly #rows: Rows<Row>;
   readonly #changes: CachedChanges;
   #held: readonly Stored<Identified>[] = [];
-  /** After how many changes they were read; undefined if that can't be told. */
+  /** The number of completed writes when they were read; undefined if unknown. */
   #heldAfter: number | undefined;
 
   constructor(layout: Layout, rows: Rows<Row>, changes: CachedChanges) {
@@ -25,12 +28,12 @@ export class CachedDocuments {
     return changes !== undefined && changes === this.#heldAfter ? this.#held : this.#load(changes);
   }
 
-  /** Runs what changes them. */
+  /** Runs a write to these documents. */
   write<Result>(write: () => Promise<Result>): Promise<Result> {
     return this.#changes.during(this.#layout.name, write);
   }
 
-  /** Returns what it read: by then another reading may hold something else. */
+  /** Returns what it read itself: a concurrent load may have replaced `#held` since. */
   async #load(changes: number | undefined): Promise<readonly Stored<Identified>[]> {
     const options = { projection: projection(this.#layout), sort: { _id: 1 } } as const;
     const rows = await this.#rows.find({ [own.removed]: false }, options);

@@ -4,7 +4,7 @@ import { jsonOf, type Row } from './documents.ts';
 import { type Index, keyField, type Layout, own } from './layout.ts';
 import type { Rows } from './rows.ts';
 
-/** Whether the indexes are there; the faults in words. */
+/** Describes each declared index that is missing. */
 export async function* missingIndexes(
   collection: string,
   indexes: readonly Index[],
@@ -15,7 +15,7 @@ export async function* missingIndexes(
     if (!there.has(name)) yield `${collection}: its index ${name} is missing: qm-server migrate recreates it`;
 }
 
-/** Whether what is stored beside each document is what it says; the faults in words. */
+/** Describes each document whose derived fields don't match it. */
 export async function* checkDerived(layout: Layout, rows: Rows<Row>): AsyncIterable<string> {
   const ownFields = [...Object.values(own), ...layout.unique.map(keyField)];
   for await (const row of rows.each({ [own.removed]: false })) {

@@ -3,19 +3,19 @@ import { mongo } from 'mongoose';
 import { StoreUnavailable, StoreUnusable } from '../port.ts';
 import { isUnavailable } from './failure.ts';
 
-/** How long a server that starts waits for MongoDB, in milliseconds. */
+/** How long a starting server waits for MongoDB, in milliseconds. */
 const connectTimeoutMs = 10_000;
 
 const options: mongo.MongoClientOptions = {
   serverSelectionTimeoutMS: 2000,
-  // With too few members left for a majority, a write would otherwise wait for ever.
+  // With too few members left for a majority, a write would otherwise wait forever.
   writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
 };
 
-/** AuthenticationFailed, and what Atlas answers to an unknown user. */
+/** AuthenticationFailed, and Atlas's code for an unknown user. */
 const authenticationFailures = [18, 8000];
 
-/** Connects to the MongoDB of the connection string, once it answers and takes writes. */
+/** Connects to the MongoDB in the connection string; resolves once it responds and accepts writes. */
 export async function connect(uri: string): Promise<mongo.MongoClient> {
   const client = clientOf(uri);
   try {
@@ -28,7 +28,7 @@ export async function connect(uri: string): Promise<mongo.MongoClient> {
   }
 }
 
-/** Waits until MongoDB is there. Throws an error whose message is a sentence for people. */
+/** Retries until MongoDB is available. Throws an error whose message is a sentence for people. */
 export async function connectWithRetry(uri: string): Promise<mongo.MongoClient> {
   for (const since = performance.now(); ; await wait(500)) {
     try {
@@ -41,20 +41,20 @@ export async function connectWithRetry(uri: string): Promise<mongo.MongoClient> 
   }
 }
 
-/** The database that a connection string names; the driver's own default would be `test`. */
+/** The database in a connection string; the driver's own default would be `test`. */
 export const databaseOf = (uri: string): string =>
   decodeURIComponent(/^mongodb(?:\+srv)?:\/\/[^/]*\/([^?]+)/.exec(uri)?.[1] ?? 'quartermaster');
 
-/** Answers when a write could be acknowledged. */
+/** Resolves if a write could be acknowledged. */
 export const ping = (client: mongo.MongoClient): Promise<unknown> => client.db().command({ ping: 1 });
 
-/** Drops whatever is under way, and waits for nothing. */
+/** Drops everything in progress, without waiting. */
 export function abandon(client: mongo.MongoClient): void {
   // Its failure no longer matters.
   client.close().catch(() => {});
 }
 
-/** @param tooLate what becomes of a result that comes after the time is up */
+/** @param tooLate takes a result that arrives after the time is up */
 export function within<T>(ms: number, work: Promise<T>, tooLate: (late: T) => void): Promise<T> {
   return new Promise((resolve, reject) => {
     let isOver = false;
@@ -62,7 +62,7 @@ export function within<T>(ms: number, work: Promise<T>, tooLate: (late: T) => vo
       isOver = true;
       reject(new Error(`no answer within ${Math.round(ms)} ms`));
     };
-    // An answer that arrived while this process itself was busy is read first.
+    // A response that arrived while this process was busy is read first.
     const timer = setTimeout(() => setImmediate(giveUp), ms);
     const take = (result: T): void => (isOver ? tooLate(result) : resolve(result));
     work.then(take, reject).finally(() => clearTimeout(timer));
@@ -74,13 +74,13 @@ function clientOf(uri: string): mongo.MongoClient {
     return new mongo.MongoClient(uri, options);
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
-    // The connection string may hold a password: a reason that repeats it is left out.
+    // The connection string may contain a password, so a reason that quotes it is left out.
     const said = reason === '' || /[@/]/.test(reason) ? '' : `: ${reason}`;
     throw new StoreUnusable(`QM_MONGODB_URI is not a MongoDB connection string${said}.`, { cause: error });
   }
 }
 
-/** Why MongoDB refuses what a start asks of it, in a sentence for people. */
+/** Why MongoDB refuses a request at start-up, as a sentence for people. */
 export const refusal = (error: mongo.MongoServerError): StoreUnusable =>
   authenticationFailures.includes(Number(error.code))
     ? new StoreUnusable('MongoDB rejected the user name or the password in QM_MONGODB_URI.', { cause: error })

@@ -7,7 +7,7 @@ import type { UniqueKey } from '../port.ts';
 import { touches, touchesKey } from '../touched.ts';
 import { keyField, type Layout, own } from './layout.ts';
 
-/** What is stored beside a document so that it is found and kept unique. */
+/** The fields stored with a document for finding it and keeping it unique. */
 export function derive(layout: Layout, id: string, document: JsonObject): Document {
   const derived: Document = { [own.removed]: false };
   for (const key of layout.unique) derived[keyField(key)] = uniqueKey(key, id, document);
@@ -16,7 +16,7 @@ export function derive(layout: Layout, id: string, document: JsonObject): Docume
       .map((path) => valueAt(document, path))
       .filter((value) => typeof value === 'string')
       .map(fold);
-    // No word of a search holds a line break, so none spans two fields.
+    // No search word contains a line break, so none can match across two fields.
     derived[own.text] = fields.join('\n');
     derived[own.trigrams] = [...new Set(fields.flatMap(trigrams))];
   }
@@ -32,7 +32,7 @@ export function derive(layout: Layout, id: string, document: JsonObject): Docume
   return derived;
 }
 
-/** What marks a document as removed: out of reads, searches and unique keys at once. */
+/** Turns a document into a tombstone, taking it out of reads, searches and unique keys in one write. */
 export function removal(layout: Layout, id: string): Document {
   return {
     [own.removed]: true,
@@ -40,7 +40,7 @@ export function removal(layout: Layout, id: string): Document {
   };
 }
 
-/** Whether a change of these paths leaves everything derived as it is. */
+/** Whether a change of these paths leaves all derived fields as they are. */
 export function isBesideDerived(layout: Layout, paths: readonly string[]): boolean {
   const { unique, search, attributes, arrays } = layout;
   const watched = [...search, ...(attributes === undefined ? [] : [attributes])];
@@ -48,13 +48,15 @@ export function isBesideDerived(layout: Layout, paths: readonly string[]): boole
   return !inArrays && !touchesKey(paths, unique) && !touches(paths, watched);
 }
 
-/** The three characters in a row that a text has; what is shorter has none. */
+/** A text's sequences of three characters; a shorter text has none. */
 export function trigrams(text: string): string[] {
   const characters = Array.from(text);
   return characters.slice(2).map((last, at) => `${characters[at]}${characters[at + 1]}${last}`);
 }
 
-/** `=` and the folded values, or `~` and the id where there is no key: nobody can type another's. */
+/**
+ * `=` and the folded values; or, without a key, `~` and the id, which no value that anybody enters can equal.
+ */
 function uniqueKey({ fields }: UniqueKey, id: string, document: JsonObject): string {
   const values = fields.map((path) => valueAt(document, path));
   if (!values.every(isScalar)) return `~${id}`;

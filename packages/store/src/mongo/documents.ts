@@ -5,27 +5,27 @@ import type { Stored } from '../port.ts';
 import { derive } from './derive.ts';
 import { keyField, type Layout, own } from './layout.ts';
 
-/** A document of the database; its id is text of ours. */
+/** A stored document; its id is the store's own text, not an ObjectId. */
 export interface Row extends Document {
   readonly _id: string;
   readonly version: number;
 }
 
-/** A new document, with all that is stored beside it. */
+/** A new document with all its derived fields. */
 export function newRow(layout: Layout, id: string, document: JsonObject, events: readonly EventEntry[]): Row {
   const { id: _, ...fields } = document;
   const pending = events.length > 0 ? { [own.pending]: events } : {};
   return { _id: id, version: 1, ...fields, ...derive(layout, id, document), ...pending };
 }
 
-/** Leaves out what the store keeps for itself. */
+/** Excludes the fields that the store keeps for itself. */
 export const projection = ({ unique }: Layout): Record<string, 0> =>
   Object.fromEntries([...Object.values(own), ...unique.map(keyField)].map((name) => [name, 0]));
 
-/** The document as JSON, read with `projection`. */
+/** A document read with `projection`, as JSON. */
 export function jsonOf({ _id: id, ...rest }: Row): JsonObject & { readonly version: number } {
   return { id, ...rest };
 }
 
-/** What is in the database was parsed by the collection's schema when it was written; reading trusts that. */
+/** Stored documents were parsed by their schema when written; reading trusts that. */
 export const asStored = <T>(document: object): Stored<T> => document as Stored<T>;

@@ -46,7 +46,10 @@ export const logIndexes: readonly Index[] = [
   { name: 'single', fields: { at: 1, seq: 1 }, only: { single: { $exists: true } } },
 ];
 
-/** Events that were recorded before are found by batch, person, time and the like as well. */
+/**
+ * Adds the fields to find events by (batch, person, time and so on) to events recorded before these fields
+ * existed.
+ */
 export async function nameEvents(rows: Rows<LogRow>): Promise<void> {
   for await (const { _id, event } of rows.each({ at: { $exists: false } })) {
     const { id: _, event: __, ...names } = eventEntry(JSON.parse(event));
@@ -54,7 +57,7 @@ export async function nameEvents(rows: Rows<LogRow>): Promise<void> {
   }
 }
 
-/** Events that were recorded before are found by the people whose history they belong to as well. */
+/** Adds the people whose history they belong to, to events recorded before this field existed. */
 export async function nameConcerned(rows: Rows<LogRow>): Promise<void> {
   for await (const { _id, event } of rows.each({})) {
     const concerned = recordedEntry(event)?.concerned;
@@ -65,7 +68,10 @@ export async function nameConcerned(rows: Rows<LogRow>): Promise<void> {
   }
 }
 
-/** What is acknowledged by most of a replica set can't be rolled back, so that no reader passes a lost seq. */
+/**
+ * Writes acknowledged by a majority of the replica set can't be rolled back, so no reader skips past a lost
+ * seq.
+ */
 const majority = { readConcern: { level: 'majority' } } as const;
 
 const newestFirst = { at: -1, seq: -1 } as const;
@@ -74,7 +80,7 @@ const isOneOf = (names: string[]): Filter<LogRow> => ({
   $or: [{ doer: { $in: names } }, { subjectId: { $in: names } }, { address: { $in: names } }],
 });
 
-/** What matches, on the pages after a position. */
+/** The filter for the matching events, from a position on. */
 function pageFilter(
   { subject, anyOf, from, to, ...equal }: EventFilter,
   after?: EventPosition,
@@ -87,7 +93,7 @@ function pageFilter(
     ...(anyOf === undefined ? {} : { $and: [isOneOf([...anyOf])] }),
   };
   if (after === undefined) return equals;
-  // The range of time beside the position lets an index begin there.
+  // The range of times lets an index scan start at the position.
   return {
     $and: [
       equals,
@@ -99,7 +105,7 @@ function pageFilter(
 
 const literally = (text: string): string => text.replaceAll(/[^A-Za-z0-9]/g, String.raw`\$&`);
 
-/** Milliseconds of verifying after which others have their turn. */
+/** Milliseconds of verifying before yielding to others. */
 const sliceMs = 4;
 
 export class MongoEventLog implements EventLog {
@@ -117,8 +123,8 @@ export class MongoEventLog implements EventLog {
   }
 
   /**
-   * Reads come after what `settled` waits for: a process finds the events of its own writes. A read about several
-   * records comes after `carried`, which brings anybody's events about them into the log.
+   * Sets what reads wait for: `settled`, so that a process sees the events of its own writes and, for reads
+   * about several records, `carried`, which brings all servers' events about them into the log.
    */
   readAfter(settled: () => Promise<void>, carried: (ids: readonly string[]) => Promise<void>): void {
     this.#settled = settled;
@@ -177,14 +183,14 @@ export class MongoEventLog implements EventLog {
     return planOf(await this.#rows.explain(pageFilter(filter, after), { sort: newestFirst, limit }));
   }
 
-  /** All of it, or a stretch, by one cursor, oldest first. */
+  /** All entries, or a stretch of them, from a single cursor, oldest first. */
   async *every({ after = 0, to = Number.MAX_SAFE_INTEGER }: Stretch = {}): AsyncIterable<LogEntry> {
     await this.#settled();
     const stretch = { seq: { $gt: after, $lte: to } };
     for await (const row of this.#rows.each(stretch, { ...majority, sort: { seq: 1 } })) yield entryOf(row);
   }
 
-  /** Those that are used now. */
+  /** The keys currently in use. */
   get chainKeys(): ChainKeys {
     return this.#chainKeys;
   }
@@ -233,7 +239,7 @@ export class MongoEventLog implements EventLog {
     return this.#rows.first({ seq: { $lte: seq } }, { ...majority, sort: { seq: -1 } });
   }
 
-  /** Copies events into the log, in order, each once; one copy at a time. */
+  /** Copies events into the log, in order, each only once; one copy runs at a time. */
   copy(events: readonly EventEntry[]): Promise<void> {
     const copied = this.#copying.then(() => this.#copy(events));
     this.#copying = copied.catch(() => {});
@@ -241,9 +247,10 @@ export class MongoEventLog implements EventLog {
   }
 
   /**
-   * The log's last seq plus one, under a unique index, by ordered inserts: the log itself is the fence. Whoever
-   * is too late meets a taken seq and begins again behind it, with the chain of who was quicker; no gap is left and
-   * the chain has no fork, for inserts stop at the first failure.
+   * Inserts the events in order from the log's last seq plus one, under a unique index, so the log itself
+   * arbitrates. A writer that comes too late finds its seq taken and starts again after it, chaining to the
+   * winner's events. Inserts stop at the first failure, so there are no gaps in the log and no forks in the
+   * chain.
    */
   async #copy(events: readonly EventEntry[]): Promise<void> {
     let waiting = [...new Map(events.map((event) => [event.id, event])).values()];
@@ -253,7 +260,7 @@ export class MongoEventLog implements EventLog {
       }));
       const refused = await refusedByKeys(this.#rows.bulkWrite(operations, { ordered: true }));
       if (refused.length === 0) return;
-      // Known events are passed over; a taken seq is asked for again.
+      // Events already in the log are skipped; others, whose seq was taken, are tried again.
       const ids = waiting.map(({ id }) => id);
       const there = await this.#rows.find({ _id: { $in: ids } }, { projection: { _id: 1 } });
       const known = new Set(there.map(({ _id }) => _id));
@@ -270,7 +277,7 @@ export class MongoEventLog implements EventLog {
     return entries;
   }
 
-  /** Of what can't be rolled back: what is bound to it would hang in the air. */
+  /** With majority reads: an event chained to one that is rolled back later would be left dangling. */
   async #head(): Promise<ChainHead | undefined> {
     const last = await this.#rows.first({}, { ...majority, sort: { seq: -1 } });
     return last && { seq: last.seq, chain: last.chain, keyId: last.keyId };

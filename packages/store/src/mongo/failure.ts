@@ -8,16 +8,16 @@ const duplicateCode = 11000;
 const invalidChangeCodes = [2, 14, 28];
 
 /**
- * Codes of a server that can't answer now, though another one can, or the same one later: HostUnreachable, HostNotFound,
- * NetworkTimeout, ShutdownInProgress, PrimarySteppedDown, SocketException, NotWritablePrimary, InterruptedAtShutdown,
- * InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary.
+ * Codes of a server that can't answer now, although another one can, or the same one later: HostUnreachable,
+ * HostNotFound, NetworkTimeout, ShutdownInProgress, PrimarySteppedDown, SocketException, NotWritablePrimary,
+ * InterruptedAtShutdown, InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary.
  */
 const transientCodes = [6, 7, 89, 91, 189, 9001, 10107, 11600, 11602, 13435, 13436];
 
-/** Codes of a socket that closes while it is written to; the driver passes them on as they are. */
+/** Codes of a socket that closes during a write; the driver passes them on unchanged. */
 const brokenSocketCodes = ['EPIPE', 'ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED'];
 
-/** The error of a change, as core would say it. */
+/** The error of a change, as core would throw it. */
 export function changeError(error: unknown): unknown {
   return error instanceof mongo.MongoServerError && invalidChangeCodes.includes(Number(error.code))
     ? new Unstorable(error.message)
@@ -28,17 +28,20 @@ export function changeError(error: unknown): unknown {
 export const isDuplicate = (error: unknown): error is mongo.MongoServerError =>
   error instanceof mongo.MongoServerError && error.code === duplicateCode;
 
-/** MongoDB's code where there is no room for a write: OutOfDiskSpace. */
+/** MongoDB's code for having no room for a write: OutOfDiskSpace. */
 const fullCode = 14031;
 
-/** Whether MongoDB takes no writes because its disk is full; in a bulk, for the write that it says so of. */
+/**
+ * Whether MongoDB refuses writes because its disk is full; in a bulk write, judging by the write that failed
+ * so.
+ */
 export const isDiskFull = (error: unknown): error is mongo.MongoServerError =>
   error instanceof mongo.MongoServerError &&
   (error.code === fullCode ||
     (error instanceof mongo.MongoBulkWriteError &&
       [error.writeErrors].flat().some(({ code }) => code === fullCode)));
 
-/** The positions of what a bulk could not put in because a unique key is taken. Throws every other error. */
+/** The positions in a bulk write that were refused because a unique key is taken. Throws any other error. */
 export async function refusedByKeys(bulk: Promise<unknown>): Promise<number[]> {
   try {
     await bulk;
@@ -51,7 +54,7 @@ export async function refusedByKeys(bulk: Promise<unknown>): Promise<number[]> {
   }
 }
 
-/** Whether the reason is the way to MongoDB, or its state, and not what was asked of it. */
+/** Whether the error is due to the connection to MongoDB, or its state, rather than the request. */
 export function isUnavailable(error: unknown): error is Error {
   return (
     error instanceof mongo.MongoServerSelectionError ||
@@ -68,6 +71,6 @@ export function isUnavailable(error: unknown): error is Error {
   );
 }
 
-/** What a bulk write ran into on its way is inside its error. */
+/** A bulk write's error contains the error it ran into. */
 const isBulkUnavailable = ({ errorResponse, result }: mongo.MongoBulkWriteError): boolean =>
   isUnavailable(errorResponse) || result.getWriteConcernError() !== undefined;

@@ -7,11 +7,11 @@ import type { Document } from 'mongodb';
 import { trigrams } from './derive.ts';
 import { fieldOf, goesThroughArray, isArray, type Layout, own } from './layout.ts';
 
-/** A filter on what isn't removed. */
+/** A filter that excludes tombstones. */
 export const filterOf = (layout: Layout, where: Where): Document =>
   all([{ [own.removed]: false }, condition(layout, where)]);
 
-/** Every condition; `$and` must not be empty. */
+/** Combines conditions; `$and` must not be empty. */
 export function all(conditions: readonly Document[]): Document {
   const asking = conditions.filter((one) => Object.keys(one).length > 0);
   const [only = {}] = asking;
@@ -49,7 +49,10 @@ function condition(layout: Layout, where: Where): Document {
   }
 }
 
-/** MongoDB would look into arrays; an attribute is found by its index first, and the condition itself decides. */
+/**
+ * MongoDB would look inside arrays, so those match nothing. An attribute's index narrows the search; the
+ * condition on the value itself decides.
+ */
 function onValue(layout: Layout, path: string, test: Document): Document {
   if (isArray(layout, path) || goesThroughArray(layout, path)) return nothing;
   const itself = { [field(path)]: test };
@@ -72,7 +75,10 @@ function range(
   return bounds.length === 0 ? {} : onValue(layout, path, Object.fromEntries(bounds));
 }
 
-/** By trigrams, whose hits are checked again; words too short for one are looked for in every text. */
+/**
+ * Uses trigrams to narrow the search, then checks each word. Words too short for a trigram are searched for
+ * in every text.
+ */
 function search(layout: Layout, text: string): Document {
   const words = searchWords(text);
   if (words.length > 0 && layout.search.length === 0) return nothing;
@@ -85,7 +91,7 @@ function search(layout: Layout, text: string): Document {
 
 const isStorable = (value: Scalar): boolean => typeof value !== 'string' || isStorableText(value);
 
-/** The driver would make another text of what can't be stored, and find that. */
+/** The driver would turn text that can't be stored into a different one, and match that. */
 function asked<T extends Scalar>(value: T): T {
   if (!isStorable(value)) throw new TypeError('Only storable text can be searched for.');
   return value;

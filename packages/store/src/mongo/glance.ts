@@ -7,7 +7,7 @@ import { layoutOf } from './layout.ts';
 import { Link } from './link.ts';
 import { Rows } from './rows.ts';
 
-/** Throws StoreUnavailable when MongoDB can't be reached, StoreUnusable when it can't be used. */
+/** Throws StoreUnavailable if MongoDB can't be reached, StoreUnusable if it can't be used. */
 export async function glanceAtMongo(
   uri: string,
   declaration: CollectionDeclaration<Identified>,

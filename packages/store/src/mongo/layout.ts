@@ -2,15 +2,15 @@ import { type SortKey, sortKeys } from '@quartermaster/core/query/compare';
 import { z } from 'zod';
 import type { CollectionDeclaration, Identified, UniqueKey } from '../port.ts';
 
-/** How a collection lies in the database: what its declaration means for documents and indexes. */
+/** How a collection is stored: what its declaration means for documents and indexes. */
 export interface Layout {
   readonly name: string;
   readonly unique: readonly UniqueKey[];
   readonly search: readonly string[];
   readonly attributes: string | undefined;
-  /** Path of the map whose numbers are summed up. */
+  /** The path of the map whose numbers are summed. */
   readonly totals: string | undefined;
-  /** Paths that the schema says hold arrays: nothing but `contains` looks into them. */
+  /** Paths that hold arrays according to the schema: only `contains` looks into them. */
   readonly arrays: readonly string[];
   readonly indexes: readonly Index[];
 }
@@ -19,27 +19,29 @@ export interface Index {
   readonly name: string;
   readonly fields: Readonly<Record<string, 1 | -1>>;
   readonly unique?: boolean;
-  /** What it holds, if not every document. */
+  /** The documents it includes, if not all. */
   readonly only?: Readonly<Record<string, { readonly $exists: true }>>;
 }
 
-/** The fields that the store keeps in a document beside the document's own. */
+/** The fields that the store adds to a document's own. */
 export const own = {
-  /** True on what was removed, while its events are under way; leads the indexes. */
+  /**
+   * True for a removed document (a tombstone) until its events are in the log; comes first in the indexes.
+   */
   removed: 'removed',
   /** Events that aren't in the log yet. */
   pending: 'pendingEvents',
-  /** The folded search fields, a line each, and every three characters in a row of them. */
+  /** The folded search fields, one per line, and all their trigrams. */
   text: 'searchText',
   trigrams: 'trigrams',
-  /** The attributes as `{k, v}`, so that one index does for all. */
+  /** The attributes as `{k, v}` pairs, so that one index covers all of them. */
   attributes: 'attrs',
 } as const;
 
 export const uniqueIndexName = ({ name }: UniqueKey): string => `unique_${name}`;
 export const keyField = ({ name }: UniqueKey): string => `key_${name}`;
 
-/** A path as MongoDB knows it: a document's id is its `_id`. */
+/** A path in MongoDB's terms: a document's id is its `_id`. */
 export const fieldOf = (path: string): string => (path === 'id' ? '_id' : path);
 
 export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout {
@@ -78,7 +80,7 @@ function arraysIn(schema: Described, path: string): string[] {
   return [...new Set(found)];
 }
 
-/** No index holds two arrays, and each has a name of ours. */
+/** No index covers two arrays, and each has a name given by the store. */
 function indexesOf({
   shapes,
   unique,
@@ -114,7 +116,7 @@ function indexesOf({
         ...Object.fromEntries(facets.rest.map((path) => [fieldOf(path), 1 as const])),
       },
     });
-  // It holds the whole map, so that no document is read.
+  // Includes the whole map, so that no document has to be read.
   if (totals !== undefined)
     indexes.push({ name: 'totals', fields: { [own.removed]: 1, [fieldOf(totals)]: 1 } });
   if (search.length > 0) indexes.push({ name: 'search', fields: { [own.removed]: 1, [own.trigrams]: 1 } });
@@ -126,7 +128,7 @@ function indexesOf({
   return indexes;
 }
 
-/** A sort as MongoDB takes it. */
+/** A sort order in MongoDB's form. */
 export function orderOf(keys: readonly SortKey[]): Record<string, 1 | -1> {
   return Object.fromEntries(keys.map(({ path, descending }) => [fieldOf(path), descending ? -1 : 1]));
 }

@@ -4,50 +4,54 @@ import { StoreUnavailable } from '../port.ts';
 import { abandon, connect, databaseOf, ping, within } from './connect.ts';
 import { isDiskFull, isUnavailable } from './failure.ts';
 
-/** A request without an answer for so many milliseconds makes the link probe, and again after as many. */
+/** A request that has waited this many milliseconds makes the link probe, again and again. */
 const probeAfterMs = 700;
-/** How long a ping may take: together less than the 3 seconds within which callers are told. */
+/**
+ * How long a ping may take. Together with the delay before it, less than the 3 seconds within which callers
+ * get an error.
+ */
 const pingTimeoutMs = 1300;
-/** No request takes so long while MongoDB answers others: the driver has lost it (see Link). */
+/** No request takes this long while MongoDB answers others: the driver must have lost it (see Link). */
 const answerTimeoutMs = 60_000;
-/** How long a new connection may take. */
+/** How long opening a new connection may take. */
 const connectTimeoutMs = 5000;
 
 /**
- * The way to MongoDB. A slow request is waited for as long as MongoDB answers others; when it doesn't, whoever waits
- * or asks is told at once that it is away, until there is a new connection. (The driver alone would wait for as long
- * as its sockets do on a network that swallows what is sent, and its own time limits would cut off what is merely
- * slow. It also waits for ever, as does its monitor, for what it writes to a socket just as that closes: so the whole
- * client is given up.)
+ * The connection to MongoDB. A slow request is waited for as long as MongoDB answers others; once it doesn't,
+ * all waiting and new callers get an error right away, until there is a new connection. (On a network that
+ * swallows packets, the driver alone would wait as long as its sockets do, and its own time limits would also
+ * cut off requests that are merely slow. It, and its monitor too, also waits forever for anything written to
+ * a socket just as that closes, so the whole client is replaced.)
  */
 export class Link {
   #client: mongo.MongoClient;
   readonly #uri: string;
   readonly #database: string;
-  /** Requests without an answer, and how to give each up. */
+  /** Requests without a response yet, with a function to give up on each. */
   readonly #waiting = new Map<Promise<unknown>, (reason: StoreUnavailable) => void>();
   #onReconnect = (): void => {};
   #isProbing = false;
-  /** When MongoDB last answered anything. */
+  /** When MongoDB last responded to anything. */
   #lastAnswerAt = Number.NEGATIVE_INFINITY;
   #reason: string | undefined;
   #isClosed = false;
 
-  /** @param client connected to the MongoDB of the connection string */
+  /** @param client connected to the MongoDB at `uri` */
   constructor(client: mongo.MongoClient, uri: string) {
     this.#client = client;
     this.#uri = uri;
     this.#database = databaseOf(uri);
   }
 
-  /** Calls this whenever MongoDB is back. */
+  /** Sets a callback for whenever MongoDB is back. */
   onReconnect(call: () => void): void {
     this.#onReconnect = call;
   }
 
   /**
-   * MongoDB's answer; throws StoreUnavailable within 3 seconds when MongoDB is away.
-   * @param limit in milliseconds, for what may take longer than a minute
+   * Sends a request and returns MongoDB's response. Throws StoreUnavailable within 3 seconds if MongoDB is
+   * down.
+   * @param limit in milliseconds, for requests that may take longer than a minute
    */
   async ask<T>(request: (database: mongo.Db) => Promise<T>, limit = answerTimeoutMs): Promise<T> {
     if (this.#isClosed) throw new StoreUnavailable('The store is closed.');
@@ -80,19 +84,19 @@ export class Link {
     }
   }
 
-  /** Answers once a write could be acknowledged. */
+  /** Resolves if a write could be acknowledged. */
   async ping(): Promise<void> {
     await this.ask(() => ping(this.#client));
   }
 
-  /** Takes no more requests, and waits for those under way. */
+  /** Accepts no more requests, and waits for those in progress. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.allSettled(this.#waiting.keys());
     await within(pingTimeoutMs, this.#client.close(), () => {}).catch(() => {});
   }
 
-  /** Finds out whether MongoDB is there and, if it isn't, reconnects until it is. */
+  /** Checks whether MongoDB is there and, if not, reconnects until it is. */
   async #probe(): Promise<void> {
     if (this.#isProbing) return;
     this.#isProbing = true;
@@ -106,7 +110,10 @@ export class Link {
     }
   }
 
-  /** Throws when MongoDB answers nothing. While all connections are busy the ping waits: others' answers count too. */
+  /**
+   * Throws if MongoDB doesn't respond to anything. The ping has to wait while all connections are busy, so
+   * responses to other requests count too.
+   */
   async #heartbeat(): Promise<void> {
     let failed = false;
     const pinged = ping(this.#client).catch((error: unknown) => {

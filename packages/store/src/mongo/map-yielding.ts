@@ -1,9 +1,9 @@
 import { TimeSlice } from '../time-slice.ts';
 
-/** Milliseconds that this thread works at a stretch. */
+/** Milliseconds of work before yielding. */
 const sliceMs = 4;
 
-/** Maps a list, and yields to the event loop now and then. */
+/** Maps a list, yielding to the event loop now and then. */
 export async function mapYielding<A, B>(items: readonly A[], work: (item: A) => B): Promise<B[]> {
   const results: B[] = [];
   const slice = new TimeSlice(sliceMs);

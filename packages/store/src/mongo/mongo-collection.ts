@@ -39,14 +39,14 @@ import { tally } from './tally.ts';
 import { totals } from './totals.ts';
 import type { Writing } from './writing.ts';
 
-/** Most documents of a page and operations of a write. */
+/** The maximum number of documents on a page, and of operations in a write. */
 const maxAtOnce = 200;
 
-/** A collection as the store has opened it. */
+/** A collection as opened by the store. */
 export interface Opened {
   readonly layout: Layout;
   readonly rows: Rows<Row>;
-  /** Of a cached collection, shared by all who use it. */
+  /** For a cached collection; shared by all its users. */
   readonly cached: CachedDocuments | undefined;
 }
 
@@ -107,7 +107,7 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
 
   async all(): Promise<readonly Stored<T>[]> {
     if (!this.#cached) throw new Error(`The collection ${this.#layout.name} is not declared as cached.`);
-    // What is in the collection was parsed by its schema when it was written.
+    // The collection's documents were parsed by its schema when they were written.
     return (await this.#cached.all()) as readonly Stored<T>[];
   }
 
@@ -187,7 +187,7 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
     throw new Error(`A removal ended as ${outcome?.status}.`);
   }
 
-  /** What can be refused without asking the database is refused before anything is written. */
+  /** Whatever can be refused without the database is refused before anything is written. */
   #prepare(operation: WriteOperation<T>): Operation {
     const events = (operation.events ?? []).map(eventEntry);
     if (operation.kind === 'insert') {
@@ -203,7 +203,7 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
     return { kind: 'update', id, change: operation.change, expected };
   }
 
-  /** The documents that come first after a position, or at all. */
+  /** The first documents after a position, or of all. */
   async #page(
     { where = everything, sort = [] }: Query,
     limit: number,

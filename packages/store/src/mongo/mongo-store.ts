@@ -29,13 +29,13 @@ import { Rows } from './rows.ts';
 import { dump, everyDocument, loadDocuments, loadEvents } from './transfer.ts';
 import { Writing } from './writing.ts';
 
-/** The oldest MongoDB that the store's indexes and changes were made for. */
+/** The oldest MongoDB version that the store's indexes and changes work with. */
 const oldest = 5;
 
 /**
- * Opens the collections in the database that the connection string names (MongoDB 5.0 or later: standalone,
- * replica set or mongos) and makes their indexes as declared. Several servers may do so at once.
- * Throws StoreUnavailable when MongoDB can't be reached within 10 seconds, StoreUnusable when it can't be used.
+ * Opens the collections in the database named by the connection string (MongoDB 5.0 or later: standalone,
+ * replica set or mongos) and creates their declared indexes. Several servers may do so at once. Throws
+ * StoreUnavailable if MongoDB can't be reached within 10 seconds, StoreUnusable if it can't be used.
  */
 export async function openMongoStore(
   uri: string,
@@ -70,7 +70,7 @@ async function requireVersion(link: Link): Promise<void> {
     throw new StoreUnusable(`MongoDB ${version} is too old: ${oldest}.0 or later is needed.`);
 }
 
-/** Throws where there is nothing of ours: the database's name may have been mistyped. */
+/** Throws if the database has no Quartermaster data: its name may have been mistyped. */
 async function requireContent(link: Link, collections: readonly string[], uri: string): Promise<void> {
   for (const name of collections)
     if ((await new Rows<{ readonly _id: string }>(name, link).first({})) !== undefined) return;
@@ -120,7 +120,7 @@ class MongoStore implements Store {
     this.events = log;
   }
 
-  /** Carries what waits in documents to the log, now and whenever MongoDB is back. */
+  /** Starts carrying events that wait in documents to the log, now and whenever MongoDB is back. */
   start(): void {
     this.#link.onReconnect(() => this.#relay.scan());
     this.#relay.start();
@@ -166,12 +166,12 @@ class MongoStore implements Store {
     }
   }
 
-  /** Nobody can tell: any host may be connected. */
+  /** Can't be determined: any host may be connected. */
   whenAlone(): Promise<boolean> {
     return Promise.resolve(false);
   }
 
-  /** MongoDB reuses the room of what was replaced by itself. */
+  /** Nothing to do: MongoDB itself reuses the space of replaced data. */
   async scrub(): Promise<boolean> {
     return true;
   }

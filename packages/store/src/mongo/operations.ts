@@ -8,13 +8,16 @@ type Alteration =
   | { readonly kind: 'update'; readonly id: string; readonly change: Change; readonly expected: Expected }
   | { readonly kind: 'remove'; readonly id: string; readonly expected: Expected };
 
-/** An operation of the port's that has been checked. */
+/** A checked operation of the port. */
 export type Operation = ({ readonly kind: 'insert' } & Insertion) | Alteration;
 
-/** How many documents are altered at once: each takes some milliseconds until it is durable. */
+/** How many documents are altered concurrently: each takes some milliseconds to become durable. */
 const concurrency = 16;
 
-/** Does one after the other; at once where that comes to the same: inserts, and alterations of different documents. */
+/**
+ * Performs operations in order; concurrently where the result is the same: inserts, and alterations of
+ * different documents.
+ */
 export async function execute(
   writing: Writing,
   layout: Layout,
@@ -33,7 +36,7 @@ export async function execute(
   return outcomes;
 }
 
-/** The inserts that come next. */
+/** The inserts at the beginning. */
 function inserted(operations: readonly Operation[]): Insertion[] {
   const insertions: Insertion[] = [];
   for (const operation of operations) {
@@ -43,7 +46,10 @@ function inserted(operations: readonly Operation[]): Insertion[] {
   return insertions;
 }
 
-/** The alterations that come next, of a document each, as long as none may take a key that another one gives up. */
+/**
+ * The alterations at the beginning, one per document, as long as none may take a key that another one
+ * releases.
+ */
 function independent(layout: Layout, operations: readonly Operation[]): Alteration[] {
   const alterations: Alteration[] = [];
   const ids = new Set<string>();
@@ -73,7 +79,7 @@ async function alter(writing: Writing, alterations: readonly Alteration[]): Prom
     }
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, alterations.length) }, work));
-  // Their events go into the log in the order in which they were asked for.
+  // Their events go into the log in the order of the operations.
   for (const [at, { id, expected }] of alterations.entries()) {
     const status = outcomes[at]?.status;
     if (status === 'updated' || status === 'removed') writing.done(id, status, expected.events);

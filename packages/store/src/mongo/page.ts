@@ -5,8 +5,8 @@ import type { Position } from '../cursor.ts';
 import { fieldOf } from './layout.ts';
 
 /**
- * What comes after a position, as conditions to be asked one after the other until the page is full, nearest first:
- * each is one range of an index. (One question with `$or` would have to be sorted.)
+ * The documents after a position, as conditions to query one after the other until the page is full, nearest
+ * first. Each is a single range of an index; one query with `$or` would need a sort.
  */
 export function branchesAfter(keys: readonly SortKey[], position: Position): Document[] {
   return keys
@@ -21,7 +21,7 @@ export function branchesAfter(keys: readonly SortKey[], position: Position): Doc
     .flat();
 }
 
-/** Absent comes before every value. */
+/** Absent sorts before every value. */
 function beyondValue(value: Scalar | null, descending: boolean): Document[] {
   if (!descending) return [value === null ? { $ne: null } : { $gt: value }];
   return value === null ? [] : [{ $lt: value }, { $eq: null }];

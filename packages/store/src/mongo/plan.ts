@@ -1,16 +1,16 @@
 import type { Document } from 'mongodb';
 import type { Plan } from '../port.ts';
 
-/** What else is in an explanation: other plans, and the query itself. */
+/** The other parts of an explanation: rejected plans, and the query itself. */
 const otherFields = ['rejectedPlans', 'parsedQuery', 'filter', 'indexBounds', 'slotBasedPlan'];
 
-/** How many keys of an index may be looked at to find where its ranges begin and end. */
+/** How many extra index keys may be examined to find where the ranges begin and end. */
 const edgeKeys = 50;
 
 /**
- * What MongoDB's explanation says. Its shape differs between versions and engines, and on a cluster: so the stages of
- * the plan that won are gathered wherever they are in it; and an index that is read through for a few documents is
- * told by how many keys and documents were looked at, where the engine says so (DocumentDB doesn't).
+ * Reads MongoDB's explanation. Its shape differs between versions and engines, and on clusters, so the
+ * winning plan's stages are collected wherever they are. Reading through an index to find a few documents
+ * shows in the number of keys and documents examined, if the engine reports it (DocumentDB doesn't).
  */
 export function planOf({ queryPlanner, executionStats = {} }: Document): Plan {
   const stages = stagesOf(queryPlanner?.winningPlan);
@@ -24,7 +24,7 @@ export function planOf({ queryPlanner, executionStats = {} }: Document): Plan {
   };
 }
 
-/** From the outermost on. */
+/** The stages, outermost first. */
 function stagesOf(plan: unknown): string[] {
   if (Array.isArray(plan)) return plan.flatMap(stagesOf);
   if (typeof plan !== 'object' || plan === null) return [];

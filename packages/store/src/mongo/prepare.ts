@@ -7,17 +7,17 @@ import type { Link } from './link.ts';
 import { type Derivation, derivationOf, rederive } from './rederive.ts';
 import { Rows } from './rows.ts';
 
-/** Remembers by which declaration what is stored beside a collection's documents was derived. */
+/** Records the declaration by which a collection's derived fields were computed. */
 interface Mark {
   readonly _id: string;
   readonly declared: Derivation;
 }
 const marksName = 'store.derived';
 
-/** Our indexes, declared now or once; who runs the database may have made others. */
+/** The store's own indexes, declared now or earlier; the database's administrator may have created others. */
 const ours = /^(shape_|unique_)/;
 
-/** Brings collections to what is declared of them; again and again, by many at once, with the same result. */
+/** Brings collections in line with their declarations. Idempotent, and safe for several servers at once. */
 export class Preparation {
   readonly #link: Link;
   readonly #marks: Rows<Mark>;
@@ -29,7 +29,10 @@ export class Preparation {
     this.#onMaking = onMaking;
   }
 
-  /** Indexes that aren't declared any more go, what is derived is derived anew, and missing indexes are made. */
+  /**
+   * Drops indexes that are no longer declared, recomputes derived fields if necessary, and creates missing
+   * indexes.
+   */
   async prepare(layout: Layout): Promise<void> {
     const { name, indexes } = layout;
     const rows = new Rows<Row>(name, this.#link);
@@ -52,7 +55,7 @@ export class Preparation {
     if (!isAsBefore) await this.#mark(name, now);
   }
 
-  /** The indexes of the events, which never change. */
+  /** Creates the event log's indexes; their declarations never change. */
   async prepareLog(): Promise<void> {
     const rows = new Rows<LogRow>(logName, this.#link);
     const there = await rows.indexNames();
@@ -68,7 +71,7 @@ export class Preparation {
       this.#marks.bulkWrite([{ updateOne: { filter: { _id: name }, update, upsert: true } }], {
         ordered: true,
       });
-    // Where another server puts it in at the same time, some engines refuse one of the two.
+    // If two servers upsert it at the same time, some engines refuse one of them.
     if ((await refusedByKeys(mark())).length > 0) await mark();
   }
 
@@ -89,7 +92,7 @@ export class Preparation {
   }
 }
 
-/** The unique index that two documents keep from being made. */
+/** The unique index that can't be created because two documents share a key. */
 async function firstBroken(rows: Rows<Row>, indexes: readonly Index[]): Promise<Index | undefined> {
   for (const index of indexes.filter(({ unique }) => unique)) {
     const key = Object.keys(index.fields).map((field) => `$${field}`);

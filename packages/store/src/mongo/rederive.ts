@@ -5,13 +5,13 @@ import { jsonOf, type Row } from './documents.ts';
 import { keyField, type Layout, own } from './layout.ts';
 import type { Rows } from './rows.ts';
 
-/** Grows when `derive` makes something else of the same declaration. */
+/** Incremented when `derive` computes something different for the same declaration. */
 const derivationVersion = 1;
 const pageSize = 200;
-/** Whoever writes meanwhile is passed over and looked at again; an older server's writes have no end. */
+/** Documents being written are skipped and checked again; an older server might keep writing forever. */
 const maxPasses = 5;
 
-/** What is stored beside documents depends on this. */
+/** What derived fields depend on. */
 export interface Derivation extends Pick<Layout, 'unique' | 'search'> {
   readonly version: number;
   readonly attributes?: string;
@@ -24,7 +24,9 @@ export const derivationOf = ({ unique, search, attributes }: Layout): Derivation
   ...(attributes === undefined ? {} : { attributes }),
 });
 
-/** Makes what is stored beside each document what it is by the declaration now; documents themselves stay. */
+/**
+ * Recomputes each document's derived fields by the current declaration; documents themselves stay unchanged.
+ */
 export async function rederive(
   layout: Layout,
   rows: Rows<Row>,
@@ -48,7 +50,7 @@ export async function rederive(
   }
 }
 
-/** What an earlier declaration left in the documents. */
+/** Fields that an earlier declaration left in documents. */
 function obsoleteFields({ unique, search, attributes }: Layout, before: Derivation | undefined): string[] {
   const kept = unique.map(keyField);
   return [

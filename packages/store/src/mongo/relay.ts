@@ -5,12 +5,12 @@ import type { MongoEventLog } from './event-log.ts';
 import { own } from './layout.ts';
 import type { Rows } from './rows.ts';
 
-/** What a crash left behind is looked for this often, in milliseconds. */
+/** How often to look for events that a crash left behind, in milliseconds. */
 const scanIntervalMs = 30_000;
 const batchSize = 200;
 const pendingId = `${own.pending}.id`;
 
-/** A document whose write left events in it, up to one of them. */
+/** A document with waiting events, up to the one with this id. */
 interface Nudge {
   readonly rows: Rows<Row>;
   readonly id: string;
@@ -18,8 +18,9 @@ interface Nudge {
 }
 
 /**
- * Carries events from the documents whose writes caused them to the log, and clears away what was removed.
- * Any process may carry any event: the log takes each once. A crash anywhere only leaves work for the next scan.
+ * Carries events from the documents whose writes caused them to the log, and deletes tombstones. Any process
+ * may carry any event, since the log accepts each only once. A crash at any point only leaves work for the
+ * next scan.
  */
 export class Relay {
   readonly #log: MongoEventLog;
@@ -33,30 +34,33 @@ export class Relay {
     this.#collections = collections;
   }
 
-  /** Carries what a crash left behind too, now and from time to time. */
+  /** Carries what a crash left behind too, now and at regular intervals. */
   start(): void {
     this.#timer = setInterval(() => this.scan(), scanIntervalMs).unref();
     this.scan();
   }
 
-  /** Events wait in a document; they go in the order of nudges, and after those that the document had before. */
+  /**
+   * Announces events waiting in a document. They are carried in the order of nudges, after older ones in the
+   * document.
+   */
   nudge(rows: Rows<Row>, id: string, events: readonly EventEntry[]): void {
     this.#nudges.push({ rows, id, upTo: events.at(-1)?.id });
     this.#then(() => this.#drain());
   }
 
-  /** Once everything that was nudged before is in the log, or has to wait for the next scan. */
+  /** Resolves once everything nudged so far is in the log, or has to wait for the next scan. */
   settled(): Promise<void> {
     return this.#tail;
   }
 
-  /** Carries a document's events and, where it is but a mark, removes it: its id is free then. */
+  /** Carries a document's events and deletes it if it is only a tombstone, which frees its id. */
   async clear(rows: Rows<Row>, id: string): Promise<void> {
     await this.#tail;
     await this.#carry([{ rows, id }]);
   }
 
-  /** Carries the events of documents with these ids, in whichever collection they are and whoever wrote them. */
+  /** Carries the events of documents with these ids, in any collection and from any writer. */
   async carryAll(ids: readonly string[]): Promise<void> {
     await this.#tail;
     const waiting = { _id: { $in: [...ids] }, [pendingId]: { $gt: '' } };
@@ -77,11 +81,11 @@ export class Relay {
   }
 
   #then(work: () => Promise<void>): void {
-    // What fails now (the database is away) is found again by a scan.
+    // If it fails now (the database is down), a scan finds it again.
     this.#tail = this.#tail.then(work).catch(() => {});
   }
 
-  /** Looks for what a crash, or an absence of the database, left behind. */
+  /** Looks for what a crash or a database outage left behind. */
   scan(): void {
     for (const rows of this.#collections)
       this.#then(async () => {
@@ -123,7 +127,10 @@ export class Relay {
     );
   }
 
-  /** A mark goes once its events are through; the id may have been used and removed again since, with new ones. */
+  /**
+   * Deletes a tombstone once its events are in the log. The id may have been reused and removed again since,
+   * with new events.
+   */
   async #forget(
     rows: Rows<Row>,
     waiting: ReadonlyMap<string, Waiting>,
@@ -145,5 +152,5 @@ interface Waiting {
   readonly isRemoved: boolean;
 }
 
-/** What most members don't have yet may still be rolled back, and its events with it. */
+/** A write that most members don't have yet may still be rolled back, and its events with it. */
 const majority = { readConcern: { level: 'majority' } } as const;

@@ -13,7 +13,7 @@ import { type ReadOptions, ReadTimedOut } from '../port.ts';
 import type { Index } from './layout.ts';
 import type { Link } from './link.ts';
 
-/** One of the database's collections, asked over the link. */
+/** One collection of the database, accessed over the link. */
 export class Rows<T extends { readonly _id: string }> {
   readonly #name: string;
   readonly #link: Link;
@@ -23,20 +23,20 @@ export class Rows<T extends { readonly _id: string }> {
     this.#link = link;
   }
 
-  /** With a limit all of them come in one answer. */
+  /** With a limit, all of them come in a single response. */
   find(filter: Filter<T>, options: FindOptions = {}, asked?: ReadOptions): Promise<WithId<T>[]> {
     const { limit } = options;
     const given = { ...options, ...(limit === undefined ? {} : { batchSize: limit }), ...bounds(asked) };
     return this.#ask((collection) => collection.find(filter, given).toArray());
   }
 
-  /** All of them, in batches beneath. */
+  /** All matching rows, fetched in batches. */
   async *each(filter: Filter<T>, options: FindOptions = {}): AsyncIterable<WithId<T>> {
     const cursor = await this.#ask(async (collection) => collection.find(filter, options));
     try {
       while (await this.#ask(() => cursor.hasNext())) yield* cursor.readBufferedDocuments();
     } finally {
-      // Whoever leaves early, or lost the database, has no use for what it says to that.
+      // A reader that stopped early, or lost the database, doesn't care whether this succeeds.
       cursor.close().catch(() => {});
     }
   }
@@ -66,7 +66,10 @@ export class Rows<T extends { readonly _id: string }> {
     return this.#ask((collection) => collection.findOneAndUpdate(filter, update, options));
   }
 
-  /** By the driver: mongoose's own leaves out silently what it refuses, and takes some ten times as long. */
+  /**
+   * Uses the driver: mongoose's own silently drops operations that it refuses, and takes about ten times as
+   * long.
+   */
   bulkWrite(
     operations: readonly AnyBulkWriteOperation<T>[],
     { ordered }: { readonly ordered: boolean },
@@ -74,7 +77,7 @@ export class Rows<T extends { readonly _id: string }> {
     return this.#ask((collection) => collection.bulkWrite(operations, { ordered }));
   }
 
-  /** None where there is no collection yet. */
+  /** Empty if the collection doesn't exist yet. */
   async indexNames(): Promise<Set<string>> {
     const indexes = await this.#ask((collection) => collection.listIndexes().toArray()).catch(
       unless(codes.namespaceNotFound, []),
@@ -82,7 +85,10 @@ export class Rows<T extends { readonly _id: string }> {
     return new Set(indexes.map(({ name }) => String(name)));
   }
 
-  /** All by one command, however long it takes: some engines take seconds for each command. Known ones are left alone. */
+  /**
+   * Creates all in one command, however long it takes: some engines take seconds per command. Existing ones
+   * are unaffected.
+   */
   async createIndexes(indexes: readonly Index[]): Promise<void> {
     const described = indexes.map(({ name, fields, unique = false, only }) => ({
       name,
@@ -96,7 +102,7 @@ export class Rows<T extends { readonly _id: string }> {
     );
   }
 
-  /** Nothing happens when it is gone already. */
+  /** Does nothing if it is already gone. */
   async dropIndex(name: string): Promise<void> {
     await this.#ask((collection) => collection.dropIndex(name)).catch(unless(codes.indexNotFound, undefined));
   }
@@ -114,13 +120,13 @@ export class Rows<T extends { readonly _id: string }> {
 
 const codes = { namespaceNotFound: 26, indexNotFound: 27, maxTimeExpired: 50 } as const;
 
-/** The driver closes the connection of a read that is given up, and MongoDB ends it then. */
+/** The driver closes the connection of an aborted read, which makes MongoDB end it. */
 const bounds = ({ signal, limitMs }: ReadOptions = {}) => ({
   ...(signal === undefined ? {} : { signal }),
   ...(limitMs === undefined ? {} : { maxTimeMS: limitMs }),
 });
 
-/** Takes an error of this code for an answer. */
+/** Treats an error with this code as an answer. */
 const unless =
   <T>(code: number, answer: T) =>
   (error: unknown): T => {

@@ -4,13 +4,13 @@ import type { Row } from './documents.ts';
 import { keyField, type Layout } from './layout.ts';
 import type { Rows } from './rows.ts';
 
-/** A row, or what a change makes of one, with its unique keys. */
+/** A row, or the changed part of one, with its unique keys. */
 type Keyed = Document & Pick<Row, '_id'>;
 
 /**
- * The unique key of each new row that another row has: `id` or a declared one. What an error says of it depends on the
- * engine, and the driver drops it from bulk errors: so those that have the keys are looked for. A row whose keys are
- * free by now isn't in the answer.
+ * For each new row, the unique key that another row already has: `id` or a declared one. What an error says
+ * about it depends on the engine, and the driver drops it from bulk errors, so the holders are looked up.
+ * Rows whose keys have become free in the meantime are left out.
  */
 export async function takenKeys<T extends Keyed>(
   layout: Layout,
@@ -37,7 +37,10 @@ export async function takenKeys<T extends Keyed>(
   );
 }
 
-/** The unique key of a changed row that another row has: as the error says it, or else whoever has it by now. */
+/**
+ * The unique key of a changed row that another row has: according to the error or, failing that, whichever
+ * row has it now.
+ */
 export async function takenKey(
   layout: Layout,
   rows: Rows<Row>,
@@ -58,7 +61,7 @@ export async function takenKey(
 
 const declaredKeys = ({ unique }: Layout) => unique.map((key) => ({ name: key.name, field: keyField(key) }));
 
-/** The rows that have any of these rows' values in one of the fields. */
+/** The rows that share one of these fields' values with any of the given rows. */
 function holders(rows: Rows<Row>, fields: readonly string[], wanted: readonly Keyed[]): Promise<Row[]> {
   if (fields.length === 0) return Promise.resolve([]);
   const conditions = fields.map((field) => ({ [field]: { $in: wanted.map((row) => row[field]) } }));

@@ -16,7 +16,7 @@ export async function tally(layout: Layout, rows: Rows<Row>, query: TallyQuery):
     { $group: { _id: keys, count: { $sum: 1 }, ...sums } },
     ...(atLeast === undefined ? [] : [{ $match: { count: { $gte: atLeast } } }]),
   ]);
-  // Without keys there is one group, of nothing too.
+  // Without keys there is one group, even of nothing.
   if (by.length === 0 && groups.length === 0) return [{ key: [], count: 0, sum: sum.map(() => 0) }];
   return groups.map(({ _id: found, count, ...sums }) => ({
     key: by.map((_, at) => {

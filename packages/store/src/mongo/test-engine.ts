@@ -1,13 +1,14 @@
 import { Collection, MongoBulkWriteError, MongoServerError } from 'mongodb';
 
-/** DocumentDB names an index in words of its own, whichever key is taken. */
+/** DocumentDB's own index names say nothing about which key is taken. */
 const bulkMessage = "Duplicate key violation on the requested collection: Index '_id_'";
 const message = 'E11000 duplicate key error collection: qm.things index: documents_16385_pkey dup key';
 
 /**
- * Makes the driver's errors those of another engine, which don't say in words which key is taken, and of two upserts at
- * once refuse one: the first of each collection. For tests. @param hasKeyPattern whether they name the key's fields, as
- * MongoDB's do beside its words @returns what undoes it
+ * Makes the driver's errors look like another engine's, whose messages don't say which key is taken, and
+ * which refuses one of two concurrent upserts: here the first one of each collection. For tests.
+ * @param hasKeyPattern whether errors name the key's fields, as MongoDB's do besides the message
+ * @returns a function that undoes it
  */
 export function actAsOtherEngine({ hasKeyPattern }: { readonly hasKeyPattern: boolean }): () => void {
   const { bulkWrite, findOneAndUpdate, createIndexes } = Collection.prototype;
@@ -36,7 +37,10 @@ export function actAsOtherEngine({ hasKeyPattern }: { readonly hasKeyPattern: bo
   return () => Object.assign(Collection.prototype, { bulkWrite, findOneAndUpdate, createIndexes });
 }
 
-/** Makes MongoDB refuse every write for want of room. For tests. @returns what undoes it */
+/**
+ * Makes MongoDB refuse every write for lack of space. For tests.
+ * @returns a function that undoes it
+ */
 export function actAsFull(): () => void {
   const { bulkWrite, findOneAndUpdate } = Collection.prototype;
   const refuse = () =>
@@ -45,7 +49,7 @@ export function actAsFull(): () => void {
   return () => Object.assign(Collection.prototype, { bulkWrite, findOneAndUpdate });
 }
 
-/** The fields of the index that the error names. */
+/** The fields of the index named in the error. */
 async function keyPatternOf(error: unknown, collection: Collection): Promise<object | undefined> {
   const name = error instanceof Error ? /index: (\S+)/.exec(error.message)?.[1] : undefined;
   if (name === undefined) return undefined;

@@ -3,7 +3,7 @@ import type { Row } from './documents.ts';
 import { type Layout, own } from './layout.ts';
 import type { Rows } from './rows.ts';
 
-/** The sums of the totals in some ranges of keys, by the index that holds the maps. */
+/** The totals in some ranges of keys, read from the index that holds the maps. */
 export async function totals(
   { name, totals: path }: Layout,
   rows: Rows<Row>,

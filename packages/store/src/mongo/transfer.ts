@@ -12,7 +12,7 @@ import { takenKeys } from './taken-key.ts';
 
 const batchSize = 500;
 
-/** Everything that is there, documents before events: what moves from the one to the other meanwhile is in both. */
+/** Dumps everything, documents before events, so that events carried into the log meanwhile are included. */
 export async function* dump(
   collections: readonly { readonly layout: Layout; readonly rows: Rows<Row> }[],
   log: MongoEventLog,
@@ -37,13 +37,13 @@ export async function* dump(
   if (entries.length > 0) yield eventsBatch(entries);
 }
 
-/** By one cursor, for those who read a collection through: what is written meanwhile may be in it or not. */
+/** Reads a whole collection through one cursor; documents written meanwhile may or may not be included. */
 export async function* everyDocument(layout: Layout, rows: Rows<Row>): AsyncIterable<Stored<Identified>> {
   const options = { projection: projection(layout), batchSize, sort: { _id: 1 } } as const;
   for await (const row of rows.each({ [own.removed]: false }, options)) yield asStored(jsonOf(row));
 }
 
-/** Puts in documents as they were elsewhere; those whose id is there are left alone. */
+/** Inserts documents as they were elsewhere; existing ids are left alone. */
 export async function loadDocuments(
   { name, schema }: CollectionDeclaration<Identified>,
   layout: Layout,
@@ -66,7 +66,7 @@ export async function loadDocuments(
     if (key !== 'id') throw new Error(`${name} ${_id} has the same ${key} as another.`);
 }
 
-/** Puts in events as they were elsewhere; known ones are left alone. */
+/** Inserts events as they were elsewhere; known ones are left alone. */
 export async function loadEvents(rows: Rows<LogRow>, events: readonly ReadableEvent[]): Promise<void> {
   const operations = events.map((event) => ({ insertOne: { document: logRow(logEntry(event)) } }));
   if (operations.length === 0) return;

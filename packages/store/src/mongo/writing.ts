@@ -17,7 +17,7 @@ import type { Relay } from './relay.ts';
 import type { Rows } from './rows.ts';
 import { takenKey, takenKeys } from './taken-key.ts';
 
-/** What came of a write, its document as JSON. */
+/** The outcome of a write, with its document as JSON. */
 export type Written =
   | { readonly status: 'inserted' | 'updated' | 'removed' | 'conflict'; readonly document: JsonObject }
   | { readonly status: 'duplicate'; readonly key: string }
@@ -29,17 +29,19 @@ export interface Insertion {
   readonly events: readonly EventEntry[];
 }
 
-/** What a write expects of the document, and the events that it causes. */
+/** What a write expects of the document, and the events it causes. */
 export interface Expected {
   readonly version?: number | undefined;
   readonly where?: Where | undefined;
   readonly events: readonly EventEntry[];
 }
 
-/** How often a write begins again because another one came between; far more than 50 writers at once need. */
+/**
+ * How often a write is retried because another one came in between; far more than 50 concurrent writers need.
+ */
 const maxAttempts = 500;
 
-/** Writes one collection: document and events always in one write, without transactions. */
+/** Writes to one collection: a document and its events always in a single write, without transactions. */
 export class Writing {
   readonly #layout: Layout;
   readonly #rows: Rows<Row>;
@@ -51,7 +53,7 @@ export class Writing {
     this.#relay = relay;
   }
 
-  /** Together, with an outcome each in order. */
+  /** Inserts documents together, with one outcome each, in order. */
   async insert(insertions: readonly Insertion[]): Promise<Written[]> {
     const wanted = await mapYielding(insertions, (insertion) => ({ insertion, row: this.#rowOf(insertion) }));
     const refused = await this.#put(wanted.map(({ row }) => row));
@@ -65,7 +67,7 @@ export class Writing {
     return outcomes;
   }
 
-  /** To be followed by `done`, like `remove`. */
+  /** Must be followed by `done`, as must `remove`. */
   async update(id: string, given: Change, expected: Expected): Promise<Written> {
     const change = checkChange(given);
     try {
@@ -89,12 +91,15 @@ export class Writing {
     });
   }
 
-  /** What was written, with its events, is on its way into the log; a mark goes once they are through. */
+  /** Hands a write's events over to the log; a tombstone is deleted once they are there. */
   done(id: string, status: 'updated' | 'removed', events: readonly EventEntry[]): void {
     if (status === 'removed' || events.length > 0) this.#relay.nudge(this.#rows, id, events);
   }
 
-  /** Puts new rows in. What was refused, each with the unique key that another row has, or none that is taken now. */
+  /**
+   * Inserts new rows. Returns the refused ones, each with the unique key that another row has, or undefined
+   * if it has become free.
+   */
   async #put(rows: readonly Row[]): Promise<ReadonlyMap<Row, string | undefined>> {
     const operations = rows.map((document) => ({ insertOne: { document } }));
     const positions = await refusedByKeys(this.#rows.bulkWrite(operations, { ordered: false }));
@@ -103,7 +108,10 @@ export class Writing {
     return new Map(refused.map((row) => [row, taken.get(row)]));
   }
 
-  /** An id that only the mark of a removed document still has is free: the mark goes first. So is a key given up since. */
+  /**
+   * Retries: an id held only by a tombstone is free once that is deleted, and a key may have been released
+   * since.
+   */
   async #insertAgain(insertion: Insertion): Promise<Written> {
     const { id } = insertion;
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
@@ -128,7 +136,7 @@ export class Writing {
     return { status: 'inserted', document: { ...document, version: 1 } };
   }
 
-  /** In one step, so that counters count however many do so at once. */
+  /** In a single step, so that counters are right however many callers increment them at once. */
   async #updateBesideDerived(id: string, change: CheckedChange, expected: Expected): Promise<Written> {
     const { version, where, events } = expected;
     const expectation = all([
@@ -144,13 +152,16 @@ export class Writing {
       if (row !== null) return { status: 'updated', document: jsonOf(row) };
       const now = await this.#now(id);
       if (now === undefined) return { status: 'missing' };
-      // What is as expected now has come between: it was put in, or became so, after it was looked for.
+      // Another write came in between, and the document now is as expected; retry.
       if (!this.#isAsExpected(now, expected)) return { status: 'conflict', document: now };
     }
     throw tooBusy();
   }
 
-  /** What is stored beside a document depends on all of it: so it is read, and written if nobody came between. */
+  /**
+   * The derived fields depend on the whole document, so it is read, and written unless somebody else wrote in
+   * between.
+   */
   #updateAll(id: string, change: Change, expected: Expected): Promise<Written> {
     return this.#guarded(id, expected, async (before) => {
       const { version, ...after } = applyChange(before, change);
@@ -176,7 +187,7 @@ export class Writing {
     });
   }
 
-  /** Does a write to the document as it is now, and again as long as another one came between. */
+  /** Applies a write to the current document, retrying as long as others come in between. */
   async #guarded(
     id: string,
     expected: Expected,
@@ -210,7 +221,7 @@ export class Writing {
 
 const tooBusy = () => new StoreUnavailable('Too many writers are changing this document at once.');
 
-/** A change in MongoDB's operators, none of them empty. */
+/** A change as MongoDB's update operators, none of them empty. */
 function operators(
   { set, unset, increment, push, pull }: CheckedChange,
   events: readonly EventEntry[],

@@ -20,7 +20,7 @@ interface Row extends DocumentRow {
   readonly text: string;
 }
 
-/** What a write is done with: all of one transaction. */
+/** What a write needs, all within one transaction. */
 export interface Transaction {
   readonly connection: Connection;
   readonly signer: Signer;
@@ -28,10 +28,10 @@ export interface Transaction {
 }
 
 /**
- * Does one write and records its events, inside the caller's transaction.
- * Everything that could stand in the way is looked at before anything is written: the transaction holds the
- * write lock, so what it has seen stays so. (A savepoint each would cost more than the write: the trigram
- * index writes out what it gathered at every savepoint.)
+ * Performs one write and records its events, inside the caller's transaction. All possible obstacles are
+ * checked before anything is written: the transaction holds the write lock, so what it has read stays true.
+ * (A savepoint for each would cost more than the write: the trigram index flushes everything it has gathered
+ * at every savepoint.)
  */
 export function applyOperation(
   { connection, signer, counts }: Transaction,
@@ -160,7 +160,7 @@ function indexText(connection: Connection, layout: Layout, row: number, text: st
     connection.run(sql`INSERT INTO ${search} (rowid, text) VALUES (${row}, ${text})`);
 }
 
-/** The trigram index keeps no text of its own, so it is told what to forget. */
+/** The trigram index stores no text of its own, so it has to be told what to remove. */
 function unindexText(connection: Connection, layout: Layout, row: number, text: string): void {
   const { search } = layout.tables;
   if (layout.search.length > 0)

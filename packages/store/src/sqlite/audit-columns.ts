@@ -12,10 +12,10 @@ const columns = {
   single: 'INTEGER',
 };
 
-/** What is filtered by; each in order of time. */
+/** The columns that filters use; each index is ordered by time. */
 const indexes = [[], ['doer'], ['subject_id'], ['face'], ['kind'], ['address']];
 
-/** Events that were recorded before are found by these columns as well. */
+/** Adds these columns, also for events recorded before they existed. */
 export function prepareAudit(connection: Connection): void {
   const there = connection.all<{ name: string }>(raw(`SELECT name FROM pragma_table_info('store.events')`));
   const missing = Object.entries(columns).filter(([column]) => !there.some(({ name }) => name === column));
@@ -34,7 +34,7 @@ export function prepareAudit(connection: Connection): void {
   prepareConcerned(connection);
 }
 
-/** An event may belong to the history of several people. */
+/** A separate table, because an event may belong to the history of several people. */
 function prepareConcerned(connection: Connection): void {
   const there = connection.first(sql`SELECT 1 FROM sqlite_schema WHERE name = 'store.concerned'`);
   if (there !== undefined) return;
@@ -54,7 +54,7 @@ function fill(connection: Connection): void {
 
 const atOnce = 1000;
 
-/** What the events that were recorded before are found by, oldest first. */
+/** The entries of the events recorded before, oldest first. */
 function* recorded(connection: Connection): Iterable<{ readonly seq: number; readonly entry: EventEntry }> {
   for (let after = 0; ; ) {
     const rows = connection.all<{ seq: number; event: string }>(

@@ -7,23 +7,26 @@ import { checkFile, checkOwnership, mustExist, reasonOf, recordCount } from './o
 import { sql } from './sql.ts';
 import { Thread } from './thread.ts';
 
-/** Milliseconds between two looks at how far a copy has got. */
+/** Milliseconds between two progress checks of a copy. */
 const pollMs = 200;
 
-/** What SQLite keeps beside an open database, or leaves there after a crash: it belongs to that very file. */
+/**
+ * Files that SQLite keeps next to an open database, or leaves there after a crash; they belong to that very
+ * file.
+ */
 const companions = ['-wal', '-shm', '-journal'];
 
-/** How much of a copy is there, in bytes. */
+/** Reports how many bytes of a copy are done. */
 export type OnCopied = (bytes: number, total: number) => void;
 
-/** A copy that was made and checked. */
+/** A finished and checked copy. */
 export interface Copy {
   readonly bytes: number;
   /** Documents and events. */
   readonly records: number;
 }
 
-/** Copies a database that others may be using into a new file. */
+/** Copies a database that others may be using to a new file. */
 export async function copyDatabase(file: string, target: string, onCopied: OnCopied): Promise<Copy> {
   await mustExist(file);
   await checkFile(file);
@@ -42,14 +45,14 @@ export async function copyDatabase(file: string, target: string, onCopied: OnCop
     await checkFile(partial);
     const records = await recordCount(partial);
     await syncToDisk(partial);
-    // A file that somebody else made under this name meanwhile stays.
+    // Linking fails if somebody else has created a file of this name meanwhile, which is kept.
     await link(partial, target);
     await syncToDisk(target);
     const size = await sizeOf(target);
     onCopied(size, size);
     return { bytes: size, records };
   } catch (error) {
-    // What the operating system refuses is reported by the caller, who knows which file was asked for.
+    // The caller, who knows which file was requested, reports errors of the operating system.
     throw error instanceof Error && 'syscall' in error
       ? error
       : new StoreUnusable(reasonOf(error, target), { cause: error });
@@ -60,7 +63,7 @@ export async function copyDatabase(file: string, target: string, onCopied: OnCop
   }
 }
 
-/** Puts a copy in the place of a database that nobody has open; the old one stays, under the name that is answered. */
+/** Replaces a database that nobody has open by a copy; returns the name under which the old one is kept. */
 export async function replaceDatabase(
   copy: string,
   file: string,
@@ -89,14 +92,17 @@ export async function replaceDatabase(
   }
 }
 
-/** Nobody may open the old file while the new one takes its name: what they wrote would be lost with the old one. */
+/**
+ * Nobody may open the old file while the new one takes its name: what they write would be lost with the old
+ * one.
+ */
 async function replace(file: string, partial: string): Promise<string | undefined> {
   const before = `${file}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   const wasThere = await exists(file);
   const held = wasThere ? lock(file) : undefined;
   try {
     if (wasThere) await link(file, before);
-    // SQLite would replay what a crash left beside the old file into the new one.
+    // SQLite would replay what a crash left next to the old file into the new one.
     for (const end of companions) if (await exists(file + end)) await rename(file + end, before + end);
     await rename(partial, file);
   } finally {
@@ -105,7 +111,7 @@ async function replace(file: string, partial: string): Promise<string | undefine
   return wasThere ? before : undefined;
 }
 
-/** Locks a database exclusively; undefined for one that is damaged. Throws when it is in use, or not ours. */
+/** Locks a database exclusively; undefined if it is damaged. Throws if it is in use, or not ours. */
 function lock(file: string): Connection | undefined {
   const connection = new Connection(file, { readOnly: false, busyTimeoutMs: 500 });
   try {
@@ -129,7 +135,7 @@ function release(held: Connection | undefined): void {
   held?.close();
 }
 
-/** Whoever could use the old file, or the folder, can use the new one, even if root restores it. */
+/** Whoever could use the old file, or its folder, can use the new one, even if root restores it. */
 async function copyOwnership(partial: string, file: string): Promise<void> {
   const { uid, gid } = await stat((await exists(file)) ? file : dirname(file));
   await chmod(partial, 0o600);
@@ -150,7 +156,7 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** 0 where there is none. */
+/** 0 if there is no file. */
 const sizeOf = (file: string): Promise<number> =>
   stat(file).then(
     ({ size }) => size,

@@ -3,13 +3,13 @@ import type { DocumentRow } from './messages.ts';
 import type { Reads } from './reads.ts';
 import { sql } from './sql.ts';
 
-/** The documents of a cached collection as they were after so many changes. */
+/** The documents of a cached collection as of this number of changes. */
 interface Held {
   readonly changes: number;
   readonly documents: readonly object[];
 }
 
-/** All documents of a cached collection in memory, read anew after each change. */
+/** All documents of a cached collection, in memory; reloads them after each change. */
 export class CachedDocuments {
   readonly #layout: Layout;
   readonly #reads: Reads;
@@ -23,7 +23,7 @@ export class CachedDocuments {
 
   async all(): Promise<readonly object[]> {
     const changes = await this.#reads.changesOf(this.#layout.name);
-    // What was already being read may be older than what changed since.
+    // A load already in progress may miss the latest changes.
     while (this.#held === undefined || this.#held.changes < changes) {
       this.#loading ??= this.#load();
       this.#held = await this.#loading;
@@ -31,7 +31,7 @@ export class CachedDocuments {
     return this.#held.documents;
   }
 
-  /** One statement, so that the number of changes is that of the documents. */
+  /** A single statement, so that the number of changes belongs to these documents. */
   async #load(): Promise<Held> {
     try {
       const { name, tables } = this.#layout;

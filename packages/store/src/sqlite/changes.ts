@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts';
 import type { Layout } from './layout.ts';
 import { raw, sql } from './sql.ts';
 
-/** Notes in the writer's transaction that a cached collection has changed. */
+/** Records, in the writer's transaction, that a cached collection has changed. */
 export function noteChange(connection: Connection, { name, cached }: Layout): void {
   if (!cached) return;
   connection.run(sql`INSERT INTO "store.changes" (collection, changes) VALUES (${name}, 1)
@@ -12,7 +12,10 @@ export function noteChange(connection: Connection, { name, cached }: Layout): vo
 const dataVersion = raw('PRAGMA data_version');
 const changesSql = raw('SELECT collection, changes FROM "store.changes"');
 
-/** How often each cached collection has changed. Asks the database only if something at all was written meanwhile. */
+/**
+ * The number of changes to each cached collection. Queries the database only if anything at all has been
+ * written since.
+ */
 export class Changes {
   readonly #connection: Connection;
   #dataVersion: number | undefined;

@@ -3,14 +3,14 @@ import { identifier, raw, type Sql } from './sql.ts';
 
 type Rows = <Row>(query: Sql) => Promise<readonly Row[]>;
 
-/** A table or an index, and the page where it begins, by which SQLite calls it. */
+/** A table or index, with its first page, by which SQLite names it. */
 interface Part {
   readonly type: string;
   readonly name: string;
   readonly rootpage: number;
 }
 
-/** What SQLite finds wrong with the file itself, each with the table or index that it is in. */
+/** The faults SQLite finds in the file itself, each with the table or index concerned. */
 export async function fileFaults(file: string, rows: Rows): Promise<string[]> {
   const ask = async (pragma: string): Promise<string[]> =>
     (await rows<Record<string, string>>(raw(`PRAGMA ${pragma}`))).flatMap((row) => Object.values(row));
@@ -20,7 +20,7 @@ export async function fileFaults(file: string, rows: Rows): Promise<string[]> {
     faultOf(error);
     return [];
   });
-  // integrity_check throws where an index would have to look into a document that isn't JSON; quick_check doesn't look.
+  // integrity_check throws if an index has to look into a document that isn't JSON; quick_check doesn't look.
   const found = await ask('integrity_check(20)')
     .catch(() => ask('quick_check(20)'))
     .catch(async (error: unknown) => {
@@ -32,7 +32,7 @@ export async function fileFaults(file: string, rows: Rows): Promise<string[]> {
     .map((fault) => `${file}: ${named(fault, parts).replaceAll(/\s*\n\s*/g, ' ')}`);
 }
 
-/** A damaged page may end the check of the whole file: a table at a time, the others are checked all the same. */
+/** A damaged page may end the check of the whole file; table by table, the others are still checked. */
 async function tableByTable(
   tables: readonly Part[],
   ask: (pragma: string) => Promise<string[]>,
@@ -53,7 +53,7 @@ const named = (fault: string, parts: readonly Part[]): string =>
     return part ? `${part.type} ${part.name} ` : tree;
   });
 
-/** What an error says of the database; one that says nothing of it ends the check. */
+/** What an error says about the database; an error that is about something else ends the check. */
 export function faultOf(error: unknown): string {
   if (obstacleOf(error) !== undefined) throw error;
   return messageOf(error);

@@ -13,11 +13,14 @@ interface Row {
   readonly id: string;
   readonly version: number;
   readonly text: string;
-  /** Null where it isn't JSON as SQLite keeps it. */
+  /** Null if it isn't SQLite's binary JSON. */
   readonly document: string | null;
 }
 
-/** Whether what is stored beside the next documents is what they say. What can't be read is reported, and passed over. */
+/**
+ * Checks whether the derived rows of the next documents match them. What can't be read is reported and
+ * skipped.
+ */
 export function checkPage(
   connection: Connection,
   layout: Layout,
@@ -48,7 +51,7 @@ export function checkPage(
   return { faults, documents, rows: rows.length, last: rows.at(-1)?.row, keys, values };
 }
 
-/** Whether the trigram index holds just what the documents' search texts hold. Needs the write lock. */
+/** Checks whether the trigram index matches the documents' search texts exactly. Needs the write lock. */
 export function checkSearch(connection: Connection, layout: Layout): string[] {
   if (layout.search.length === 0) return [];
   const { search } = layout.tables;

@@ -33,8 +33,8 @@ export interface Checked {
 }
 
 /**
- * Looks through a whole database as it is at one moment, the file itself first, on a thread of its own. What can't be
- * read is reported, and the rest is looked at all the same.
+ * Checks a snapshot of a whole database on a separate thread, beginning with the file itself. What can't be
+ * read is reported, and everything else still checked.
  */
 export async function* check(checked: Checked, watch: CheckWatch): AsyncIterable<string> {
   const thread = new Thread<ReaderRequest, unknown>(
@@ -48,7 +48,8 @@ export async function* check(checked: Checked, watch: CheckWatch): AsyncIterable
   } finally {
     await thread.close();
   }
-  // Without a write-ahead log, as after a restore, nobody can write while somebody reads.
+  // After the read, since without a write-ahead log (as after a restore) nobody can write while somebody
+  // reads.
   yield* run.askSearch();
 }
 
@@ -62,7 +63,7 @@ class Check {
   readonly #onDamage: NonNullable<CheckWatch['onDamage']>;
   readonly #count: CheckCount;
   readonly #ask: Ask;
-  /** Collections that have all their tables, as they are declared now. */
+  /** Collections that have all the tables currently declared. */
   readonly #whole: string[] = [];
 
   constructor(checked: Checked, watch: CheckWatch, ask: Ask) {
@@ -88,7 +89,7 @@ class Check {
       : declarations.map(({ name }) => ({ collection: name, declared: '[]' }));
     const missing = missingTables(there, kept);
     for (const table of missing) yield `The table ${table} is missing`;
-    // What this version is the first to declare isn't there yet: that is no fault.
+    // Collections first declared in this version don't exist yet, which is no fault.
     const declared = declarations.filter(({ name }) => there.has(name));
     this.#count.begin('', await this.#total([...declared.map(({ name }) => name), eventsTable]));
     for (const declaration of declared) {
@@ -112,7 +113,7 @@ class Check {
     }
   }
 
-  /** Whether the search indexes match the documents: only the writer can ask them. */
+  /** Checks whether the search indexes match the documents; only the writer can. */
   async *askSearch(): AsyncIterable<string> {
     this.#count.begin('the search index');
     for (const collection of this.#whole)
@@ -126,14 +127,14 @@ class Check {
       }
   }
 
-  /** How many rows these tables have, as far as they can be counted. */
+  /** The total number of rows of these tables, as far as they can be counted. */
   async #total(tables: readonly string[]): Promise<number> {
     let total = 0;
     for (const table of tables) total += await this.#countOf(identifier(table)).catch(() => 0);
     return total;
   }
 
-  /** @param documentsOnly leaves out what is stored beside the documents */
+  /** @param documentsOnly leaves out derived rows */
   async *#collection(
     declaration: CollectionDeclaration<Identified>,
     layout: Layout,
@@ -165,10 +166,10 @@ class Check {
     }
     if (unread > 0) this.#onDamage('records');
     if (documentsOnly) return;
-    // What is stored beside a document that can't be read is no orphan.
+    // The derived rows of a document that can't be read aren't orphans.
     if (unread > 0) return;
     yield* this.#orphans(layout, { keys, values });
-    // Where it can't be counted, the check of the file has said why.
+    // If it can't be counted, the check of the file has reported why.
     const wrong = await this.#rows<{ path: string }>(wrongCountsSql(layout)).catch(() => []);
     for (const { path } of wrong)
       yield `${name}: the total ${path === '' ? 'of all documents' : `by ${path}`} is wrong: qm-server migrate counts anew`;
@@ -179,7 +180,7 @@ class Check {
       [tables.unique, wanted.keys],
       [tables.values, wanted.values],
     ] as const) {
-      // Where it can't be counted, the check of the file has said why.
+      // If it can't be counted, the check of the file has reported why.
       const there = await this.#countOf(table).catch(() => 0);
       if (there > expected) yield `${name}: ${there - expected} rows of ${table.text} belong to no document`;
     }

@@ -4,25 +4,29 @@ import { pathToFileURL } from 'node:url';
 import { type Database, openDatabase, type Statement } from './driver.ts';
 import { raw, type Sql } from './sql.ts';
 
-/** People's own filters bring statements that never come again; all others are used all day. */
+/**
+ * A limit, because people's own filters produce statements that never recur; all others are in constant use.
+ */
 const maxStatements = 300;
 
 const clock = new Int32Array(new SharedArrayBuffer(4));
 
-/** One connection with its prepared statements. */
+/** A connection with its prepared statements. */
 export class Connection {
   readonly #database: Database;
   readonly #busyTimeoutMs: number;
   readonly #statements = new Map<string, Statement>();
 
-  /** @param options `busyTimeoutMs`: how long a statement may wait for another process; not at all on the main thread */
+  /**
+   * @param options `busyTimeoutMs`: how long a statement may wait for another process; 0 on the main thread
+   */
   constructor(file: string, options: { readOnly: boolean; busyTimeoutMs: number }) {
     this.#database = openDatabase(nameOf(file), { readOnly: options.readOnly });
     this.#database.exec('PRAGMA busy_timeout = 0');
     this.#busyTimeoutMs = options.busyTimeoutMs;
   }
 
-  /** Every row, as the statement names its columns: the caller states their types beside the SQL. */
+  /** All rows, with the statement's column names; callers state their types next to the SQL. */
   all<Row>(query: Sql): Row[] {
     return this.#retryWhileBusy(() => this.#prepared(query.text).all(...query.values) as Row[]);
   }
@@ -38,7 +42,9 @@ export class Connection {
     });
   }
 
-  /** All of it or nothing. Holds the write lock from the start, so that what it reads is still so when it writes. */
+  /**
+   * All or nothing. Takes the write lock at the start, so that what it reads is still true when it writes.
+   */
   transaction<Result>(work: () => Result): Result {
     this.run(raw('BEGIN IMMEDIATE'));
     try {
@@ -51,7 +57,7 @@ export class Connection {
     }
   }
 
-  /** Runs SQL that is not worth keeping prepared. */
+  /** Runs SQL that isn't worth keeping prepared. */
   execute(text: string): void {
     this.#retryWhileBusy(() => this.#database.exec(text));
   }
@@ -66,7 +72,7 @@ export class Connection {
     this.#database.close();
   }
 
-  /** Tries again every millisecond: SQLite's own busy handler soon sleeps for tenths of a second. */
+  /** Retries every millisecond: SQLite's own busy handler soon sleeps for tenths of a second. */
   #retryWhileBusy<Result>(work: () => Result): Result {
     for (const began = performance.now(); ; Atomics.wait(clock, 0, 0, 1)) {
       try {
@@ -81,11 +87,11 @@ export class Connection {
     try {
       this.run(raw('ROLLBACK'));
     } catch {
-      // After some errors (a full disk) SQLite has rolled back already; the first error is the one to report.
+      // After some errors (a full disk) SQLite has already rolled back; the first error is the one to report.
     }
   }
 
-  /** Least recently used goes first: a Map keeps the order of insertion. */
+  /** Evicts the least recently used: a Map keeps the order of insertion. */
   #prepared(text: string): Statement {
     const statement = this.#statements.get(text) ?? this.#database.prepare(text);
     this.#statements.delete(text);
@@ -99,8 +105,8 @@ export class Connection {
 }
 
 /**
- * The name by which SQLite opens a file. On a read-only disk it can't make what it keeps beside a file while it is
- * open: a file that stands alone there is opened as one that nobody changes.
+ * The name under which to open a file. On a read-only disk SQLite can't create the files it keeps next to an
+ * open one, so a file without them is opened as immutable.
  */
 const nameOf = (file: string): string =>
   isOnReadOnlyDisk(file) && sizeOf(`${file}-shm`) === undefined && (sizeOf(`${file}-wal`) ?? 0) === 0
@@ -116,7 +122,7 @@ function isOnReadOnlyDisk(file: string): boolean {
   }
 }
 
-/** Undefined where there is none. */
+/** Undefined if there is no file. */
 const sizeOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.size;
 
 /** SQLite's primary result code of an error, undefined for other errors. */
@@ -136,7 +142,9 @@ export const sqliteFull = 13;
 export const sqliteCantOpen = 14;
 export const sqliteNotADatabase = 26;
 
-/** On Node 20 the driver leaves out the code of what goes wrong while rows are read, but not SQLite's text for it. */
+/**
+ * On Node 20 the driver omits the code of errors that occur while rows are read, but not SQLite's message.
+ */
 const codes: ReadonlyMap<string, number> = new Map([
   ['database is locked', sqliteBusy],
   ['disk I/O error', sqliteIoError],

@@ -13,12 +13,15 @@ import {
   tablesOf,
 } from './tables.ts';
 
-/** A file of up to so many bytes is checked as a whole, in some 30 ms; of a larger one, the ends of its tables. */
+/**
+ * A file of up to this many bytes is checked completely, in about 30 ms; in a larger one, only the ends of
+ * its tables.
+ */
 const quickCheckLimit = 8_000_000;
 
 /**
- * A short look before a database is used: a few milliseconds, however large it is. Throws StoreDamaged, with a sentence
- * for people, when something is wrong with the file, or a table that was made once is gone.
+ * A quick check before a database is used: a few milliseconds, however large it is. Throws StoreDamaged, with
+ * a sentence for people, if something is wrong with the file, or a table that once existed is missing.
  */
 export function lookForDamage(connection: Connection, file: string): void {
   const fault = faultOf(connection);
@@ -44,7 +47,7 @@ function faultOf(connection: Connection): string | undefined {
   return found?.quick_check === 'ok' ? undefined : found?.quick_check.replaceAll(/\s*\n\s*/g, ' ');
 }
 
-/** Whether its first and last row can be reached, and the first entry of each of its indexes. */
+/** Whether the first and last row can be reached, and the first entry of each index. */
 function canBeRead(connection: Connection, { name, key }: Table): boolean {
   const table = identifier(name);
   const indexes = connection.all<SchemaEntry & { readonly text: string }>(
@@ -67,7 +70,7 @@ function canBeRead(connection: Connection, { name, key }: Table): boolean {
   }
 }
 
-/** What an index that doesn't hold every row must be asked with. */
+/** The condition of a partial index, without which it can't be queried. */
 const conditionOf = (index: string): string => /\) (WHERE .*)$/.exec(index)?.[1] ?? '';
 
 const ends = (table: string, key: readonly string[], order: string): string =>

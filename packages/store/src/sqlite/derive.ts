@@ -6,15 +6,21 @@ import type { UniqueKey } from '../port.ts';
 import type { Layout } from './layout.ts';
 import { sqlScalar } from './scalar-sql.ts';
 
-/** Grows when something below (or `fold`) answers differently: what is stored is then derived again. */
+/**
+ * Incremented when something below (or `fold`) gives different results, so that stored rows are derived
+ * again.
+ */
 export const derivationVersion = 2;
 
-/** What is stored beside a document so that it is found and kept unique. */
+/** The data stored with a document for finding it and keeping it unique. */
 export interface Derived {
-  /** The folded search fields, a line each: no word of a search holds a line break, so none spans two fields. */
+  /**
+   * The folded search fields, one per line: no search word contains a line break, so none can match across
+   * two fields.
+   */
   readonly text: string;
   readonly keys: ReadonlyMap<string, string>;
-  /** The side table's rows: elements of arrays and custom fields. */
+  /** The side table's rows: array elements and custom fields. */
   readonly values: readonly FieldValue[];
 }
 
@@ -40,7 +46,7 @@ export function derive(layout: Layout, document: JsonObject): Derived {
   };
 }
 
-/** The paths that all of it comes from. */
+/** The paths that all of it is derived from. */
 export const derivedFrom = ({ unique, search, arrays, attributes }: Layout): string[] => [
   ...unique.flatMap(({ fields }) => fields),
   ...search,

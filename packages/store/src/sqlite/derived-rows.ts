@@ -4,7 +4,7 @@ import type { Layout } from './layout.ts';
 import { operand } from './scalar-sql.ts';
 import { sql } from './sql.ts';
 
-/** The name of the first unique key that a document has already. */
+/** The name of the first unique key that another document already has. */
 export function takenKey(connection: Connection, layout: Layout, keys: Derived['keys']): string | undefined {
   for (const [name, value] of keys) {
     const holder = connection.first(
@@ -15,7 +15,7 @@ export function takenKey(connection: Connection, layout: Layout, keys: Derived['
   return undefined;
 }
 
-/** Writes a document's unique keys, which must be free, and its side table rows. */
+/** Inserts a document's unique keys, which must be free, and its side table rows. */
 export function insertDerived(
   connection: Connection,
   layout: Layout,
@@ -46,7 +46,7 @@ export function deleteDerived(
     );
 }
 
-/** What of `derived` isn't in `other`: an update rewrites only what it changes. */
+/** The part of `derived` that isn't in `other`, so that an update rewrites only what it changes. */
 export function without(derived: Derived, other: Derived): Pick<Derived, 'keys' | 'values'> {
   const known = new Set(other.values.map(identity));
   return {

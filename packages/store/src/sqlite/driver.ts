@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { SqlValue } from './sql.ts';
 
-/** What this package uses of the node:sqlite interface. */
+/** The part of the node:sqlite interface that this package uses. */
 export interface Database {
   exec(sql: string): void;
   prepare(sql: string): Statement;

@@ -8,7 +8,10 @@ import { Thread } from './thread.ts';
 
 const batchSize = 500;
 
-/** Everything as it is at one moment: a thread of its own reads it all in one transaction, which hinders no writer. */
+/**
+ * Dumps a snapshot of everything: a separate thread reads it all in one transaction, which doesn't block any
+ * writer.
+ */
 export async function* dump(data: ThreadData): AsyncIterable<Batch> {
   const thread = new Thread<ReaderRequest, unknown>(new URL('./reader-thread.ts', import.meta.url), data);
   const rows = async <Row>(query: Sql) => (await thread.ask({ kind: 'rows', query })) as readonly Row[];

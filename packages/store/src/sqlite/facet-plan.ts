@@ -3,20 +3,20 @@ import { type FacetIndex, facetPaths, type Layout, valueSql } from './layout.ts'
 import { allOf, identifier, type Sql, sql } from './sql.ts';
 import { isAmbiguous } from './where-sql.ts';
 
-/** The facets' index, and what narrows it down to a filter. */
+/** The facets' index, and the condition that applies a filter to it. */
 export interface FacetSource {
   readonly source: Sql;
   readonly condition: Sql;
-  /** Whether everything that the index reads matches: then a limit bounds what is read. */
+  /** Whether everything read from the index matches, so that a limit bounds how much is read. */
   readonly isExact: boolean;
 }
 
-/** Values of a facet that every document has, if they are few: ranges of the index to look into one after the other. */
+/** The values of a facet that every document has, if they are few: each is a range of the index. */
 export type ValuesOf = (path: string) => readonly string[] | undefined;
 
 const nobodyKnows: ValuesOf = () => undefined;
 
-/** How the facets' index answers equalities; undefined where they ask for anything else. */
+/** How to answer equalities from the facets' index; undefined if they involve anything else. */
 export function facetSource(
   layout: Layout,
   equalities: ReadonlyMap<string, readonly Scalar[]> | undefined,
@@ -42,7 +42,7 @@ export function facetSource(
   };
 }
 
-/** The first facets up to the last that is asked for: those before it have to be gone through value by value. */
+/** The first facets, up to the last one filtered by: those before it have to be enumerated value by value. */
 function upToLast({ first }: FacetIndex, asked: ReadonlyMap<string, unknown>): readonly string[] {
   return first.slice(0, first.findLastIndex((path) => asked.has(path)) + 1);
 }

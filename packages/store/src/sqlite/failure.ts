@@ -12,7 +12,7 @@ import {
   sqliteReadOnly,
 } from './connection.ts';
 
-/** Errors whose reason is the database and not what was asked of it, in words for people. */
+/** Errors caused by the database rather than by the request, in words for people. */
 const unavailable: ReadonlyMap<number, string> = new Map([
   [sqliteBusy, 'another program has locked the database'],
   [sqliteLocked, 'another program has locked the database'],
@@ -25,7 +25,10 @@ const unavailable: ReadonlyMap<number, string> = new Map([
 
 export const isUnavailable = (error: unknown): boolean => unavailable.has(resultCode(error) ?? 0);
 
-/** Why the database can't be asked here and now, whatever it holds; undefined for what may be wrong with itself. */
+/**
+ * Why the database can't be used here and now, whatever it contains; undefined if the database itself may be
+ * at fault.
+ */
 export const obstacleOf = (error: unknown): string | undefined =>
   resultCode(error) === sqliteIoError ? undefined : unavailable.get(resultCode(error) ?? 0);
 

@@ -5,7 +5,7 @@ import { checkOwnership, reasonOf } from './ownership.ts';
 import { identifier, raw, sql } from './sql.ts';
 import { eventsTable, type SchemaEntry, schemaSql } from './tables.ts';
 
-/** How many milliseconds to wait for another process that opens or recovers the file. */
+/** How many milliseconds to wait for another process that is opening or recovering the file. */
 const busyTimeoutMs = 10_000;
 
 interface Seen {
@@ -13,7 +13,7 @@ interface Seen {
   readonly lastKeyId: string | undefined;
 }
 
-/** Undefined for a file that isn't there, isn't ours or can't be read. */
+/** Undefined for a file that doesn't exist, isn't ours or can't be read. */
 export function glanceAtFile(
   file: string,
   collection: string,

@@ -5,18 +5,18 @@ import type { Connection } from './connection.ts';
 import { facetPaths, type Layout, pathLiteral, typeSql, valueSql } from './layout.ts';
 import { list, literal, type Sql, sql } from './sql.ts';
 
-/** How the table of counts names all documents of a collection. */
+/** The key for all documents of a collection in the table of counts. */
 const everything = { path: '', value: '' };
 
 /**
- * The changes of one transaction to what is counted: all documents of a collection, those of each value of a facet, and
- * the sums of its totals.
- * Written once, before the commit, so that an import touches each count once a batch.
+ * The changes of one transaction to the maintained counts: of all documents of a collection, of those with
+ * each value of a facet, and the sums of its totals. Written once, before the commit, so that an import
+ * updates each count once per batch.
  */
 export class CountChanges {
   readonly #changes = new Map<string, Change>();
 
-  /** One document as it was and as it is; undefined where there is none. */
+  /** Notes a document as it was and as it is; undefined if it didn't or doesn't exist. */
   note(layout: Layout, before: JsonObject | undefined, after: JsonObject | undefined): void {
     if (before === undefined || after === undefined)
       this.#add(layout.name, everything.path, everything.value, after === undefined ? -1 : 1);
@@ -33,14 +33,14 @@ export class CountChanges {
     for (const [key, number] of numbersAt(after, totals)) this.#add(layout.name, totals, key, number);
   }
 
-  /** Writes what has changed, inside the caller's transaction. */
+  /** Writes the changes, inside the caller's transaction. */
   flush(connection: Connection): void {
     for (const { collection, path, value, by } of this.#changes.values()) {
       if (by === 0) continue;
       connection.run(sql`INSERT INTO "store.counts" (collection, path, value, count)
         VALUES (${collection}, ${path}, ${value}, ${by})
         ON CONFLICT (collection, path, value) DO UPDATE SET count = count + excluded.count`);
-      // The value may be somebody's address: nothing is to remember it.
+      // The value may be somebody's address, which mustn't be kept.
       if (by < 0)
         connection.run(sql`DELETE FROM "store.counts"
           WHERE collection = ${collection} AND path = ${path} AND value = ${value} AND count = 0`);
@@ -48,7 +48,7 @@ export class CountChanges {
     this.forget();
   }
 
-  /** For a transaction that isn't committed. */
+  /** Discards the changes, for a transaction that isn't committed. */
   forget(): void {
     this.#changes.clear();
   }
@@ -61,7 +61,7 @@ export class CountChanges {
   }
 }
 
-/** The whole numbers of a document's map. */
+/** The whole numbers in a document's map. */
 function numbersAt(document: JsonObject | undefined, path: string): readonly (readonly [string, number])[] {
   const map = document && valueAt(document, path);
   if (typeof map !== 'object' || map === null || Array.isArray(map)) return [];
@@ -77,12 +77,12 @@ interface Change {
   by: number;
 }
 
-/** Forgets the values that no document has any more, as older versions didn't. */
+/** Deletes values that no document has any more, which older versions didn't. */
 export const forgetUnused = (connection: Connection): void => {
   connection.run(sql`DELETE FROM "store.counts" WHERE count = 0`);
 };
 
-/** Counts a collection's documents anew. */
+/** Recounts a collection's documents. */
 export function recount(connection: Connection, layout: Layout): void {
   const { name } = layout;
   connection.run(sql`DELETE FROM "store.counts" WHERE collection = ${name}`);
@@ -90,7 +90,7 @@ export function recount(connection: Connection, layout: Layout): void {
     connection.run(sql`INSERT INTO "store.counts" (collection, path, value, count) ${counted}`);
 }
 
-/** Statements for what the counts of a collection should be, as rows of the table of counts. */
+/** Statements for the correct counts of a collection, as rows of the table of counts. */
 function countsSql(layout: Layout): Sql[] {
   const { name, totals } = layout;
   const { documents } = layout.tables;
@@ -112,7 +112,7 @@ function countsSql(layout: Layout): Sql[] {
   ];
 }
 
-/** The sums of the totals in some ranges of keys. */
+/** The totals in some ranges of keys. */
 export const totalsSql = ({ name }: Layout, path: string, ranges: readonly KeyRange[]): Sql =>
   list(
     ranges.map(
@@ -122,7 +122,7 @@ export const totalsSql = ({ name }: Layout, path: string, ranges: readonly KeyRa
     ' UNION ALL ',
   );
 
-/** The facets whose totals aren't those of the documents; '' stands for the total of everything. */
+/** The facets whose counts don't match the documents; '' stands for the count of all documents. */
 export function wrongCountsSql(layout: Layout): Sql {
   const actual = list(countsSql(layout), ' UNION ALL ');
   const kept = sql`SELECT collection, path, value, count FROM "store.counts"
@@ -132,26 +132,26 @@ export function wrongCountsSql(layout: Layout): Sql {
     UNION ALL SELECT * FROM (${kept} EXCEPT SELECT * FROM (${actual}))) ORDER BY path`;
 }
 
-/** All documents of a collection. */
+/** The count of all documents of a collection. */
 export const countOfAll = ({ name }: Layout): Sql =>
   sql`SELECT count FROM "store.counts" WHERE collection = ${name} AND path = ${everything.path}`;
 
-/** The documents with one of these values of a facet. */
+/** The count of the documents with one of these values of a facet. */
 export const countOfValues = ({ name }: Layout, path: string, values: readonly string[]): Sql =>
   sql`SELECT coalesce(sum(count), 0) AS count FROM "store.counts"
     WHERE collection = ${name} AND path = ${path} AND value IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
-/** How many documents have each value of a facet, and how many have none, where it is at least so many. */
+/** The count for each value of a facet, and for documents without one, if at least `atLeast`. */
 export const tallySql = (layout: Layout, path: string, atLeast = 1): Sql => sql`
   SELECT value AS key0, count FROM "store.counts"
     WHERE collection = ${layout.name} AND path = ${path} AND count >= ${atLeast}
   UNION ALL SELECT NULL, count FROM (SELECT (${countOfAll(layout)}) - coalesce(sum(count), 0) AS count
     FROM "store.counts" WHERE collection = ${layout.name} AND path = ${path}) WHERE count >= ${atLeast}`;
 
-/** How many values a facet has. */
+/** The number of distinct values of a facet. */
 export const distinctSql = ({ name }: Layout, path: string): Sql =>
   sql`SELECT count(*) AS count FROM "store.counts" WHERE collection = ${name} AND path = ${path} AND count > 0`;
 
-/** A facet's values, the `most` first, with how many documents have each. */
+/** Up to `most` values of a facet, with the count for each. */
 export const valuesSql = ({ name }: Layout, path: string, most: number): Sql =>
   sql`SELECT value, count FROM "store.counts" WHERE collection = ${name} AND path = ${path} AND count > 0 LIMIT ${most}`;

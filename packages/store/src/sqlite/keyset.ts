@@ -5,7 +5,7 @@ import { valueSql } from './layout.ts';
 import { operand } from './scalar-sql.ts';
 import { allOf, type Sql, sql } from './sql.ts';
 
-/** What comes after a position, as ranges of the order, nearest first: absent is before every value. */
+/** What comes after a position, as ranges of the order, nearest first; absent sorts before every value. */
 export function rangesAfter(keys: readonly SortKey[], after: Position): Sql[] {
   return keys
     .flatMap(({ path, descending }, at) => {
@@ -15,7 +15,7 @@ export function rangesAfter(keys: readonly SortKey[], after: Position): Sql[] {
     .reverse();
 }
 
-/** Farthest first, because the caller turns them round. */
+/** Farthest first, because the caller reverses them. */
 function beyond(path: string, descending: boolean, value: Scalar | null): Sql[] {
   const column = valueSql(path);
   if (!descending) return [value === null ? sql`${column} IS NOT NULL` : sql`${column} > ${operand(value)}`];

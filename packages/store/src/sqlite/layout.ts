@@ -3,34 +3,36 @@ import { isPath } from '@quartermaster/core/query/paths';
 import type { CollectionDeclaration, Facets, Identified, QueryShape, UniqueKey } from '../port.ts';
 import { identifier, literal, raw, type Sql, sql } from './sql.ts';
 
-/** How a collection lies in the database: its declaration without the schema, as plain data. */
+/** How a collection is stored: its declaration without the schema, as plain data. */
 export interface Layout {
   readonly name: string;
-  /** The names of its tables. A dot can't be in a collection's name, so no two collections share one. */
+  /**
+   * The names of its tables. A collection's name can't contain a dot, so no two collections share a table.
+   */
   readonly tables: Readonly<Record<'documents' | 'unique' | 'values' | 'search', Sql>>;
   readonly indexes: readonly Index[];
   readonly unique: readonly UniqueKey[];
   readonly search: readonly string[];
   readonly attributes: string | undefined;
-  /** Paths of arrays whose elements the side table holds. */
+  /** The paths of arrays whose elements are in the side table. */
   readonly arrays: readonly string[];
   readonly facets: FacetIndex | undefined;
-  /** Path of the map whose numbers are summed up. */
+  /** The path of the map whose numbers are summed. */
   readonly totals: string | undefined;
-  /** Whether its changes are counted, for processes that hold it in memory. */
+  /** Whether its changes are counted, for processes that keep it in memory. */
   readonly cached: boolean;
 }
 
-/** An index over `equals`, then the keys of a sort. */
+/** An index on `equals`, then the keys of a sort. */
 export interface Index {
   readonly name: string;
   readonly equals: readonly string[];
   readonly keys: readonly SortKey[];
-  /** It holds only documents with values at these paths, so that others don't pay for it. */
+  /** It only includes documents with values at these paths, so that others don't have to be indexed. */
   readonly needs: readonly string[];
 }
 
-/** An index over the first facets, the keys of a sort, then the rest of the facets. */
+/** An index on the first facets, the keys of a sort, then the other facets. */
 export interface FacetIndex {
   readonly name: string;
   readonly first: readonly string[];
@@ -75,11 +77,11 @@ function facetIndexOf(collection: string, { first, rest, sort }: Facets): FacetI
   return { name, first, rest, keys: sortKeys(sort) };
 }
 
-/** All paths that are facets. */
+/** The paths of all facets. */
 export const facetPaths = ({ facets }: Layout): readonly string[] =>
   facets ? [...facets.first, ...facets.rest] : [];
 
-/** The index of a shape. One that begins with an ascending sort finds that path's values by equality as well. */
+/** The index for a shape. One that begins with an ascending sort also serves equality on that path. */
 function indexesOf(collection: string, { equals = [], sort = [], sparse }: QueryShape): Index[] {
   const name = `${collection}/${equals.join('+')}/${sort.join('+')}`;
   const keys = sortKeys(sort);
@@ -92,7 +94,7 @@ function indexesOf(collection: string, { equals = [], sort = [], sparse }: Query
   return [{ name, equals, keys, needs: [] }, ...byFirst];
 }
 
-/** Finds a layout by its collection's name, on a thread that was told of all of them. */
+/** Finds a layout by its collection's name, on a thread that was given all of them. */
 export function byName(layouts: readonly Layout[]): (collection: string) => Layout {
   const known = new Map(layouts.map((layout) => [layout.name, layout]));
   return (collection) => {
@@ -102,13 +104,13 @@ export function byName(layouts: readonly Layout[]): (collection: string) => Layo
   };
 }
 
-/** The value at a path: the expression that the indexes are over, so that it must always be spelt alike. */
+/** The value at a path. The indexes are on this expression, so it must always be spelled the same. */
 export function valueSql(path: string): Sql {
   if (path === 'id' || path === 'version') return raw(path);
   return sql`document ->> ${pathLiteral(path)}`;
 }
 
-/** What JSON calls the value at a path; NULL where it is absent. */
+/** The JSON type of the value at a path; NULL if it is absent. */
 export function typeSql(path: string): Sql {
   if (path === 'id') return raw(`'text'`);
   if (path === 'version') return raw(`'integer'`);

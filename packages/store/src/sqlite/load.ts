@@ -7,7 +7,7 @@ import type { Layout } from './layout.ts';
 import type { LoadedRow } from './messages.ts';
 import { sql } from './sql.ts';
 
-/** Puts in documents as they were elsewhere; those whose id is there are left alone. */
+/** Inserts documents as they were elsewhere; existing ids are left alone. */
 export function loadDocuments(
   { connection, counts }: Pick<Transaction, 'connection' | 'counts'>,
   layout: Layout,

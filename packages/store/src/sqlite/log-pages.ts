@@ -2,16 +2,16 @@ import type { LogEntry } from '../chain/log-entry.ts';
 import type { Stretch } from '../port.ts';
 import { raw, type Sql, sql } from './sql.ts';
 
-/** What an entry of the log is read from. */
+/** The columns that a log entry is read from. */
 export const entryColumns = raw(
   `seq, id, subject_kind AS subjectKind, subject_id AS subjectId, at, doer, face, kind, address, single, event,
     digest, chain, key_id AS keyId, handover, erased`,
 );
 
-/** The batch of an event, as its index has it; an event that was damaged has none. */
+/** An event's batch, with the same expression as its index; a damaged event has none. */
 export const batchOfEvent = `CASE WHEN json_valid(event) THEN event ->> '$.batch' END`;
 
-/** The log by number, or a stretch of it, so many events at a time. */
+/** The log by number, or a stretch of it, in pages of `size` events. */
 export async function* logPages(
   rows: (query: Sql) => Promise<readonly LogEntry[]>,
   size: number,

@@ -8,7 +8,7 @@ import type { Layout } from './layout.ts';
 import type { PageQuestion } from './page-plan.ts';
 import type { Sql } from './sql.ts';
 
-/** What the threads say to each other: plain data, documents and events as JSON text. */
+/** What the threads send each other: plain data, with documents and events as JSON text. */
 export interface Ticketed<Request> {
   readonly ticket: number;
   readonly request: Request;
@@ -19,24 +19,24 @@ export type Answer =
   | { readonly ticket: number; readonly result: readonly unknown[] }
   | { readonly ticket: number; readonly failure: Failure };
 
-/** What a thread is started with. */
+/** The data a thread is started with. */
 export interface ThreadData {
   readonly file: string;
   readonly layouts: readonly Layout[];
 }
 
 export interface ReaderData extends ThreadData {
-  /** Shared with whoever asks; without it no read is stopped. */
+  /** Shared with whoever makes the requests; without it, no read can be stopped. */
   readonly stop?: StopFlag;
 }
 
-/** Not 0 while the read under way is to stop. */
+/** Not 0 if the current read has to stop. */
 export type StopFlag = Int32Array<SharedArrayBuffer>;
 
 export interface WriterData extends ThreadData {
-  /** What may be done to the file before anything is asked. */
+  /** What may be done to the file before the first request. */
   readonly opening: Opening;
-  /** Functions don't cross to a thread: it makes those that sign of their keys. */
+  /** Functions can't be passed to a thread, so it creates its signers from the keys. */
   readonly chainKeys: ChainKeys;
 }
 
@@ -50,9 +50,9 @@ export type Question =
   | {
       readonly kind: 'check';
       readonly collection: string;
-      /** The number of the row that the last page ended with. */
+      /** The row number at which the last page ended. */
       readonly after: number;
-      /** Leaves out what is stored beside the documents. */
+      /** Leaves out derived rows. */
       readonly documentsOnly: boolean;
     };
 
@@ -80,31 +80,34 @@ interface LoadEventsRequest {
   readonly events: readonly LogEntry[];
 }
 
-/** Asks the trigram index of a collection whether it agrees with the documents. */
+/** Checks whether a collection's trigram index agrees with its documents. */
 interface CheckSearchRequest {
   readonly kind: 'checkSearch';
   readonly collection: string;
 }
 
-/** Events with what is left of them. */
+/** Events with their personal data removed. */
 interface EraseRequest {
   readonly kind: 'erase';
   readonly events: readonly LogEntry[];
 }
 
-/** Leaves nothing of what was erased from these collections in what is kept beside them, nor in the write-ahead log. */
+/**
+ * Removes what remains of data erased from these collections in search indexes, counts and the write-ahead
+ * log.
+ */
 interface ScrubRequest {
   readonly kind: 'scrub';
   readonly collections: readonly string[];
 }
 
-/** Signs with the first of these from now on. */
+/** From now on signs with the first of these. */
 interface UseKeysRequest {
   readonly kind: 'useKeys';
   readonly chainKeys: ChainKeys;
 }
 
-/** Answered once a write could be. */
+/** Answered if a write could be. */
 interface PingRequest {
   readonly kind: 'ping';
 }
@@ -144,7 +147,7 @@ export type Outcome =
 
 export interface PageAndTotal {
   readonly rows: readonly DocumentRow[];
-  /** How many match, on whichever page. */
+  /** The number of matches on all pages. */
   readonly total: number;
 }
 
@@ -153,17 +156,17 @@ export type LoadedRow = DocumentRow & { readonly id: string };
 /** What a check found in some rows of a collection. */
 export interface CheckedPage {
   readonly faults: readonly string[];
-  /** Those that could be read. */
+  /** The documents that could be read. */
   readonly documents: readonly DocumentRow[];
-  /** How many rows were looked at, and the last one's number; undefined when there was none. */
+  /** The number of rows checked, and the last one's number; undefined if there was none. */
   readonly rows: number;
   readonly last: number | undefined;
-  /** How many rows of the tables beside the documents the readable ones have. */
+  /** How many rows the readable documents should have in the unique and value tables. */
   readonly keys: number;
   readonly values: number;
 }
 
-/** A document as it is read: JSON without its version. */
+/** A document as read: JSON without its version. */
 export interface DocumentRow {
   readonly version: number;
   readonly document: string;

@@ -15,35 +15,35 @@ import { identifier, raw, type Sql, sql } from './sql.ts';
 import { eventsTable, type Kept, keptSql } from './tables.ts';
 import { Thread } from './thread.ts';
 
-/** Marks our files ("QMST"), so that nobody's else are written to. */
+/** Marks our files ("QMST"), so that we don't write to anybody else's. */
 export const applicationId = 0x514d5354;
-/** Grows with what an older version of this code couldn't read. */
+/** Incremented with any change that an older version of this code couldn't read. */
 export const formatVersion = 1;
 
 interface Marks {
   readonly id: number;
   readonly version: number;
-  /** Tables, indexes and so on. */
+  /** The number of tables, indexes and so on. */
   readonly count: number;
 }
 const marksSql =
   raw(`SELECT application_id AS id, user_version AS version, (SELECT count(*) FROM sqlite_schema) AS count
   FROM pragma_application_id, pragma_user_version`);
 
-/** Throws, with a sentence for people, where there is no database. */
+/** Throws, with a sentence for people, if there is no database. */
 export async function mustExist(file: string): Promise<void> {
   await access(file).catch((error: unknown) => {
     throw new StoreUnusable(`There is no database at ${file}.`, { cause: error });
   });
 }
 
-/** Throws, with a sentence for people, for a file that isn't ours to write to. An empty one is. */
+/** Throws, with a sentence for people, if the file isn't ours to write to. An empty one is. */
 export function checkOwnership(connection: Connection, file: string): void {
   const marks = connection.first<Marks>(marksSql);
   if (marks && (marks.id !== 0 || marks.count > 0)) checkMarks(marks, file);
 }
 
-/** Throws, with a sentence for people, unless the file is a whole database of ours. */
+/** Throws, with a sentence for people, unless the file is a complete Quartermaster database. */
 export async function checkFile(file: string): Promise<void> {
   await access(file).catch((error: unknown) => {
     throw new StoreUnusable(`There is no file ${file}.`, { cause: error });
@@ -60,7 +60,7 @@ export async function checkFile(file: string): Promise<void> {
   });
 }
 
-/** How many documents and events a database of ours holds. */
+/** The number of documents and events in a Quartermaster database. */
 export async function recordCount(file: string): Promise<number> {
   return reading(file, async (rows) => {
     const kept = await rows<Kept>(keptSql);
@@ -75,7 +75,10 @@ export async function recordCount(file: string): Promise<number> {
 
 type Rows = <Row>(query: Sql) => Promise<readonly Row[]>;
 
-/** On a thread of its own: a connection of this one would keep the file open until its statements are collected. */
+/**
+ * Reads on a separate thread: a connection of this one would keep the file open until its statements are
+ * collected.
+ */
 async function reading<Result>(file: string, work: (rows: Rows) => Promise<Result>): Promise<Result> {
   const thread = new Thread<ReaderRequest, unknown>(new URL('./reader-thread.ts', import.meta.url), {
     file,
@@ -93,17 +96,17 @@ async function reading<Result>(file: string, work: (rows: Rows) => Promise<Resul
   }
 }
 
-/** An error that says in a sentence for people why a file can't be used. */
+/** An error that says, in a sentence for people, why a file can't be used. */
 export const unusable = (error: unknown, reason: string): StoreUnusable =>
   error instanceof StoreDamaged || [sqliteCorrupt, sqliteNotADatabase].includes(resultCode(error) ?? 0)
     ? new StoreDamaged(reason, { cause: error })
     : new StoreUnusable(reason, { cause: error });
 
-/** No file of ours is ever empty: a new one appears only once it is marked. */
+/** Our files are never empty: a new one only appears once it is marked as ours. */
 export const emptyFile = (file: string): string =>
   `${file} is empty (0 bytes): a full disk or an interrupted copy can cause that.`;
 
-/** What to do about a database that can't be used any more. */
+/** What to do about a database that has become unusable. */
 export const remedy = 'Replace it with a backup: qm-server restore.';
 
 function checkMarks(marks: Marks | undefined, file: string): void {
@@ -114,7 +117,7 @@ function checkMarks(marks: Marks | undefined, file: string): void {
     );
 }
 
-/** Why a file can't be used, in a sentence for people. */
+/** Why a file can't be used, as a sentence for people. */
 export function reasonOf(error: unknown, file: string): string {
   switch (resultCode(error)) {
     case sqliteNotADatabase:

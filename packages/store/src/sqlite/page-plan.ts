@@ -12,26 +12,26 @@ import { allOf, anyOf, identifier, list, raw, type Sql, sql } from './sql.ts';
 import { watched } from './watch.ts';
 import { equalsSql, rangeOfScalarsSql, whereSql } from './where-sql.ts';
 
-/** How a page is read: statements for one after the other, until it is full. */
+/** How to read a page: statements to run one after the other until it is full. */
 export interface PagePlan {
   readonly limit: number;
-  /** Each takes the number of rows that are still wanted as its last value. */
+  /** Each takes the number of rows still needed as its last value. */
   readonly steps: readonly Sql[];
-  /** Whether each step reads one range of a declared index: few rows, so that the main thread may. */
+  /** Whether each step reads one range of a declared index: few rows, which the main thread may read. */
   readonly declared: boolean;
   /**
-   * Of a search: ways to find rows among which its hits are, the next for when one finds too many. Each step takes a
-   * list of them as its first value. What to do when all find too many.
+   * For a search: queries for candidate rows, the next one for when one finds too many, and the steps to take
+   * if all do. The regular steps take the list of candidates as their first value.
    */
   readonly search?: { readonly hits: readonly Sql[]; readonly broad: () => readonly Sql[] };
-  /** Counts all that match; of a search, among the hits that its steps take. */
+  /** Counts all matches; for a search, among the candidates that its steps take. */
   readonly total?: Sql;
 }
 
-/** A search that finds more walks the sort's order, where the page is soon full. */
+/** A search that finds more goes through the index of the sort, where the page is soon full. */
 export const maxHits = 1000;
 
-/** More branches than these are merged by sorting, off the main thread. */
+/** More branches than this are merged by sorting, off the main thread. */
 const maxBranches = 40;
 
 export interface PageQuestion {
@@ -49,19 +49,22 @@ export function planPage(layout: Layout, question: PageQuestion, valuesOf?: Valu
   );
 }
 
-/** Where a declared index answers: for the main thread, which reads nothing else. */
+/** A plan from a declared index, if one fits; the main thread runs no others. */
 export function planDeclared(layout: Layout, question: PageQuestion): PagePlan | undefined {
   const steps = declaredSteps(layout, question);
   return steps && { limit: question.limit, steps, declared: true };
 }
 
-/** Where the facets' index answers. */
+/** A plan from the facets' index, if it fits. */
 function planFacets(layout: Layout, question: PageQuestion, valuesOf?: ValuesOf): PagePlan | undefined {
   const found = facetSource(layout, equalitiesOf(conjunctsOf(question.where)), valuesOf);
   return found && facetPlan(layout, question, found);
 }
 
-/** A page of a filter by facets and how many match, counted to `most` plus one: for the main thread, if it is few. */
+/**
+ * A page filtered by facets, and the number of matches, counted up to `most` plus one: for the main thread,
+ * if they are few.
+ */
 export function planFew(
   layout: Layout,
   question: PageQuestion,
@@ -117,7 +120,7 @@ const withHits = ({ text, values }: Sql): Sql => ({
   values,
 });
 
-/** How many match, where that is kept. */
+/** The number of matches, if it is maintained. */
 export function keptTotal(layout: Layout, where: Where): Sql | undefined {
   const equalities = equalitiesOf(conjunctsOf(where));
   if (equalities === undefined || equalities.size > 1) return undefined;
@@ -129,7 +132,7 @@ export function keptTotal(layout: Layout, where: Where): Sql | undefined {
   return countOfValues(layout, path, values);
 }
 
-/** How many there are, counted to `most` plus one; undefined where no index has them together. */
+/** The number of matches, counted up to `most` plus one; undefined if no index has them together. */
 export function planCount(layout: Layout, where: Where, most: number): Sql | undefined {
   const equalities = equalitiesOf(conjunctsOf(where));
   if (equalities === undefined || equalities.size === 0) return undefined;
@@ -141,7 +144,7 @@ export function planCount(layout: Layout, where: Where, most: number): Sql | und
   return found?.isExact ? countTo(found.source, [found.condition], most) : undefined;
 }
 
-/** How many match, on the reader's thread. */
+/** The number of matches, counted on the reader's thread. */
 export function totalSql(layout: Layout, where: Where, valuesOf?: ValuesOf): Sql {
   const all = planCount(layout, where, Number.MAX_SAFE_INTEGER - 1);
   if (all) return all;
@@ -155,7 +158,7 @@ export function totalSql(layout: Layout, where: Where, valuesOf?: ValuesOf): Sql
   return sql`SELECT count(*) AS count FROM ${source} WHERE ${condition}`;
 }
 
-/** How many are in a range of what an index is in the order of: counted in the index, without the documents. */
+/** Counts a range of an index's first sort key, in the index alone. */
 function rangeTotalSql(layout: Layout, where: Where): Sql | undefined {
   const ranges = conjunctsOf(where).filter((one) => one.op === 'range');
   const [path, ...others] = new Set(
@@ -180,7 +183,7 @@ function countTo(source: Sql, conditions: readonly Sql[], most: number): Sql {
 const indexedBy = ({ tables }: Layout, index: string): Sql =>
   sql`${tables.documents} INDEXED BY ${identifier(index)}`;
 
-/** A range of a declared index after the other; undefined where no index answers. */
+/** The ranges of a declared index, in order; undefined if no index fits. */
 function declaredSteps(layout: Layout, { where, sort, after }: PageQuestion): Sql[] | undefined {
   const keys = sortKeys(sort);
   const equalities = equalitiesOf(conjunctsOf(where));
@@ -197,14 +200,17 @@ function declaredSteps(layout: Layout, { where, sort, after }: PageQuestion): Sq
   });
 }
 
-/** Whatever was asked, as SQLite sees fit; a search of many hits in the order of an index, if there is one. */
+/**
+ * Any other question, planned by SQLite; for a search with many hits, in the order of an index if there is
+ * one.
+ */
 function anySql(layout: Layout, { where, sort, after }: PageQuestion, searchBy: SearchBy): Sql {
   const keys = sortKeys(sort);
   const conjuncts = conjunctsOf(where).map((one) =>
     whereSql(layout, one, one.op === 'search' ? searchBy : 'index'),
   );
   const all = allOf([...conjuncts, anyOf(rangesOf(keys, after))]);
-  // Hits are few.
+  // Hits are few, so reading them need not be interruptible.
   const condition = searchBy === 'hits' ? all : watched(all);
   return pageSql(layout, keys, searchBy === 'text' ? walk(layout, keys) : layout.tables.documents, [
     condition,
@@ -219,7 +225,7 @@ function conjunctsOf(where: Where): Where[] {
   return where.op === 'and' ? where.of.flatMap(conjunctsOf) : [where];
 }
 
-/** The values asked for by path, where the filter asks for nothing but one of some values by distinct paths. */
+/** The values by path, if the filter consists only of equalities (or `in`) on distinct paths. */
 function equalitiesOf(conjuncts: readonly Where[]): Map<string, readonly Scalar[]> | undefined {
   const equalities = new Map<string, readonly Scalar[]>();
   for (const one of conjuncts) {
@@ -229,10 +235,10 @@ function equalitiesOf(conjuncts: readonly Where[]): Map<string, readonly Scalar[
   return equalities;
 }
 
-/** Of several values, those that nothing stored can have are asked for in vain. */
+/** Drops values that can't be stored and so match nothing. */
 const isStorable = (value: Scalar): boolean => typeof value !== 'string' || isStorableText(value);
 
-/** An index answers when it has just these paths, then this order or its reverse. */
+/** Whether an index fits: it has exactly these paths, then this order or its reverse. */
 function answers(index: Index, equalities: ReadonlyMap<string, unknown>, keys: readonly SortKey[]): boolean {
   return hasJust(index, equalities) && isOrder(index, keys);
 }
@@ -252,7 +258,7 @@ function isOrder(index: Index, keys: readonly SortKey[]): boolean {
   );
 }
 
-/** Every combination of the values asked for, a range of the index each; undefined when there are too many. */
+/** Every combination of the values, each a range of the index; undefined if there are too many. */
 function branchesOf(index: Index, equalities: ReadonlyMap<string, readonly Scalar[]>): Sql[][] | undefined {
   let branches: Sql[][] = [[]];
   for (const path of index.equals) {
@@ -263,19 +269,22 @@ function branchesOf(index: Index, equalities: ReadonlyMap<string, readonly Scala
   return branches;
 }
 
-/** The index in this order, if one is declared; else the table, to be sorted. */
+/** The index in this order, if one is declared; otherwise the table, which has to be sorted. */
 function walk(layout: Layout, keys: readonly SortKey[]): Sql {
   const index = layout.indexes.find((one) => hasJust(one, new Map()) && isOrder(one, keys));
   const { documents } = layout.tables;
   return index ? indexedBy(layout, index.name) : documents;
 }
 
-/** One range of an index in its own order: each document as it comes. */
+/** One range of an index, in the index's own order, without sorting. */
 const rangeSql = (keys: readonly SortKey[], source: Sql, condition: Sql): Sql =>
   sql`SELECT version, json(document) AS document FROM ${source} WHERE ${condition}
     ORDER BY ${list(keys.map(orderSql))} LIMIT ?`;
 
-/** Finds the rows that meet one of the conditions first, by the index alone where it can, then their documents. */
+/**
+ * First finds the rows that meet any of the conditions, from the index alone if possible, then their
+ * documents.
+ */
 function pageSql(layout: Layout, keys: readonly SortKey[], source: Sql, conditions: readonly Sql[]): Sql {
   const columns = list(keys.map(({ path }, at) => sql`${valueSql(path)} AS ${raw(`key${at}`)}`));
   const order = (prefix: string) =>

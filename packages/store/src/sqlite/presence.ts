@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, resultCode, sqliteBusy } from './connection.ts';
 
-/** How long a process waits for another that clears up, and between two attempts, in milliseconds. */
+/** How long a process waits for another one's cleanup, and between two attempts, in milliseconds. */
 const timeoutMs = 10_000;
 const retryMs = 5;
 
 /**
- * Shows which processes have a database open: each holds a shared lock on an empty file beside it. The operating system
- * releases the lock when its process dies, however it dies. Nothing else may open that file: POSIX releases all locks
- * that a process has on a file when it closes the file once.
+ * Shows which processes have a database open: each holds a shared lock on an empty file next to it. The
+ * operating system releases the lock when the process dies, however it dies. Nothing else may open that file:
+ * POSIX releases all of a process's locks on a file as soon as it closes the file once.
  */
 export class Presence {
   readonly #connection: Connection;
@@ -30,8 +30,8 @@ export class Presence {
   }
 
   /**
-   * Runs work if no other process has the database open; whoever comes meanwhile waits. Before this process holds
-   * anything itself, for others could come first when its own lock changes.
+   * Runs work if no other process has the database open; any that starts meanwhile has to wait. Only before
+   * this process holds anything itself, because others could get in while its own lock changes.
    */
   async whenAlone(work: () => Promise<void>): Promise<boolean> {
     this.#connection.execute('ROLLBACK');
@@ -61,7 +61,7 @@ export class Presence {
     }
   }
 
-  /** Whether it could be done; not while another process's lock is in the way. */
+  /** Returns false if another process's lock is in the way. */
   #tryTo(statement: string): boolean {
     try {
       this.#connection.execute(statement);

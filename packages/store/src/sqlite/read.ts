@@ -7,7 +7,7 @@ import type { DocumentRow, PageAndTotal, Question } from './messages.ts';
 import { maxHits, type PagePlan, type PageQuestion, planPage, totalSql } from './page-plan.ts';
 import type { Sql } from './sql.ts';
 
-/** Answers any read; its plan is made here, so that the main thread sends no more than the question. */
+/** Performs any read. Its plan is made here, so that the main thread only has to send the question. */
 export function read(
   connection: Connection,
   layoutNamed: (collection: string) => Layout,
@@ -33,12 +33,12 @@ export function read(
   }
 }
 
-/** The rows of a page, a step after the other until it is full. */
+/** The rows of a page, step by step until it is full. */
 export function readPage(connection: Connection, plan: PagePlan): DocumentRow[] {
   return rowsOf(connection, plan, stepsOf(plan, hitsOf(connection, plan)));
 }
 
-/** A page, and how many match: the hits of a search are looked up once for both. */
+/** A page and the total number of matches: a search looks up its hits only once for both. */
 function readPageAndTotal(connection: Connection, layout: Layout, question: PageQuestion): PageAndTotal {
   const valuesOf = fewValues(connection, layout);
   const plan = planPage(layout, question, valuesOf);
@@ -51,7 +51,7 @@ function readPageAndTotal(connection: Connection, layout: Layout, question: Page
   return { rows, total: connection.first<{ count: number }>(total)?.count ?? 0 };
 }
 
-/** Whether a first page holds all that match. */
+/** Whether a first page contains all matches. */
 export const isAll = ({ after, limit }: PageQuestion, rows: readonly DocumentRow[]): boolean =>
   after === undefined && rows.length < limit;
 
@@ -65,7 +65,7 @@ function rowsOf(connection: Connection, { limit }: PagePlan, steps: readonly Sql
   return rows;
 }
 
-/** The rows that a search finds, as a list; undefined when there are too many, or no search. */
+/** A search's candidate rows as a JSON list; undefined if there are too many, or if there is no search. */
 function hitsOf(connection: Connection, { search }: PagePlan): string | undefined {
   for (const way of search?.hits ?? []) {
     const hits = connection.all<{ rowid: number }>(way).map(({ rowid }) => rowid);
@@ -91,5 +91,5 @@ function fewValues(connection: Connection, layout: Layout): ValuesOf {
   };
 }
 
-/** More values than these are not gone through one by one. */
+/** Facets with more values than this aren't enumerated value by value. */
 const maxValues = 50;

@@ -7,10 +7,10 @@ import { read } from './read.ts';
 import { serve } from './thread-side.ts';
 import { Watch } from './watch.ts';
 
-/** How many milliseconds a read waits for another process that opens or recovers the file. */
+/** How many milliseconds a read waits for another process that is opening or recovering the file. */
 const busyTimeoutMs = 10_000;
 
-/** Reads whatever may take longer than the main thread may be held up: scans, tallies, exports, plans. */
+/** Performs reads that could hold up the main thread for too long: scans, tallies, exports, plans. */
 const { file, layouts, stop = new Int32Array(new SharedArrayBuffer(4)) }: ReaderData = workerData;
 const layoutNamed = byName(layouts);
 const watch = new Watch(stop);
@@ -21,7 +21,7 @@ serve<ReaderRequest>(
   () => opened?.close(),
 );
 
-/** At the first read: this thread starts while the writer still prepares the file. */
+/** Opened at the first read: this thread starts while the writer is still preparing the file. */
 function connection(): Connection {
   if (opened === undefined) {
     opened = new Connection(file, { readOnly: true, busyTimeoutMs });

@@ -11,13 +11,16 @@ import { isAll, readPage } from './read.ts';
 import { type Sql, sql } from './sql.ts';
 import type { Turns } from './turns.ts';
 
-/** Milliseconds of reads after which the event loop has its turn. */
+/** Milliseconds of reads before yielding to the event loop. */
 export const sliceMs = 5;
 
-/** Most rows that the main thread reads at a time. */
+/** The maximum number of rows that the main thread reads at once. */
 const maxFew = 200;
 
-/** Sends each read to the thread that may do it: a few rows by an index to the main one, the rest to the reader. */
+/**
+ * Sends each read to the right thread: a few rows from an index to the main thread, everything else to the
+ * reader.
+ */
 export class Reads {
   readonly #main: Connection;
   readonly #changes: Changes;
@@ -25,14 +28,14 @@ export class Reads {
   readonly #slice = new TimeSlice(sliceMs);
   #closed = false;
 
-  /** The file must have been prepared by the writer. */
+  /** The writer must have prepared the file before. */
   constructor(file: string, reader: Turns) {
     this.#main = new Connection(file, { readOnly: true, busyTimeoutMs: 0 });
     this.#changes = new Changes(this.#main);
     this.#reader = reader;
   }
 
-  /** At most 200 rows, each by an index. */
+  /** At most 200 rows, each found by an index. */
   few<Row>(query: Sql): Promise<readonly Row[]> {
     return this.#here((main) => main.all<Row>(query), { kind: 'rows', query });
   }
@@ -67,7 +70,9 @@ export class Reads {
     return answer;
   }
 
-  /** How many match: kept, counted here by an index while they are few, or else by the reader. */
+  /**
+   * The number of matches: a maintained count, counted here in an index if they are few, or by the reader.
+   */
   async total(layout: Layout, where: Where, options?: ReadOptions): Promise<number> {
     const kept = keptTotal(layout, where);
     if (kept) return (await this.few<{ count: number }>(kept))[0]?.count ?? 0;
@@ -78,7 +83,7 @@ export class Reads {
     return (await this.#there<{ count: number }>(request, options))[0]?.count ?? 0;
   }
 
-  /** A page among many that are wanted: leaves the main thread to others. */
+  /** One of many pages, read on the reader's thread to leave the main thread to others. */
   pageOfMany(layout: Layout, question: PageQuestion, options?: ReadOptions): Promise<readonly DocumentRow[]> {
     return this.#there(pageRequest(layout, question), options);
   }
@@ -89,7 +94,7 @@ export class Reads {
     return numbers ?? new Float64Array();
   }
 
-  /** How often a cached collection has changed by now, by whichever process. */
+  /** The number of changes to a cached collection so far, by any process. */
   async changesOf(collection: string): Promise<number> {
     try {
       if (!this.#closed) return this.#changes.of(collection);
@@ -101,14 +106,17 @@ export class Reads {
     return row?.changes ?? 0;
   }
 
-  /** What is asked from now on throws StoreUnavailable. */
+  /** From now on, reads throw StoreUnavailable. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#reader.close();
     this.#main.close();
   }
 
-  /** The main thread waits for nobody: when another process has the file locked for a moment, the reader does. */
+  /**
+   * The main thread never waits: if another process has the file locked for a moment, the reader waits
+   * instead.
+   */
   async #here<Row>(work: (main: Connection) => readonly Row[], request: Question): Promise<readonly Row[]> {
     if (this.#slice.isOver) await this.#slice.yield();
     if (this.#closed) return this.#there(request);

@@ -5,8 +5,8 @@ import type { Connection } from './connection.ts';
 import { sql } from './sql.ts';
 
 /**
- * Puts events at the end of the log and of its chain, inside the caller's transaction, which nobody else writes in.
- * Known event ids are left alone.
+ * Appends events to the log and its chain, inside the caller's transaction, in which nobody else writes.
+ * Events with known ids are ignored.
  */
 export function recordEvents(connection: Connection, signer: Signer, events: readonly EventEntry[]): void {
   if (events.length === 0) return;
@@ -19,7 +19,7 @@ export function recordEvents(connection: Connection, signer: Signer, events: rea
   }
 }
 
-/** Puts in events as they were elsewhere; known ones are left alone. */
+/** Inserts events as they were elsewhere; known ones are left alone. */
 export function loadEvents(connection: Connection, entries: readonly LogEntry[]): void {
   for (const entry of entries) {
     const { seq, id } = entry;
@@ -32,7 +32,7 @@ export function loadEvents(connection: Connection, entries: readonly LogEntry[])
   }
 }
 
-/** Puts in what is left of events without personal data. */
+/** Stores events without their personal data. */
 export function eraseEvents(connection: Connection, entries: readonly LogEntry[]): void {
   for (const { seq, id, subjectId, at, doer, face, kind, address, event } of entries)
     connection.run(sql`UPDATE "store.events" SET subject_id = ${subjectId}, at = ${at}, doer = ${doer ?? null},
@@ -40,7 +40,7 @@ export function eraseEvents(connection: Connection, entries: readonly LogEntry[]
       WHERE seq = ${seq} AND id = ${id}`);
 }
 
-/** False for an event that is there already. */
+/** False if the event already exists. */
 function insert(connection: Connection, entry: LogEntry): boolean {
   const { seq, id, subjectKind, subjectId, at, doer, face, kind, address, event } = entry;
   const { single, digest, chain, keyId, handover, erased } = entry;
@@ -54,7 +54,7 @@ function insert(connection: Connection, entry: LogEntry): boolean {
   return changes > 0;
 }
 
-/** Lets an event be found by the people whose history it belongs to. */
+/** Indexes an event by the people whose history it belongs to. */
 export function recordConcerned(
   connection: Connection,
   { concerned = [], at, seq }: Pick<LogEntry, 'concerned' | 'at' | 'seq'>,

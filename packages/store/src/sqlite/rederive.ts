@@ -6,7 +6,7 @@ import { recount } from './kept-counts.ts';
 import { facetPaths, type Layout } from './layout.ts';
 import { sql } from './sql.ts';
 
-/** How what lies beside a collection's documents is declared. */
+/** Identifies the declaration that a collection's derived rows depend on. */
 export function derivationOf(layout: Layout): string {
   const { unique, search, attributes, arrays, totals } = layout;
   return JSON.stringify([
@@ -15,7 +15,7 @@ export function derivationOf(layout: Layout): string {
   ]);
 }
 
-/** Fills the tables beside the documents anew when what goes into them is declared differently than before. */
+/** Refills the derived tables if the declaration they depend on has changed. */
 export function rederiveIfRedeclared(connection: Connection, layout: Layout): void {
   const declared = derivationOf(layout);
   const before = connection.first<{ declared: string }>(

@@ -19,12 +19,12 @@ import {
 import { rederiveIfRedeclared } from './rederive.ts';
 import { identifier, list, literal, type Sql, sql } from './sql.ts';
 
-/** How long the writer waits for another process's write; if it takes longer, something hangs. */
+/** How long the writer waits for another process's write; if it takes longer, something is stuck. */
 const busyTimeoutMs = 10_000;
 
 /**
- * Opens the file for writing and makes every table and index as declared; again and again with the same result.
- * Throws, with a sentence for people, when the file can't be used.
+ * Opens the file for writing and creates every declared table and index. Idempotent. Throws, with a sentence
+ * for people, if the file can't be used.
  */
 export function openForWriting(
   file: string,
@@ -38,7 +38,8 @@ export function openForWriting(
     useWriteAheadLog(connection);
     connection.transaction(() => {
       checkOwnership(connection, file);
-      // A backup has replaced it meanwhile: what is written here would be lost with the old file.
+      // A restored backup has replaced the file meanwhile: anything written here would be lost with the old
+      // one.
       if (statOf(file)?.ino !== found)
         throw new StoreUnusable(`${file} was replaced while it was being opened: start again.`);
       lookForDamage(connection, file);
@@ -46,7 +47,7 @@ export function openForWriting(
       connection.execute(commonTables);
       prepareAudit(connection);
       for (const layout of layouts) prepareCollection(connection, layout);
-      // A command that brings the file up to date has the time to count.
+      // A command that brings the file up to date has time to check the counts.
       if (opening === 'existing') for (const layout of layouts) mendCounts(connection, layout);
     });
     return connection;
@@ -56,7 +57,7 @@ export function openForWriting(
   }
 }
 
-/** Opens the file to examine it as it is. Throws, with a sentence for people, when it can't be used. */
+/** Opens the file to examine it as it is. Throws, with a sentence for people, if it can't be used. */
 export function openUntouched(file: string): Connection {
   try {
     const connection = openOurs(file);
@@ -77,7 +78,7 @@ function openOurs(file: string): Connection {
   return connection;
 }
 
-/** Counts anew where what is kept is wrong; damage is for a check to tell. */
+/** Recounts if the maintained counts are wrong; reporting damage is up to a check. */
 function mendCounts(connection: Connection, layout: Layout): void {
   try {
     if (connection.first(wrongCountsSql(layout)) !== undefined) recount(connection, layout);
@@ -98,7 +99,7 @@ function reasonFor(error: unknown, file: string): string {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Undefined where there is no file. */
+/** Undefined if there is no file. */
 function statOf(file: string): Stats | undefined {
   try {
     return statSync(file);
@@ -107,7 +108,7 @@ function statOf(file: string): Stats | undefined {
   }
 }
 
-/** Makes a file that is marked as ours from the first moment on: an empty one must have been damaged. */
+/** Creates a file that is marked as ours from the very beginning: an empty one must have been damaged. */
 function makeFile(file: string): void {
   const partial = `${file}.${randomUUID()}.new`;
   try {
@@ -133,18 +134,18 @@ const cantBeMade = (error: unknown, file: string): string =>
     ? `${file} cannot grow: the disk is full.`
     : `${file} cannot be opened: does its folder exist, and is it writable?`;
 
-/** Readers go on while somebody writes; what is acknowledged has reached the disk. */
+/** Readers continue while somebody writes; acknowledged writes have reached the disk. */
 function useWriteAheadLog(connection: Connection): void {
   connection.execute('PRAGMA journal_mode = WAL');
   connection.execute('PRAGMA synchronous = FULL');
   connection.execute('PRAGMA journal_size_limit = 67108864');
   connection.execute('PRAGMA cache_size = -32768');
   connection.execute('PRAGMA wal_autocheckpoint = 4000');
-  // What is deleted is overwritten: personal data that was erased isn't left in unused parts of the file.
+  // Overwrites deleted data, so that erased personal data doesn't remain in unused parts of the file.
   connection.execute('PRAGMA secure_delete = ON');
 }
 
-/** The dot keeps these apart from the collections' tables. */
+/** The dot distinguishes these from the collections' tables. */
 const commonTables = `
   CREATE TABLE IF NOT EXISTS "store.derived" (collection TEXT PRIMARY KEY, declared TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS "store.counts" (
@@ -177,8 +178,8 @@ const commonTables = `
 function prepareCollection(connection: Connection, layout: Layout): void {
   const { documents, unique, values, search } = layout.tables;
   const create = (statement: Sql) => connection.execute(statement.text);
-  // SQLite reads its own binary JSON twice as fast as text.
-  // The folded text comes before the document, so that reading it doesn't walk through a long document's pages.
+  // SQLite reads its own binary JSON twice as fast as text. The folded text comes before the document, so
+  // that reading it doesn't have to go through a long document's pages.
   create(sql`CREATE TABLE IF NOT EXISTS ${documents} (
     row INTEGER PRIMARY KEY, id TEXT NOT NULL, version INTEGER NOT NULL, text TEXT NOT NULL, document BLOB NOT NULL
   ) STRICT`);
@@ -198,7 +199,7 @@ function prepareCollection(connection: Connection, layout: Layout): void {
   rederiveIfRedeclared(connection, layout);
 }
 
-/** Drops what is declared no more, or otherwise than before. */
+/** Drops indexes that are no longer declared, or declared differently. */
 function prepareIndexes(connection: Connection, layout: Layout): void {
   const declared = new Map(layout.indexes.map((index) => [index.name, indexSql(layout, index).text]));
   const existing = connection.all<{ name: string; text: string }>(
@@ -214,7 +215,7 @@ function prepareIndexes(connection: Connection, layout: Layout): void {
 
 const idIndex = ({ name }: Layout): string => `${name}/id`;
 
-/** As SQLite keeps it in its schema. */
+/** Must equal the text that SQLite keeps in its schema. */
 function indexSql({ tables, facets }: Layout, { name, equals, keys, needs }: Index): Sql {
   const rest = name === facets?.name ? facets.rest : [];
   const columns = list([...equals.map(valueSql), ...keys.map(orderSql), ...rest.map(valueSql)]);

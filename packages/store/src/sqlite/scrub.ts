@@ -3,7 +3,10 @@ import { forgetUnused } from './kept-counts.ts';
 import type { Layout } from './layout.ts';
 import { raw, sql } from './sql.ts';
 
-/** Leaves nothing of texts that were deleted in the indexes for search: these only mark it as deleted at first. */
+/**
+ * Purges deleted texts from the search indexes, which at first only flag them as deleted, and unused values
+ * from the counts.
+ */
 export function scrub(connection: Connection, layouts: readonly Layout[]): void {
   forgetUnused(connection);
   for (const { search, tables } of layouts)
@@ -11,7 +14,7 @@ export function scrub(connection: Connection, layouts: readonly Layout[]): void 
       connection.run(sql`INSERT INTO ${tables.search} (${tables.search}) VALUES ('optimize')`);
 }
 
-/** Carries the write-ahead log over into the file and empties it. False while somebody reads what is in it. */
+/** Moves the write-ahead log into the file and empties it. False if somebody is still reading from it. */
 export function emptyLog(connection: Connection): boolean {
   try {
     const [row] = connection.all<{ busy: number }>(raw('PRAGMA wal_checkpoint(TRUNCATE)'));

@@ -1,15 +1,15 @@
 import { isStorableText } from '@quartermaster/core/query/storable';
 
-/** What is bound to a statement: nothing else passes, because the drivers disagree about the rest. */
+/** What can be bound to a statement; nothing else, because the drivers treat other types differently. */
 export type SqlValue = string | number | null;
 
-/** A piece of SQL with the values of its question marks. Plain data, so that it can cross to a thread. */
+/** A piece of SQL with the values of its question marks. Plain data, so that it can be passed to a thread. */
 export interface Sql {
   readonly text: string;
   readonly values: readonly SqlValue[];
 }
 
-/** Puts pieces of SQL in place and binds everything else. */
+/** Inserts pieces of SQL and binds everything else. */
 export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | SqlValue)[]): Sql {
   let text = strings[0] ?? '';
   const values: SqlValue[] = [];
@@ -26,7 +26,7 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Sql
   return { text, values };
 }
 
-/** SQL taken as it is: only for text that comes from this package. */
+/** SQL taken as it is: only for text from this package. */
 export const raw = (text: string): Sql => ({ text, values: [] });
 
 export const identifier = (name: string): Sql => raw(`"${name.replaceAll('"', '""')}"`);
@@ -42,7 +42,10 @@ export const allOf = (parts: readonly Sql[]): Sql => balanced(parts, raw(' AND '
 
 export const anyOf = (parts: readonly Sql[]): Sql => balanced(parts, raw(' OR '), raw('0'));
 
-/** Halves within halves, because SQLite limits how deep an expression nests and a chain nests once a link. */
+/**
+ * Nests halves within halves, because SQLite limits the depth of an expression, and a chain nests once per
+ * link.
+ */
 function balanced(parts: readonly Sql[], operator: Sql, empty: Sql): Sql {
   const [first] = parts;
   if (first === undefined) return empty;

@@ -38,10 +38,10 @@ import { streamRows } from './stream.ts';
 import { tally } from './tally.ts';
 import type { Writer } from './writer.ts';
 
-/** Most rows of a page and operations of a write. */
+/** The maximum number of rows on a page, and of operations in a write. */
 const maxAtOnce = 200;
 
-/** Milliseconds of preparing a batch after which the event loop has its turn. */
+/** Milliseconds of preparing a batch before yielding to the event loop. */
 const sliceMs = 3;
 
 export class SqliteCollection<T extends Identified> implements Collection<T> {
@@ -112,7 +112,7 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
 
   async all(): Promise<readonly Stored<T>[]> {
     if (!this.#cached) throw new Error(`The collection ${this.#layout.name} is not declared as cached.`);
-    // What is in the table was parsed by the collection's schema when it was written.
+    // The table's documents were parsed by the collection's schema when they were written.
     return (await this.#cached.all()) as readonly Stored<T>[];
   }
 
@@ -243,9 +243,9 @@ function outcomeOf<T>(outcome: Outcome, document: JsonObject | undefined): Write
   }
 }
 
-/** Put into the parsed document rather than into a copy of it: a third of what a page takes. */
+/** Adds the version to the parsed document itself: copying it would take a third of a page's time. */
 const stored = <T>({ version, document }: DocumentRow): Stored<T> =>
   asStored(Object.assign(JSON.parse(document), { version }));
 
-/** What is in the table was parsed by the collection's schema when it was written; reading trusts that. */
+/** The table's documents were parsed by the collection's schema when written; reading trusts that. */
 const asStored = <T>(document: object): Stored<T> => document as Stored<T>;

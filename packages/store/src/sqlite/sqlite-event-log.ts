@@ -22,7 +22,7 @@ import type { Reads } from './reads.ts';
 import { allOf, list, raw, type Sql, sql } from './sql.ts';
 import type { Writer } from './writer.ts';
 
-/** Rows that the main thread reads at a time. */
+/** The number of rows that the main thread reads at once. */
 const few = 200;
 
 export class SqliteEventLog implements EventLog {
@@ -94,7 +94,7 @@ export class SqliteEventLog implements EventLog {
     };
   }
 
-  /** Those that are used now. */
+  /** The keys currently in use. */
   get chainKeys(): ChainKeys {
     return this.#chainKeys;
   }
@@ -136,7 +136,7 @@ export class SqliteEventLog implements EventLog {
 const isNaming = (texts: readonly string[]): Sql =>
   sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(texts)}) AS named WHERE instr(lower(event), lower(named.value)))`;
 
-/** Of somebody's history, through the table that has it in order. */
+/** Events of one person's history come from the table that has them in order. */
 const eventsOf = ({ concerned }: EventFilter): Sql =>
   raw(
     concerned === undefined
@@ -144,10 +144,10 @@ const eventsOf = ({ concerned }: EventFilter): Sql =>
       : '"store.concerned" CROSS JOIN "store.events" ON seq = number',
   );
 
-/** @param name what is asked for of a column beside the filter */
+/** @param name a further condition, on a name in one of the columns */
 function matches(filter: EventFilter, name?: Sql): Sql {
   const { concerned, doer, subject, subjectKind, face, kind, address, single, from, to } = filter;
-  // What finds least comes first: its index is used. A plus keeps SQLite from using another's.
+  // The most selective comes first, so that its index is used. A plus keeps SQLite from using another's.
   const [first, ...others] = [
     ...(concerned === undefined ? [] : [sql`person = ${concerned}`]),
     ...(name === undefined ? [] : [name]),
@@ -174,7 +174,7 @@ function pageSql(filter: EventFilter, limit: number, after: EventPosition | unde
     WHERE ${matches(filter, name)} AND ${after ? sql`(${at}, ${seq}) < (${after.at}, ${after.seq})` : raw('1')}
     ORDER BY ${at} DESC, ${seq} DESC LIMIT ${limit}`;
   if (filter.anyOf === undefined) return page(entryColumns);
-  // A page of each name, of which the page is the newest: however much there is of one.
+  // Takes a page for each name, and the newest events of all these: however many there are for one.
   const pages = ofAny(filter.anyOf, (name) => sql`log.seq IN (${page(raw('seq'), name)})`);
   return sql`SELECT ${entryColumns} FROM "store.events" WHERE seq IN (${pages})
     ORDER BY at DESC, seq DESC LIMIT ${limit}`;
@@ -190,7 +190,7 @@ function countSql(filter: EventFilter): Sql {
 
 const watching = raw('CASE WHEN log.seq & 63 THEN 1 ELSE watch() END');
 
-/** The numbers of the events that one of the names is in: an index finds each name in each of three columns. */
+/** The numbers of the events with one of the names in one of three columns, each of which has an index. */
 const ofAny = (names: readonly string[], isNamed: (name: Sql) => Sql): Sql =>
   list(
     ['doer', 'subject_id', 'address'].map(

@@ -27,8 +27,8 @@ import { Turns } from './turns.ts';
 import { Writer } from './writer.ts';
 
 /**
- * Opens or makes the database in a file, and makes its tables and indexes as declared.
- * Several processes on one host may do so at once. Throws StoreUnusable when the file can't be used.
+ * Opens or creates the database in a file, with its declared tables and indexes. Several processes on one
+ * host may do so at once. Throws StoreUnusable if the file can't be used.
  */
 export async function openSqliteStore(
   file: string,
@@ -51,7 +51,7 @@ export async function openSqliteStore(
   );
   try {
     await Promise.all([writer.started, reader.started]);
-    // A check changes nothing, and may have to do with a disk that can't be written to.
+    // A check changes nothing, and may run on a disk that can't be written to.
     const presence = opening === 'untouched' ? undefined : await Presence.show(file);
     return new SqliteStore(
       declarations,
@@ -139,7 +139,7 @@ class SqliteStore implements Store {
     return this.#writer.ping();
   }
 
-  /** The writer goes last: when nobody reads any more, it leaves everything in the one file. */
+  /** Closes the writer last: once there are no readers, it leaves everything in the one file. */
   close(): Promise<void> {
     this.#closing ??= this.#reads
       .close()

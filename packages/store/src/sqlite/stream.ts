@@ -13,7 +13,7 @@ import { whereSql } from './where-sql.ts';
 
 const pageSize = 200;
 
-/** Every match, a page at a time: while one is used the next is read, and no more than that. */
+/** Every match, page by page: while one is being used, the next one is read, but no more than that. */
 export async function* streamRows(
   layout: Layout,
   reads: Reads,
@@ -28,10 +28,11 @@ export async function* streamRows(
   for (let reading = pageAfter(undefined); reading !== undefined; ) {
     const rows = await reading;
     reading = pageAfter(rows);
-    // Whoever stops here never asks what became of it.
+    // If the consumer stops here, nobody handles a failure of this read.
     reading?.catch(() => {});
     yield rows;
-    // Answers that are there already are handed over one after the other, and timers would wait for them all.
+    // Pages that are already there are handed over in succession, and timers would have to wait for all of
+    // them.
     if (slice.isOver) await slice.yield();
   }
 }
@@ -41,7 +42,7 @@ type Rows = readonly DocumentRow[];
 /** Reads the page after this one, or the first; undefined at the end. */
 type PageAfter = (page: Rows | undefined) => Promise<Rows> | undefined;
 
-/** A declared order: each page begins where the one before ended. */
+/** For a declared order: each page begins where the previous one ended. */
 function inIndexOrder(layout: Layout, reads: Reads, question: Question, options?: ReadOptions): PageAfter {
   const keys = sortKeys(question.sort);
   return (page) => {
@@ -53,7 +54,7 @@ function inIndexOrder(layout: Layout, reads: Reads, question: Question, options?
   };
 }
 
-/** Any other order is sorted once, not once a page: the rows' numbers are kept, 8 bytes each. */
+/** Any other order is sorted once rather than for each page: the row numbers are kept, at 8 bytes each. */
 async function inSortedOrder(
   layout: Layout,
   reads: Reads,
@@ -72,7 +73,7 @@ async function inSortedOrder(
     if (at >= numbers.length) return undefined;
     const page = JSON.stringify([...numbers.subarray(at, at + pageSize)]);
     at += pageSize;
-    // Asked again, because a document may have changed since.
+    // The condition is checked again, because a document may have changed since.
     return reads.many<DocumentRow>(
       sql`SELECT version, json(document) AS document
         FROM (SELECT key AS place, value AS wanted FROM json_each(${page}))

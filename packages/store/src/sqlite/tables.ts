@@ -2,7 +2,9 @@ import type { Layout } from './layout.ts';
 import { raw } from './sql.ts';
 
 export const eventsTable = 'store.events';
-/** Names every collection whose tables were ever made, with how what lies beside its documents was declared. */
+/**
+ * Has a row for every collection whose tables were ever created, with the declaration of its derived rows.
+ */
 export const derivedTable = 'store.derived';
 
 export interface SchemaEntry {
@@ -15,7 +17,7 @@ export interface Kept {
   readonly declared: string;
 }
 
-/** A table, and the columns that it is ordered by. */
+/** A table, and the columns it is ordered by. */
 export interface Table {
   readonly name: string;
   readonly key: readonly string[];
@@ -55,7 +57,7 @@ export function missingTables(there: ReadonlySet<string>, kept: readonly Kept[])
   return made.filter((name) => !there.has(name));
 }
 
-/** Which of a collection's declared indexes aren't there. */
+/** The declared indexes of a collection that are missing. */
 export const missingIndexes = ({ indexes }: Layout, there: ReadonlySet<string>): string[] => [
   ...new Set(indexes.map(({ name }) => name).filter((name) => !there.has(name))),
 ];

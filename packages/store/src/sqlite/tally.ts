@@ -11,14 +11,15 @@ type Row = Readonly<Record<string, string | number | null>>;
 /** Counts and sums by group. */
 export async function tally(layout: Layout, reads: Reads, query: TallyQuery): Promise<TallyGroup[]> {
   const groups = (await reads.many<Row>(tallySql(layout, query, false))).map((row) => group(row, query));
-  // An index holds true as 1: only where that leaves a doubt are the documents themselves asked.
+  // An index stores true as 1, so only if that leaves a doubt are the documents themselves read.
   if (!groups.some(({ key }) => key.some((value) => value === 0 || value === 1))) return groups;
   return (await reads.many<Row>(tallySql(layout, query, true))).map((row) => group(row, query));
 }
 
 /**
- * `typed` also groups by which values are booleans. The values are taken first (a limit of -1 is none, but keeps
- * SQLite from merging the two queries), so that an index may do and documents aren't carried through the sorting.
+ * `typed` also groups by whether values are booleans. The values are selected first, in a subquery (its limit
+ * of -1 means none, but keeps SQLite from merging the two), so that an index may suffice and documents aren't
+ * carried through the sort.
  */
 function tallySql(layout: Layout, query: TallyQuery, typed: boolean): Sql {
   const kept = keptSql(layout, query);
@@ -36,7 +37,7 @@ function tallySql(layout: Layout, query: TallyQuery, typed: boolean): Sql {
     ${grouped.length === 0 ? raw('HAVING count > 0') : sql`GROUP BY ${list(grouped)}${atLeastSql(query)}`}`;
 }
 
-/** What is kept of a facet, which is text. */
+/** The maintained counts of a facet, if they answer the query; facets are always text. */
 function keptSql(layout: Layout, { where = everything, by, sum = [], atLeast }: TallyQuery): Sql | undefined {
   const [key, ...more] = by;
   if (!isAll(where) || key === undefined || more.length > 0 || sum.length > 0 || key.day) return undefined;
@@ -45,7 +46,7 @@ function keptSql(layout: Layout, { where = everything, by, sum = [], atLeast }: 
 
 const isAll = (where: Where): boolean => where.op === 'and' && where.of.length === 0;
 
-/** An index that is in the order of the groups, so that they are counted as they come. */
+/** An index in the order of the groups, so that they can be counted without sorting. */
 function indexInOrder(layout: Layout, { where = everything, by, sum = [] }: TallyQuery): Index | undefined {
   if (!isAll(where) || sum.length > 0 || by.length === 0 || by.some(({ day }) => day)) return undefined;
   return layout.indexes.find((index) => {
@@ -70,7 +71,7 @@ const keySql = ({ path, day = false }: TallyKey): Sql =>
 const isBooleanSql = ({ path, day = false }: TallyKey): Sql =>
   day ? raw('0') : sql`coalesce(${typeSql(path)} IN ('true', 'false'), 0)`;
 
-/** Of numbers alone: SQLite would take the digits that text begins with. */
+/** Sums numbers only: SQLite would also add the digits that a text begins with. */
 const totalSql = (_: string, at: number): Sql =>
   raw(`total(CASE WHEN typeof(summand${at}) <> 'text' THEN summand${at} END) AS sum${at}`);
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Whether file systems can be mounted here; where not, what a full or read-only disk does isn't tried. */
+/** Whether file systems can be mounted here; if not, tests of full and read-only disks are skipped. */
 export function canMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'quartermaster-mount-'));
   try {
@@ -17,12 +17,15 @@ export function canMount(): boolean {
   }
 }
 
-/** Makes a folder a small disk of its own. @param options as mount takes them: `size=6m` */
+/**
+ * Mounts a small disk on a folder.
+ * @param options as for mount: `size=6m`
+ */
 export function mount(folder: string, options: string): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'ignore' });
 }
 
-/** Makes what is in a folder read-only, whoever writes. */
+/** Makes a folder's contents read-only, for any user. */
 export function mountReadOnly(folder: string): void {
   execFileSync('mount', ['--bind', folder, folder], { stdio: 'ignore' });
   execFileSync('mount', ['-o', 'remount,ro,bind', folder], { stdio: 'ignore' });

@@ -2,14 +2,14 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { openDatabase } from './driver.ts';
 import { Writer } from './writer.ts';
 
-/** Does something to a database file behind the store's back. */
+/** Runs SQL on a database file behind the store's back. */
 export function executeOn(file: string, ...statements: readonly string[]): void {
   const database = openDatabase(file, { readOnly: false });
   for (const statement of statements) database.exec(statement);
   database.close();
 }
 
-/** Overwrites the page where a table or an index begins, as a failing disk may. */
+/** Overwrites the first page of a table or index, as a failing disk might. */
 export function damagePage(file: string, name: string): void {
   const database = openDatabase(file, { readOnly: true });
   const [row] = database.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').all(name);
@@ -21,7 +21,10 @@ export function damagePage(file: string, name: string): void {
   closeSync(opened);
 }
 
-/** Does something in this process whenever documents of a collection have been put in, before any more are. */
+/**
+ * Runs something in this process each time documents of a collection have been loaded, before the next ones
+ * are.
+ */
 export function afterLoading(collection: string, act: () => Promise<void>): void {
   const { load } = Writer.prototype;
   Writer.prototype.load = async function (...into) {

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { Answer, Ticketed } from './messages.ts';
 
-/** A worker thread's end of `Thread`: hands on each request until it is told to close. */
+/** A worker thread's end of `Thread`: passes on each request until told to close. */
 export function serve<Request>(
   ask: (request: Ticketed<Request>, port: MessagePort) => void,
   close: () => void,

@@ -8,7 +8,9 @@ interface Waiting<Item> {
   reject(error: Error): void;
 }
 
-/** The main thread's end of a worker thread: asks, and resolves what is answered. Ticket 0 is the thread's start. */
+/**
+ * The main thread's end of a worker thread: sends requests and resolves them. Ticket 0 is the thread's start.
+ */
 export class Thread<Request, Item> {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting<Item>>();
@@ -18,7 +20,7 @@ export class Thread<Request, Item> {
   #closing = false;
   #broken: Error | undefined;
 
-  /** `module` is the source that the thread runs; where this code is built, so is that. */
+  /** `module` is the thread's source; in a build, the compiled file next to it is used. */
   constructor(module: URL, data: unknown) {
     this.#worker = new Worker(loadable(module), { workerData: data, ...loading });
     this.#exited = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
@@ -41,7 +43,7 @@ export class Thread<Request, Item> {
     return this.#answerTo(message.ticket);
   }
 
-  /** Lets the thread finish what it was asked. */
+  /** Lets the thread finish its pending requests. */
   async close(): Promise<void> {
     this.#closing = true;
     if (this.#waiting.size === 0) this.#worker.postMessage('close');
@@ -55,7 +57,7 @@ export class Thread<Request, Item> {
   #settle(answer: Answer): void {
     const waiting = this.#waiting.get(answer.ticket);
     this.#waiting.delete(answer.ticket);
-    // The thread answers each kind of request with its own items; this class only carries them.
+    // The thread answers each kind of request with the right items; this class only passes them on.
     if ('result' in answer) waiting?.resolve(answer.result as readonly Item[]);
     else waiting?.reject(errorOf(answer.failure));
     if (this.#closing && this.#waiting.size === 0) this.#worker.postMessage('close');
@@ -72,7 +74,7 @@ const closed = 'The database is closed.';
 
 const isSource = import.meta.url.endsWith('.ts');
 
-/** Built code is loaded as it is; a worker of Node 20 reads TypeScript only through a loader of its own. */
+/** Built code is loaded as it is; a worker of Node 20 needs a loader of its own to read TypeScript. */
 function loadable(module: URL): URL {
   if (!isSource) return new URL(module.href.replace(/\.ts$/, '.js'));
   const code = `import { register } from 'node:module';

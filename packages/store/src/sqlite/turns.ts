@@ -7,23 +7,23 @@ interface Turn {
   readonly options: ReadOptions;
   readonly resolve: (rows: readonly unknown[]) => void;
   readonly reject: (error: unknown) => void;
-  /** Nobody waits for it any more. */
+  /** Whether nobody waits for it any more. */
   abandoned: boolean;
 }
 
-/** The main thread's end of the reader: one read at a time, in turns between the callers. */
+/** The main thread's end of the reader: one read at a time, with the callers taking turns. */
 export class Turns {
   readonly #thread: Thread<ReaderRequest, unknown>;
   readonly #stop: StopFlag;
-  /** By caller, whoever is next first: a Map keeps the order of insertion. */
+  /** By caller, the next one first: a Map keeps the order of insertion. */
   readonly #waiting = new Map<string, Turn[]>();
-  /** What reads took so far whose options limit that. */
+  /** How long the reads with limited options have taken so far. */
   readonly #taken = new WeakMap<ReadOptions, number>();
   #current: Turn | undefined;
   #idle: () => void = () => undefined;
   #closing = false;
 
-  /** @param stop what the thread was started with */
+  /** @param stop the flag that the thread was started with */
   constructor(thread: Thread<ReaderRequest, unknown>, stop: StopFlag) {
     this.#thread = thread;
     this.#stop = stop;
@@ -50,7 +50,7 @@ export class Turns {
     }
   }
 
-  /** Lets the thread finish what it was asked. */
+  /** Lets the thread finish its pending reads. */
   async close(): Promise<void> {
     this.#closing = true;
     if (this.#current !== undefined) {
@@ -69,7 +69,7 @@ export class Turns {
     else void this.#answer(turn);
   }
 
-  /** The caller who had a turn is last from now on. */
+  /** A caller who has had a turn goes to the end. */
   #take(): Turn | undefined {
     for (const [caller, [turn, ...others]] of this.#waiting) {
       this.#waiting.delete(caller);

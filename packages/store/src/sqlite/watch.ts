@@ -4,8 +4,8 @@ import type { StopFlag } from './messages.ts';
 import { allOf, raw, type Sql } from './sql.ts';
 
 /**
- * SQLite's drivers can't interrupt a statement: so what looks at many rows itself calls a function now and then, which throws
- * when the read's time is up or when nobody waits for it any more.
+ * SQLite's drivers can't interrupt a statement. So a statement that reads many rows calls a function now and
+ * then, which throws if the read's time is up or nobody waits for it any more.
  */
 export class Watch {
   readonly #stop: StopFlag;
@@ -22,7 +22,7 @@ export class Watch {
     });
   }
 
-  /** Does a read that may take so long; throws ReadTimedOut when it takes longer. */
+  /** Performs a read with a time limit; throws ReadTimedOut if it takes longer. */
   during<Result>(limitMs: number | undefined, read: () => Result): Result {
     this.#end = performance.now() + (limitMs ?? Number.POSITIVE_INFINITY);
     try {
@@ -37,8 +37,8 @@ export class Watch {
   }
 }
 
-/** Looks at the watch first, at one row of 64: as often would cost as much as what is read. */
+/** Checks the watch before every 64th row: checking at every row would cost as much as reading them. */
 const watching = raw('CASE WHEN row & 63 THEN 1 ELSE watch() END');
 
-/** A condition on every row that is looked at, which can be stopped. */
+/** Makes a condition interruptible, for each row that is read. */
 export const watched = (condition: Sql): Sql => allOf([watching, condition]);

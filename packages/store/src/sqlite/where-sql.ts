@@ -32,7 +32,7 @@ export function whereSql(layout: Layout, where: Where, searchBy: SearchBy = 'ind
   }
 }
 
-/** Equality within the type: JSON's true is SQLite's 1, and its objects and arrays are SQLite's text. */
+/** Equality within a type: JSON's true is 1 in SQLite, and its objects and arrays are text. */
 export function equalsSql(path: string, value: Scalar): Sql {
   if (!fits(path, value)) return raw('0');
   const equal = sql`${valueSql(path)} = ${operand(value)}`;
@@ -43,7 +43,7 @@ function inSql(path: string, values: readonly Scalar[]): Sql {
   const plain = values.filter((value) => fits(path, value) && !isAmbiguous(value));
   const guarded = values.filter(isAmbiguous).map((value) => equalsSql(path, value));
   if (plain.length === 0) return anyOf(guarded);
-  // One text whatever the number of values, so that the statement stays prepared.
+  // The same SQL for any number of values, so that the statement stays prepared.
   const any = sql`${valueSql(path)} IN (SELECT value FROM json_each(${JSON.stringify(plain)}))`;
   return anyOf([any, ...guarded]);
 }
@@ -57,7 +57,7 @@ function rangeSql(path: string, range: Range): Sql {
     : allOf([rangeOfScalarsSql(path, range), ofType(typeSql(path), first)]);
 }
 
-/** The same where the path holds scalars of one type, as those do that an index is in the order of. */
+/** The same for a path with scalars of one type, as in an index's sort keys. */
 export function rangeOfScalarsSql(path: string, range: Range): Sql {
   const { gt, gte, lt, lte } = range;
   const value = valueSql(path);
@@ -70,7 +70,7 @@ export function rangeOfScalarsSql(path: string, range: Range): Sql {
   if (gte !== undefined) conditions.push(sql`${value} >= ${operand(gte)}`);
   if (lt !== undefined) conditions.push(sql`${value} < ${operand(lt)}`);
   if (lte !== undefined) conditions.push(sql`${value} <= ${operand(lte)}`);
-  // SQLite orders every number before every text: this ends an open range at its type's edge.
+  // SQLite sorts every number before every text, so an open range has to end at its type's edge.
   conditions.push(typeof first === 'number' ? sql`${value} < ''` : sql`${value} >= ''`);
   return allOf(conditions);
 }
@@ -97,7 +97,7 @@ function containsSql(layout: Layout, path: string, value: Scalar): Sql {
   return isAmbiguous(value) ? allOf([indexed, exact]) : indexed;
 }
 
-/** Custom fields are found by the side table first; the condition itself still decides. */
+/** Custom fields are looked up in the side table first; the condition itself still decides. */
 function withAttribute(layout: Layout, path: string, values: readonly Scalar[], condition: Sql): Sql {
   if (layout.attributes === undefined || !path.startsWith(`${layout.attributes}.`)) return condition;
   const rest = path.slice(layout.attributes.length + 1);
@@ -121,13 +121,13 @@ function ofType(type: Sql, value: Scalar): Sql {
   }
 }
 
-/** The two columns with a type of their own would turn a value of another type into theirs. */
+/** The two typed columns would convert a value of another type to theirs. */
 function fits(path: string, value: Scalar): boolean {
   if (path === 'id') return typeof value === 'string';
   return path !== 'version' || typeof value === 'number';
 }
 
-/** Whether SQLite's value alone leaves open which JSON value it was. */
+/** Whether SQLite's value alone doesn't tell which JSON value it was. */
 export function isAmbiguous(value: Scalar): boolean {
   return typeof value === 'string' ? /^[[{]/.test(value) : sqlScalar(value) === 0 || sqlScalar(value) === 1;
 }

@@ -1,12 +1,12 @@
 import type { Ticketed, WriterRequest } from './messages.ts';
 
-/** Rounds of people's writes in a row before an import batch goes along with one. */
+/** Consecutive rounds of people's writes before an import batch is included in one. */
 const maxRoundsAhead = 20;
 
-/** Import batches that are written in one transaction, if nobody else waits meanwhile. */
+/** The maximum number of import batches in one transaction, if nobody else waits meanwhile. */
 const maxTogether = 10;
 
-/** What waits to be written: all of people's writes at once, import batches while nobody else waits. */
+/** Pending writes: all of people's writes go at once, import batches only while nobody else is waiting. */
 export class WriteQueue {
   readonly #foreground: Ticketed<WriterRequest>[] = [];
   readonly #background: Ticketed<WriterRequest>[] = [];
@@ -23,8 +23,8 @@ export class WriteQueue {
   }
 
   /**
-   * What goes into the next transaction, one after the other as it is written.
-   * @param receive adds what has come in the meantime
+   * Yields the requests of the next transaction, one by one as they are written.
+   * @param receive adds requests that have arrived in the meantime
    */
   *take(receive: () => void): Generator<Ticketed<WriterRequest>, void> {
     const people = this.#foreground.splice(0);

@@ -15,8 +15,8 @@ import { serve } from './thread-side.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /**
- * The process's only writer. It collects what waits, writes it in one transaction and acknowledges after the
- * one COMMIT, so that those who wait share the wait for the disk.
+ * The process's only writer. It gathers pending requests, writes them in one transaction and acknowledges
+ * them after a single COMMIT, so that all of them share one wait for the disk.
  */
 const { file, layouts, opening, chainKeys }: WriterData = workerData;
 const connection = opening === 'untouched' ? openUntouched(file) : openForWriting(file, layouts, opening);
@@ -25,7 +25,7 @@ const layoutNamed = byName(layouts);
 const counts = new CountChanges();
 const transaction = () => ({ connection, signer, counts });
 const queue = new WriteQueue();
-/** Tickets of those who wait for the log beside the file to be emptied. */
+/** Tickets of requests waiting for the write-ahead log to be emptied. */
 const scrubbing = new Set<number>();
 
 serve<WriterRequest>(
@@ -41,13 +41,13 @@ serve<WriterRequest>(
     } while (!queue.isEmpty);
   },
   () => {
-    // What is in the log beside the file goes into it, so that who copies the file has everything.
+    // Moves the write-ahead log into the file, so that somebody who copies the file has everything.
     connection.run(raw('PRAGMA wal_checkpoint(TRUNCATE)'));
     connection.close();
   },
 );
 
-/** What was to be scrubbed is, once the log beside the file is empty as well; within a transaction that can't be done. */
+/** A scrub is done once the write-ahead log is empty too, which isn't possible within a transaction. */
 function scrubbed(answer: Answer): Answer {
   if (!scrubbing.delete(answer.ticket) || 'failure' in answer) return answer;
   return { ticket: answer.ticket, result: [emptyLog(connection)] };
@@ -55,13 +55,15 @@ function scrubbed(answer: Answer): Answer {
 
 type Round = Iterator<Ticketed<WriterRequest>>;
 
-/** All of it in one transaction; a request that can't be done is left out and the rest is written anew. */
+/**
+ * Writes all of a round in one transaction; if a request fails, it is left out and the rest is written again.
+ */
 function write(round: Round): Answer[] {
   const taken: Ticketed<WriterRequest>[] = [];
   try {
     return connection.transaction(() => {
       const answers: Answer[] = [];
-      // By hand: `for` would end the round when one of it throws.
+      // Iterated by hand: a `for` loop would close the generator when a request throws.
       for (let next = round.next(); !next.done; next = round.next()) {
         taken.push(next.value);
         answers.push(answer(next.value));

@@ -4,11 +4,14 @@ import { type ChainKeys, StoreUnavailable } from '../port.ts';
 import type { LoadedRow, Operation, Outcome, WriteRequest, WriterRequest } from './messages.ts';
 import type { Thread } from './thread.ts';
 
-/** Characters of JSON that may wait to be written; an operation counts as at least `minWeight`: some 5,000 of them. */
+/**
+ * The maximum number of JSON characters waiting to be written. An operation counts as at least `minWeight`,
+ * so some 5,000 of them may wait.
+ */
 const maxWaiting = 50_000_000;
 const minWeight = 10_000;
 
-/** The main thread's end of the writer: refuses what would pile up. */
+/** The main thread's end of the writer: refuses requests when too many are waiting. */
 export class Writer {
   readonly #thread: Thread<WriterRequest, unknown>;
   #waiting = 0;
@@ -17,7 +20,7 @@ export class Writer {
     this.#thread = thread;
   }
 
-  /** An outcome for each operation, once they are durable. */
+  /** Resolves with an outcome for each operation, once they are durable. */
   write(request: Omit<WriteRequest, 'kind'>): Promise<readonly Outcome[]> {
     return this.#ask<Outcome>({ kind: 'write', ...request }, sum(request.operations.map(weight)));
   }
@@ -26,7 +29,7 @@ export class Writer {
     await this.#ask({ kind: 'append', events }, sum(events.map(({ event }) => event.length)));
   }
 
-  /** Documents as they were in another store; what is there already is left alone. */
+  /** Loads documents as they were in another store; existing ones are left alone. */
   async load(collection: string, rows: readonly LoadedRow[]): Promise<void> {
     await this.#ask({ kind: 'load', collection, rows }, sum(rows.map(({ document }) => document.length)));
   }
@@ -39,7 +42,7 @@ export class Writer {
     await this.#ask({ kind: 'erase', events }, sum(events.map(({ event }) => event.length)));
   }
 
-  /** False while somebody still reads from the write-ahead log. */
+  /** False if somebody is still reading from the write-ahead log. */
   async scrub(collections: readonly string[]): Promise<boolean> {
     const [isDone = false] = await this.#ask<boolean>({ kind: 'scrub', collections }, 0);
     return isDone;
@@ -49,7 +52,7 @@ export class Writer {
     await this.#ask({ kind: 'useKeys', chainKeys }, 0);
   }
 
-  /** What is wrong with a collection's trigram index, in words. */
+  /** Describes what is wrong with a collection's trigram index. */
   checkSearch(collection: string): Promise<readonly string[]> {
     return this.#ask<string>({ kind: 'checkSearch', collection }, 0);
   }
@@ -62,7 +65,7 @@ export class Writer {
     return this.#thread.close();
   }
 
-  /** The thread answers each kind of request with its own items. */
+  /** The thread answers each kind of request with the right items. */
   async #ask<Item>(request: WriterRequest, weight: number): Promise<readonly Item[]> {
     if (this.#waiting + weight > maxWaiting)
       throw new StoreUnavailable('Too many writes are waiting: try again.');

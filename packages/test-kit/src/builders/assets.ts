@@ -55,7 +55,7 @@ const spareTypes = [
   'Tablet',
 ];
 
-/** The equipment of one person: always a computer and a monitor. */
+/** One person's equipment, which always includes a computer and a monitor. */
 function kit(random: Random): string[] {
   return [
     random.chance(85) ? 'Laptop' : 'Desktop',
@@ -88,7 +88,7 @@ function asset(
     vendor: random.pick(vendorsFor(type)),
     purchaseDate,
     warrantyEnd: dayAfter(purchaseDate, years * 365),
-    // Each year once; some are a few days late.
+    // Once a year; some are a few days late.
     ...(age > 365 ? { lastMaintenance: dayAfter(today, -(age % 372)) } : {}),
     customFields: { ...modelFields(model), ...ownFields(random, model, purchaseDate) },
     ...(assignment.status === 'Maintenance' ? { notes: random.pick(repairs) } : {}),
@@ -117,7 +117,7 @@ const numeric = new Set([
   'seats',
 ]);
 
-/** The model's specs as custom fields, typed as those are. */
+/** The model's specs as custom fields, converted to their types. */
 const modelFields = ({ specs }: Model): FieldValues =>
   Object.fromEntries(Object.entries(specs).map(([key, value]) => [key, typed(key, value)]));
 

@@ -16,7 +16,7 @@ export const employeePassword = 'seven lanterns on the quay';
 /** An employee with assets, and requests in every status. */
 export const exampleEmployee = 'mia.okafor@northwind.example';
 
-/** Who signs up by themselves, after the others. */
+/** People who sign up by themselves, after the others. */
 export const newcomers = [
   { email: 'noa.berg@northwind.example', displayName: 'Noa Berg', password: employeePassword },
   { email: 'sam.lund@northwind.example', displayName: 'Sam Lund', password: employeePassword },

@@ -13,7 +13,7 @@ export interface PlannedRequest extends Omit<NewRequest, 'items' | 'location'> {
   readonly ticketRef: string;
   readonly items: readonly PlannedItem[];
   readonly locationPath: string;
-  /** The statuses that it was in, from pending to its last one, and when it entered each. */
+  /** Its statuses, from pending to the last one, and when it entered each. */
   readonly steps: readonly Step[];
   /** The order, if there was one. */
   readonly procurement: Procurement | undefined;
@@ -24,7 +24,7 @@ export interface PlannedRequest extends Omit<NewRequest, 'items' | 'location'> {
 interface PlannedItem {
   readonly sku: string;
   readonly quantity: number;
-  /** The serial numbers of what was delivered. */
+  /** The serial numbers of the delivered units. */
   readonly serialNumbers: readonly string[];
 }
 
@@ -34,7 +34,7 @@ interface Step {
   readonly at: string;
 }
 
-/** The requests of each status, with the most working days since they entered it. */
+/** The number of requests in each status, and the maximum number of working days since they entered it. */
 const counts: Record<RequestStatus, { readonly requests: number; readonly days: number }> = {
   pending: { requests: 16, days: 8 },
   procuring: { requests: 12, days: 6 },
@@ -43,7 +43,7 @@ const counts: Record<RequestStatus, { readonly requests: number; readonly days: 
   rejected: { requests: 16, days: 400 },
 };
 
-/** The steps to each status, with the most working days between a step and the one before. */
+/** The steps to each status, with the maximum number of working days since the previous step. */
 const paths: Record<RequestStatus, readonly (readonly [status: RequestStatus, days: number])[]> = {
   pending: [],
   procuring: [['procuring', 3]],
@@ -119,7 +119,7 @@ export function buildRequests(random: Random, deps: Deps): PlannedRequest[] {
 
 const madeAt = ({ steps }: Pick<PlannedRequest, 'steps'>): string => steps[0]?.at ?? '';
 
-/** The status that a request is in at last. */
+/** A request's final status. */
 export const lastStatus = ({ steps }: Pick<PlannedRequest, 'steps'>): RequestStatus =>
   steps.at(-1)?.status ?? 'pending';
 

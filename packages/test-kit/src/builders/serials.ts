@@ -1,6 +1,6 @@
 import { labelCharacters, type Random } from './random.ts';
 
-/** A serial number like those of its manufacturer. */
+/** A serial number in the style of its manufacturer. */
 export function serialOf(random: Random, manufacturer = ''): string {
   switch (manufacturer) {
     case 'Apple':

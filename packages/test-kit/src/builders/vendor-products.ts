@@ -2,7 +2,10 @@ import type { NewProduct } from '@quartermaster/core/vendors/product';
 import type { StockedItem } from './catalogue.ts';
 import { vendorsFor } from './vendors.ts';
 
-/** What a vendor sells of the catalogue. @param idOf the catalogue item with a SKU */
+/**
+ * A vendor's products from the catalogue.
+ * @param idOf the id of the catalogue item with a SKU
+ */
 export const productsOf = (
   vendor: string,
   catalogue: readonly StockedItem[],

@@ -85,7 +85,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-/** Northwind's vendors; none of them exists. */
+/** Northwind's vendors, all fictitious. */
 export const companyVendors: readonly NewVendor[] = rows.map(
   ([name, host, phone, address, country, paymentTerms]) => ({
     name,
