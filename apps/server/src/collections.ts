@@ -19,7 +19,7 @@ import { userCollection } from './users/collection.ts';
 import { formerVendorCollection, vendorCollection } from './vendors/collection.ts';
 import { viewCollection } from './views/collection.ts';
 
-/** By name; each says in core where its records name people (`personal-places.ts`). */
+/** By name. Where the records of each name people is declared in core (`personal-places.ts`). */
 const byKind = {
   equipment: assetCollection,
   assetMarks: assetMarksCollection,

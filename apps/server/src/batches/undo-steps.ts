@@ -7,7 +7,7 @@ import { isChange } from '../events/is-change.ts';
 import { type RecordUndo, type Undone, undoEventId } from './record-undo.ts';
 import type { UndoMode } from './undoable-kind.ts';
 
-/** Kinds of which many are undone at once; the others depend on one another. */
+/** Kinds of which many can be undone at once; records of other kinds depend on one another. */
 const atOnce: ReadonlySet<string> = new Set(['asset', 'item', 'user', 'vendor', 'request']);
 
 export interface UndoneStep {
@@ -25,14 +25,17 @@ export class UndoSteps {
     this.#kinds = kinds;
   }
 
-  /** Whether all of these events can be undone at all. */
+  /** Whether all of these events are of a kind that can be undone. */
   canUndo(events: readonly LoggedEvent[]): boolean {
     return events
       .filter(isChange)
       .every(({ subject, data }) => this.#kinds[subject.kind] !== undefined && data.mergedInto === undefined);
   }
 
-  /** Undoes at most 200 events, the newest first. What the cause's batch has undone already is counted, and left alone. */
+  /**
+   * Undoes at most 200 events, newest first. Those already undone by the cause's batch count as restored and
+   * are skipped.
+   */
   async undo(events: readonly LoggedEvent[], cause: Cause, mode: UndoMode): Promise<UndoneStep> {
     const done = mode.dryRun ? new Set() : await this.#doneBy(cause.batch);
     const outcomes: Undone[] = [];
@@ -57,7 +60,7 @@ export class UndoSteps {
     return { id: subject.id, ...definedFields({ assetId }), name, message: text };
   }
 
-  /** Ids of the last events of a batch: after a crash nothing else is sure to say what it has done. */
+  /** Ids of the batch's latest events: after a crash, only they reliably show what it has done. */
   async #doneBy(batch: string | undefined): Promise<Set<string>> {
     if (batch === undefined) return new Set();
     const events = await this.#log.read({ batch, newestFirst: true, limit: 400 });
@@ -65,7 +68,7 @@ export class UndoSteps {
   }
 }
 
-/** Runs of events that don't depend on one another: of one kind, each of another record. */
+/** Runs of events that are independent: of the same kind, and each of a different record. */
 function runsOf(events: readonly LoggedEvent[]): LoggedEvent[][] {
   const runs: LoggedEvent[][] = [];
   let run: LoggedEvent[] = [];

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '@quartermaster/core/events/event';
 
-/** Events that only tell: the change that they tell of has an event of its own. */
+/** Events that only report something; any change that they report has an event of its own. */
 const telling: ReadonlySet<LoggedEvent['type']> = new Set([
   'import.finished',
   'export.started',
@@ -10,5 +10,5 @@ const telling: ReadonlySet<LoggedEvent['type']> = new Set([
   'maintenance.due',
 ]);
 
-/** Whether an event is a record's change, and doesn't only tell something about it. */
+/** Whether an event is the change of a record, rather than a report about one. */
 export const isChange = ({ type }: Pick<LoggedEvent, 'type'>): boolean => !telling.has(type);

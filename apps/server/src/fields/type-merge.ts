@@ -29,14 +29,14 @@ const inputSchema = z.object({
 });
 type MergeInput = z.infer<typeof inputSchema>;
 
-/** What the merge found at the start. */
+/** What the merge counted at the start, and how far it has come. */
 const cursorSchema = z.object({
   types: z.number(),
   assets: z.number(),
   items: z.number(),
-  /** The fields that the destination had before. */
+  /** The destination's fields before the merge. */
   customFields: z.array(z.string()),
-  /** Whether all assets and items are moved; the fields come next. */
+  /** Whether all assets and items have been moved; the fields come next. */
   moved: z.boolean(),
 });
 type MergeCursor = z.infer<typeof cursorSchema>;
@@ -114,7 +114,7 @@ export class TypeMerge implements JobWork {
     return table;
   }
 
-  /** How many records have a type, by its id. */
+  /** How many records have one of these types. */
   async #count(typeIds: string[]): Promise<{ assets: number; items: number }> {
     const where = isIn('typeId', typeIds);
     const [assets, items] = await Promise.all([
@@ -163,7 +163,7 @@ export class TypeMerge implements JobWork {
     return { processed: 0, total: assets + items, cursor };
   }
 
-  /** Moves the next assets, or if none are left, the next items; moved ones no longer match the filter. */
+  /** Moves the next assets or, if none are left, the next items; those moved no longer match the filter. */
   async #move(input: MergeInput, cause: Cause): Promise<number> {
     const into = (await this.#fields.table()).byId(input.destination);
     const sources = await this.#merged(input);
@@ -172,7 +172,8 @@ export class TypeMerge implements JobWork {
       'typeId',
       sources.map(({ id }) => id),
     );
-    // The sources' names already resolve to the destination, so take the previous names from the sources themselves.
+    // The sources' names already resolve to the destination, so the previous names come from the sources
+    // themselves.
     const names = new Map(sources.map(({ id, name }) => [id, name]));
     const eventDetails = ({ typeId }: { readonly typeId: string }) => ({
       before: { typeId, type: names.get(typeId) ?? typeId },
@@ -247,7 +248,7 @@ export class TypeMerge implements JobWork {
     return { processed: 0, result: { types, into: into.name, assets, items, updated, message: text } };
   }
 
-  /** The types as they would be without this merge, with the sources' own names. */
+  /** The types as they would be without this merge, under the sources' own names. */
   async #tableBefore(sources: readonly string[]): Promise<TypeTable> {
     const all: StoredAssetType[] = [];
     for await (const type of this.#fields.typeCollection.stream({ sort: ['position'] })) {

@@ -58,7 +58,8 @@ function personWriter(
           );
           const write = () => records.collection.write(operations, priority);
           if (!takesAway) return write();
-          // Nobody is taken away but by an administrator, who stays one: so there is always one (promise 12).
+          // Only an active administrator can take others' rights away, and keeps their own, so there is
+          // always one (promise 12).
           return people.takingAway(async () => {
             if (!isActiveAdministrator(await records.find(caller.id)))
               throw new RefusalError(refused('FORBIDDEN', message.noLongerAdministrator));
@@ -106,7 +107,7 @@ function personWriter(
         ...(name ? { displayName: name, nameKey: fold(name) } : {}),
         ...(phone === undefined ? {} : { phoneNumber: phone }),
       },
-      // It ends all sessions and access tokens for good (promise 4).
+      // Ends all sessions and access tokens for good (promise 4).
       ...(change.suspended ? { increment: { securityEpoch: 1 } } : {}),
     }),
   };
