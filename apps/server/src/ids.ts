@@ -4,7 +4,10 @@ import { ulid } from 'ulid';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A record id (decisions: Ids): 20 random alphanumeric characters; the first 8 are enough to tell requests apart. */
+/**
+ * A record id (decisions: Ids): 20 random alphanumeric characters; the first 8 are enough to tell requests
+ * apart.
+ */
 export const newRecordId = customAlphabet(alphabet, 20);
 
 /** `type_`, `cf_` or `loc_`, followed by a ULID. */

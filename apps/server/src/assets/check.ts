@@ -54,7 +54,10 @@ export async function findReferences(
  */
 export const refuseTwoValues = (given: BoundValues): void => accept(judgeBothNames(given));
 
-/** Refuses values of custom fields that their definitions don't allow for this type (section 5), field by field. */
+/**
+ * Refuses values of custom fields that their definitions don't allow for this type (section 5), field by
+ * field.
+ */
 export function checkCustomFields(
   given: BoundValues,
   type: string,

@@ -47,7 +47,9 @@ export class AssetHistory {
     this.#jobs = jobs;
   }
 
-  /** A page of an asset's history, newest first. Employees see it from when the asset was last handed to them. */
+  /**
+   * A page of an asset's history, newest first. Employees see it from when the asset was last handed to them.
+   */
   async page(idOrAssetId: string, { limit, cursor }: HistoryQuery, actor: Actor) {
     const id = await this.#assets.idOf(idOrAssetId, actor);
     const from = isAdmin(actor) ? undefined : await this.#beginOfHolding(id, actor);

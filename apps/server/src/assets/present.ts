@@ -29,7 +29,10 @@ export async function namesOf(
   return { types, vendors, boundFields };
 }
 
-/** An asset as the API returns it: type and vendor by name, location by id, values of bound fields under both names. */
+/**
+ * An asset as the API returns it: type and vendor by name, location by id, values of bound fields under both
+ * names.
+ */
 export function toAsset(stored: StoredAsset, names: AssetNames): Asset {
   const {
     keys: _keys,

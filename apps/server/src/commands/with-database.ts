@@ -57,8 +57,8 @@ export async function withDatabase<Result>(
 }
 
 /**
- * The key, if there is one. Throws a ConfigError if it is missing but events may have to be recorded: after an import,
- * or on MongoDB, where opening the database records those that a server left unfinished.
+ * The key, if there is one. Throws a ConfigError if it is missing but events may have to be recorded: after
+ * an import, or on MongoDB, where opening the database records those that a server left unfinished.
  */
 export async function keyFor(config: Config, opening: Opening): Promise<Uint8Array | undefined> {
   const key = await knownSecretKey(config);

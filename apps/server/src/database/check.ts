@@ -15,8 +15,8 @@ import type { Runtime } from '../runtime.ts';
 import { settingsCollection } from '../settings/collection.ts';
 
 /**
- * Yields a database's faults as they are found: integrity, indexes, dangling references, counters. References to
- * deleted vendors and catalogue items are not faults.
+ * Yields a database's faults as they are found: integrity, indexes, dangling references, counters. References
+ * to deleted vendors and catalogue items are not faults.
  */
 export async function* checkDatabase(
   { store }: Pick<Runtime, 'store'>,
@@ -120,7 +120,9 @@ const withoutVersion = ({ version: _, ...document }: Stored<Identified>): object
 /** How many records to name that refer to the same missing record. */
 const maxNamed = 20;
 
-/** What refers to one record: the first few names and the total, so that memory doesn't grow with the assets. */
+/**
+ * What refers to one record: the first few names and the total, so that memory doesn't grow with the assets.
+ */
 interface Referring {
   readonly first: string[];
   count: number;

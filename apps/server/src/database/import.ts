@@ -28,8 +28,8 @@ export interface ImportOptions {
 }
 
 /**
- * Imports an export into an empty database, or continues an interrupted import of the same file; then runs the same
- * recovery as a server start. Throws a DatabaseError for any other database.
+ * Imports an export into an empty database, or continues an interrupted import of the same file; then runs
+ * the same recovery as a server start. Throws a DatabaseError for any other database.
  */
 export async function importFrom(
   services: Services,

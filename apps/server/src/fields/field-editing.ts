@@ -151,7 +151,10 @@ export class FieldEditing {
     return { ...result, converting: jobId };
   }
 
-  /** Whether there are values to convert; refuses if some can't be and the caller didn't agree to set them aside. */
+  /**
+   * Whether there are values to convert; refuses if some can't be and the caller didn't agree to set them
+   * aside.
+   */
   async #converts(stored: StoredCustomField, change: CustomFieldChange): Promise<boolean> {
     if (stored.converting !== undefined)
       throw new RefusalError(refused('CONFLICT', message.fieldConverting, { job: stored.converting }));

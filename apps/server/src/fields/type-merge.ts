@@ -42,9 +42,10 @@ const cursorSchema = z.object({
 type MergeCursor = z.infer<typeof cursorSchema>;
 
 /**
- * Merges asset types (section 2). The first writes mark each source as merged into the destination; from then on its
- * id and name resolve to the destination, so both names never appear together. Assets, items and fields are then moved
- * in repeatable steps. The source stays as an alias for callers that still use its id or name.
+ * Merges asset types (section 2). The first writes mark each source as merged into the destination; from then
+ * on its id and name resolve to the destination, so both names never appear together. Assets, items and
+ * fields are then moved in repeatable steps. The source stays as an alias for callers that still use its id
+ * or name.
  */
 export class TypeMerge implements JobWork {
   readonly #fields: FieldService;

@@ -41,8 +41,9 @@ export class Pictures {
   }
 
   /**
-   * Re-encodes an image as a PNG that fits into the box: only the pixels of the original survive. Refuses what isn't a
-   * readable image (415), images that are too large when uncompressed (413), and any while too many wait (503).
+   * Re-encodes an image as a PNG that fits into the box: only the pixels of the original survive. Refuses
+   * what isn't a readable image (415), images that are too large when uncompressed (413), and any while too
+   * many wait (503).
    */
   async asPng(
     image: Uint8Array,

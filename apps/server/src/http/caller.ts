@@ -61,8 +61,8 @@ export const clearSessionCookie = (request: Request, response: Response): void =
 };
 
 /**
- * Refuses writes from other sites, which browsers identify (promise 18). Programs send no such header, and have no
- * cookie that could be abused.
+ * Refuses writes from other sites, which browsers identify (promise 18). Programs send no such header, and
+ * have no cookie that could be abused.
  */
 export function refuseCrossSite(request: Request): void {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return;

@@ -10,8 +10,8 @@ import { sessionCookie } from './caller.ts';
 const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 /**
- * Serves the console's files, and its page for every address that a browser opens; routing happens in the page.
- * Scripts and styles may only come from this server, item pictures from any https address.
+ * Serves the console's files, and its page for every address that a browser opens; routing happens in the
+ * page. Scripts and styles may only come from this server, item pictures from any https address.
  */
 export function consolePages(): RequestHandler {
   if (!existsSync(built)) return (_request, _response, next) => next();

@@ -57,7 +57,9 @@ function unavailability({ isDiskFull }: StoreUnavailable, caller: Actor | undefi
 /** Retry-After in seconds when the server is unavailable. */
 const unavailableRetryAfter = 2;
 
-/** A refusal as the API returns it, with its headers. A 422 always has a path; '' stands for the whole input. */
+/**
+ * A refusal as the API returns it, with its headers. A 422 always has a path; '' stands for the whole input.
+ */
 export const errorAnswer = ({ code, message: text, data }: Refusal) => {
   const details =
     code === 'UNPROCESSABLE_CONTENT' && data?.issues === undefined

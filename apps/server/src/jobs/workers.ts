@@ -24,7 +24,10 @@ export interface JobStep {
 
 export type JobWorks = { readonly [Kind in JobKind]?: JobWork };
 
-/** How many steps may fail in a row before the job fails, and the wait after the first failure (doubled each time). */
+/**
+ * How many steps may fail in a row before the job fails, and the wait after the first failure (doubled each
+ * time).
+ */
 const maxFailures = 8;
 const firstRetryMs = 1_000;
 

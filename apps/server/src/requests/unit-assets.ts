@@ -181,7 +181,10 @@ export class UnitAssets {
     };
   }
 
-  /** Updates a received unit's asset: its status, and the serial number if given. @returns whether the asset exists */
+  /**
+   * Updates a received unit's asset: its status, and the serial number if given. @returns whether the asset
+   * exists
+   */
   async #receive({ inventoryId, serialNumber }: Unit, cause: Cause): Promise<boolean> {
     for (;;) {
       const stored = await this.#assets.collection.get(inventoryId);

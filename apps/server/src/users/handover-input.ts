@@ -36,7 +36,9 @@ export const handoverInput = z.object({
   suspend: z.enum(['yes', 'no']),
   /** The change that each part makes. */
   sets: z.array(jsonOf(bulkChangeSchema)),
-  /** Id of the person each part goes to; '' for nobody. Older jobs lack `heirs`, `whats` and `readdresses`. */
+  /**
+   * Id of the person each part goes to; '' for nobody. Older jobs lack `heirs`, `whats` and `readdresses`.
+   */
   heirs: z.array(z.string()).default([]),
   /** Which kind of assets each part is about. */
   whats: z.array(z.enum(['held', 'onItsWay'])).default([]),
