@@ -1,6 +1,6 @@
 /**
- * Starts the bundled server once, in a folder of its own, uses it a little, and keeps what V8 has compiled of it by
- * then: `dist/bundle/main.cjs.cache`.
+ * Starts the bundled server once in a temporary folder, makes a few calls, and saves what V8 has compiled by
+ * then as `dist/bundle/main.cjs.cache`.
  */
 import { rmSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ const file = resolve('dist/bundle/main.cjs');
 const program = compiled(file);
 const administrator = { email: 'admin@build.invalid', password: 'used once, while building' };
 
-// The settings of whoever builds may lead to a database that people work with.
+// The settings of whoever runs the build may point to a real database.
 const folder = await mkdtemp(join(tmpdir(), 'qm-build-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 process.chdir(folder);
@@ -26,7 +26,7 @@ process.env.QM_DATA_DIR = folder;
 process.env.QM_ADMIN_EMAIL = administrator.email;
 process.env.QM_ADMIN_PASSWORD = administrator.password;
 
-// Its first words are for people who have just installed it.
+// The first-start messages are for people who have just installed it.
 console.log = () => {};
 program.run();
 await use(`http://127.0.0.1:${port}`);

@@ -1,7 +1,7 @@
 /**
- * How late timers on the server's main thread are while it imports and exports 100,000 assets (or as many as are
- * named), reads bad files, refuses large bodies, decodes pictures, and while another process holds the SQLite file. The
- * callers are processes of their own.
+ * Measures how late timers on the server's main thread fire while it imports and exports 100,000 assets (or
+ * as many as given), reads bad files, refuses large bodies, decodes pictures, and while another process holds
+ * the SQLite file. The callers run in processes of their own.
  * `npm run bench -w apps/server [-- 20000]`
  */
 import { spawn } from 'node:child_process';
@@ -43,7 +43,10 @@ for (let n = 0; n < size; n++)
 lines.end();
 await once(lines, 'close');
 
-/** Runs some JavaScript in a process of its own, which knows the server's address, a token and the file. */
+/**
+ * Runs JavaScript in a process of its own, which gets the server's URL, a token and the file in its
+ * environment.
+ */
 async function elsewhere(code: string, values: Record<string, string> = {}): Promise<string> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     env: {
@@ -63,7 +66,7 @@ async function elsewhere(code: string, values: Record<string, string> = {}): Pro
 
 const rows: Record<string, object> = {};
 
-/** How late a timer that is due every 5 ms was while something happened, in milliseconds. */
+/** Measures how many milliseconds late a timer due every 5 ms was during some work. */
 async function measure(what: string, work: () => Promise<unknown>): Promise<void> {
   const late: number[] = [];
   let pauses = 0;
@@ -108,7 +111,7 @@ const call = (path: string, options: string, sent = file) =>
     { TOKEN: token, FILE: sent },
   );
 
-/** A file of 200,000 lines that an import tries, and takes nothing of. */
+/** Dry-runs the import of a file of 200,000 lines, none of which is accepted. */
 async function measureBad(what: string, line: (n: number) => string, query = ''): Promise<void> {
   const bad = join(folder, 'bad.csv');
   const text = Array.from({ length: 200_000 }, (_, n) => `${line(n)}\n`).join('');

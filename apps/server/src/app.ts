@@ -30,7 +30,7 @@ export interface AppOptions {
   /** How many proxies are in front of the server. */
   readonly trustProxy: number;
   readonly draining: Draining;
-  /** Milliseconds within which a body has to arrive, or so much of it as a slow line carries. */
+  /** Milliseconds within which a body has to arrive, or as much of it as a slow connection can carry. */
   readonly bodyWindowMs?: number;
 }
 
@@ -70,7 +70,7 @@ export function createApp({
     }),
   );
   const openerPolicy = helmet.crossOriginOpenerPolicy();
-  // Over plain http browsers ignore it, and log an error that they do.
+  // Over plain HTTP browsers ignore this header, and log an error about it.
   app.use((request, response, next) => {
     if (request.secure) openerPolicy(request, response, next);
     else next();
@@ -92,7 +92,7 @@ export function createApp({
   });
 
   const report = (error: unknown, requestId: string): void => reportFault(error, { requestId });
-  // A router of its own, so that the prefix is taken off once a call.
+  // Mounted as a separate router, so that the prefix is stripped once per call.
   const api = express.Router();
   api.use((_request, response, next) => {
     response.setHeader('cache-control', 'no-store');
@@ -109,7 +109,7 @@ export function createApp({
   json.use(readmission(admit, calls));
   json.use(jsonRoutes(services, calls.of, report));
   api.use(json);
-  // The address itself is also that of a page of the console.
+  // `/api` itself is also the address of a console page.
   api.use((request, response, next) => (request.path === '/' ? next() : notFound(request, response)));
   app.use('/api', api);
   app.use(consolePages());

@@ -3,18 +3,18 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { Script } from 'node:vm';
 
-/** A program in CommonJS, compiled as far as it was when its code cache was written. */
+/** A CommonJS program with the functions that were compiled when its code cache was written. */
 export interface Compiled {
   /** Runs it as `require` would. */
   run(): void;
-  /** What V8 has compiled of it by now, for the next start. */
+  /** What V8 has compiled of it so far, for the next start. */
   codeCache(): Buffer;
 }
 
 /**
- * Loads a program that is one file in CommonJS with its code cache, the file of that name with `.cache` behind: parsing
- * and compiling is half of a start. Another version of Node refuses the cache, and V8 compiles as it goes. That the two
- * files belong together is not checked (V8 compares lengths): the build writes both.
+ * Loads a single-file CommonJS program with its code cache, the file of the same name plus `.cache`: parsing
+ * and compiling take half of a start. Another version of Node rejects the cache, and V8 then compiles as it
+ * goes. Nothing checks that the two files belong together (V8 compares only lengths): the build writes both.
  * @see https://nodejs.org/docs/latest-v20.x/api/vm.html#scriptcreatecacheddata
  */
 export function compiled(file: string): Compiled {

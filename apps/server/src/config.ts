@@ -48,7 +48,7 @@ const environment = z.object({
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Public URL of the server; defaults to where it listens. */
+  /** Public URL of the server; by default the address it listens on. */
   readonly baseUrl: string | undefined;
   readonly dataDir: string;
   readonly mongodbUri: string | undefined;
@@ -58,12 +58,12 @@ export interface Config {
   readonly mailFrom: string;
   /** How many proxies are in front of the server. */
   readonly trustProxy: number;
-  /** For how many days an access token may be made at most. */
+  /** The longest lifetime of an access token, in days. */
   readonly mostTokenDays: number;
   readonly logLevel: string;
 }
 
-/** What is set in a way that works, but not as people expect. */
+/** Warnings about settings that work, but not as people would expect. */
 export function warningsOf({ baseUrl, trustProxy }: Config): string[] {
   if (!baseUrl?.startsWith('https:') || trustProxy > 0) return [];
   return [

@@ -17,7 +17,10 @@ export const counterCollection: CollectionDeclaration<CounterDocument> = {
   search: [],
 };
 
-/** Takes the next number of a counter, the first of which is 1. No two callers get the same, on whichever servers. */
+/**
+ * Takes the next number of a counter, the first of which is 1. No two callers get the same, even on different
+ * servers.
+ */
 export async function takeNumber(store: Store, id: string): Promise<number> {
   const outcome = await upsert(
     store.collection(counterCollection),

@@ -1,4 +1,4 @@
-/** The fields without those that are undefined or null, which the store doesn't keep. */
+/** The fields except those that are undefined or null, which the store doesn't keep. */
 export function definedFields<T extends Record<string, unknown>>(
   fields: T,
 ): { [K in keyof T]?: Exclude<T[K], undefined | null> } {

@@ -6,13 +6,13 @@ import type { Services } from './services.ts';
 /** Credentials of the first administrator, shown once on the terminal. */
 export interface FirstSignIn {
   readonly email: string;
-  /** Absent if it came from the environment. */
+  /** Absent if the password came from the environment. */
   readonly password?: string;
 }
 
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Creates an administrator in an empty database: QM_ADMIN_EMAIL, or admin@example.com (decisions). */
+/** Creates an administrator if the database is empty: QM_ADMIN_EMAIL, or admin@example.com (decisions). */
 export async function createFirstAdministrator(
   { users }: Services,
   { admin }: Config,

@@ -4,7 +4,10 @@ import { ulid } from 'ulid';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A record id (decisions: Ids): 20 random alphanumeric characters; the first 8 are enough to tell requests apart. */
+/**
+ * A record id (decisions: Ids): 20 random alphanumeric characters; the first 8 are enough to tell requests
+ * apart.
+ */
 export const newRecordId = customAlphabet(alphabet, 20);
 
 /** `type_`, `cf_` or `loc_`, followed by a ULID. */
@@ -12,8 +15,8 @@ export const newPrefixedId = (prefix: 'type' | 'cf' | 'loc', now: Date): string 
   `${prefix}_${ulid(now.getTime())}`;
 
 /**
- * The prefixed id for a caller's Idempotency-Key, the same for each try: its time is that of the first one, the rest
- * follows from the key's record id.
+ * The prefixed id for a caller's Idempotency-Key, the same in each attempt: its time is that of the first
+ * attempt, the rest is derived from the key's record id.
  */
 export function derivedPrefixedId(
   prefix: Parameters<typeof newPrefixedId>[0],
@@ -24,7 +27,7 @@ export function derivedPrefixedId(
   return `${prefix}_${ulid(firstTry.getTime(), () => (bytes.next().value ?? 0) / 256)}`;
 }
 
-/** A record id that follows from two texts, so that a repeated call finds its records after a crash. */
+/** A record id derived from two texts, so that a repeated call finds its records after a crash. */
 export function derivedRecordId(one: string, other: string): string {
   const digest = createHash('sha256').update(`${one}\u0000${other}`).digest();
   return Array.from(digest.subarray(0, 20), (byte) => alphabet[byte % alphabet.length]).join('');

@@ -4,19 +4,22 @@ import type { Config } from './config.ts';
 import { keyIdOf } from './key-id.ts';
 import { keyFile, readKey } from './secret-key.ts';
 
-/** A key, and where it is in words for people. */
+/** A key, and a description for people of where it is. */
 export interface PlacedKey {
   readonly key: Uint8Array;
   readonly place: string;
 }
 
-/** What a copy of a key file is called. */
+/** The name for a copy of a key file. */
 export const keptKeyName = (id: string): string => `secret-${id}.key`;
 
-/** `secret.key`, those kept beside it, and those that were kept under another name. */
+/** Matches `secret.key`, the copies kept beside it, and copies under the names of earlier versions. */
 const keyName = /^secret(-.+)?\.key(\.before-.+)?$/;
 
-/** Every key that there is: in the environment, in use and kept. Files that hold none are passed over. */
+/**
+ * Every key available: from the environment, the key file and the copies. Files without a valid key are
+ * skipped.
+ */
 export async function keysAtHand({
   secretKey,
   dataDir,
@@ -31,25 +34,28 @@ export async function keysAtHand({
   return found;
 }
 
-/** Keeps a key in a file named after it. @returns the file */
+/** Stores a key in a file named after its id. @returns the file */
 export async function keepKey(dataDir: string, key: Uint8Array): Promise<string> {
   const file = join(dataDir, keptKeyName(keyIdOf(key)));
   await writeKey(key, file, async (partial) => {
     await link(partial, file).catch((error: unknown) => {
-      // It has been kept before.
+      // It was already kept.
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     });
   });
   return file;
 }
 
-/** Puts a key into the key file, in the place of any other. */
+/** Puts a key into the key file, replacing any other. */
 export async function putKey(dataDir: string, key: Uint8Array): Promise<void> {
   const file = keyFile(dataDir);
   await writeKey(key, file, (partial) => rename(partial, file));
 }
 
-/** Writes a file of mode 0600 that appears whole, and belongs to whom the folder does even if root writes it. */
+/**
+ * Writes a file of mode 0600 that appears only when complete; it gets the folder's owner even if root writes
+ * it.
+ */
 async function writeKey(
   key: Uint8Array,
   file: string,

@@ -4,12 +4,12 @@ import { chainKeyOf } from './chain-keys.ts';
 import { derivedKey } from './secret-key.ts';
 
 /**
- * The id of a key, the same wherever it is named: in events, sealed values, file names and messages. It tells keys
- * apart, and nothing about them.
+ * The id of a key, the same wherever it is named: in events, sealed values, file names and messages. It
+ * distinguishes keys and reveals nothing about them.
  */
 export const keyIdOf = (secretKey: Uint8Array): string => chainKeyId(chainKeyOf(secretKey));
 
-/** Whether an id is this key's. Sealed values and installations have had ids of their own. */
+/** Whether an id is this key's. Sealed values and installations used to have a different id for it. */
 export const isIdOf = (id: string, secretKey: Uint8Array): boolean =>
   id === keyIdOf(secretKey) || id === formerIdOf(secretKey);
 

@@ -1,11 +1,14 @@
 import { derivedKey } from './secret-key.ts';
 
-/** The secret keys that are known: the first is in use, the others were before, or will be. They may change meanwhile. */
+/**
+ * The known secret keys: the first is in use; the others were used before, or will be. They may change while
+ * the server runs.
+ */
 export class KeyRing {
   #keys: readonly Uint8Array[];
   #derived = new Map<string, readonly Uint8Array[]>();
 
-  /** @param keys 32 bytes each, one or more */
+  /** @param keys at least one, 32 bytes each */
   constructor(keys: readonly Uint8Array[]) {
     this.#keys = keys;
   }
@@ -28,7 +31,7 @@ export class KeyRing {
     return derived;
   }
 
-  /** The one to sign with. */
+  /** The derived key to sign with. */
   derivedNow(purpose: string): Uint8Array {
     const [first] = this.derived(purpose);
     if (!first) throw new Error('A key ring without a key');

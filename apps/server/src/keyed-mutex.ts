@@ -1,8 +1,8 @@
-/** Runs work with the same key one after another; other keys don't wait. */
+/** Runs work with the same key one at a time; work with other keys doesn't wait. */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
 
-  /** @returns the result of the work; throws what it throws */
+  /** @returns the result of the work; throws whatever it throws */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(key) ?? Promise.resolve();
     const mine = before.then(work, work);

@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
-      // Ctrl-C should be quick; SIGTERM may come from an orchestrator with a load balancer, so drain first.
+      // Ctrl-C should be quick; SIGTERM may come from an orchestrator behind a load balancer, so drain first.
       server.stop(signal === 'SIGTERM').then(
         () => process.exit(0),
         (error: unknown) => {

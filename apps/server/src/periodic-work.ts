@@ -51,10 +51,10 @@ export class PeriodicWork {
     this.#every(everyMinute, 'asset marks', () => assetMarks.refresh());
     this.#every(everySecond, 'keys', () => keyRotation.follow());
     this.#every(hourly, 'refusals', () => refusals.flush());
-    // Every hour, so that no day is passed over; at once for days on which no server ran.
+    // Hourly, so that no day is missed; also at start, for days on which no server ran.
     this.#every(hourly, 'maintenance', () => maintenance.announce(), true);
     this.#every(hourly, 'sweep', async () => {
-      // Only one of several servers does it.
+      // Only one of several servers does this.
       if (!(await leases.take('sweep', hourly / 2))) return;
       await sessions.sweep();
       await limits.sweep();

@@ -17,7 +17,7 @@ import { systemErrorSentence } from './system-error.ts';
 
 setPlainMessages();
 
-/** Database administration for whoever runs the server. Exit codes: 0 done, 1 failed, 2 wrong usage. */
+/** Database administration for whoever runs the server. Exit codes: 0 success, 1 failure, 2 wrong usage. */
 const program = new Command('qm-server')
   .description(
     'Backs up, moves and checks the Quartermaster database: MongoDB at QM_MONGODB_URI, or else SQLite in QM_DATA_DIR.',

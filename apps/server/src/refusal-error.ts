@@ -19,7 +19,7 @@ export function accept<T>(verdict: Verdict<T>): T {
   throw new RefusalError(verdict);
 }
 
-/** Someone else wrote first. `current` is the record as it is now, so that clients can show what changed. */
+/** Another write came first. `current` is the record as it is now, so that clients can show what changed. */
 export const changedMeanwhile = (current?: JsonObject): RefusalError =>
   new RefusalError(
     refused('PRECONDITION_FAILED', message.changedMeanwhile, ...(current === undefined ? [] : [{ current }])),

@@ -1,4 +1,7 @@
-/** A function of values that are never changed, which answers anew only when it is given others than the last time. */
+/**
+ * Caches the last result of a function whose arguments are immutable; it only computes again when they
+ * differ.
+ */
 export function rememberLast<Args extends readonly unknown[], Result>(
   work: (...args: Args) => Result,
 ): (...args: Args) => Result {

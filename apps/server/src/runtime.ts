@@ -3,9 +3,9 @@ import type { Store } from '@quartermaster/store';
 /** What every service needs: the store, the time and new ids. Tests use their own clock. */
 export interface Runtime {
   readonly store: Store;
-  /** The wall clock, which may be wrong: for what people read, never to decide who may act. */
+  /** The wall clock, which may be wrong: for times that people read, never to decide who may act. */
   readonly now: () => Date;
-  /** Milliseconds by a clock that only goes forward, from any start. */
+  /** Milliseconds by a clock that only moves forward, from an arbitrary start. */
   readonly monotonicMs: () => number;
   readonly newId: () => string;
 }
@@ -13,6 +13,6 @@ export interface Runtime {
 /** The current time in ISO 8601, UTC. */
 export const instantOf = (runtime: Runtime): string => runtime.now().toISOString();
 
-/** Tomorrow's date in UTC: where it is latest, that is today. */
+/** Tomorrow's date in UTC, which is already today in the easternmost time zones. */
 export const tomorrowOf = (runtime: Runtime): string =>
   new Date(runtime.now().getTime() + 24 * 3_600_000).toISOString().slice(0, 10);

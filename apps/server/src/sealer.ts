@@ -6,7 +6,7 @@ const algorithm = 'aes-256-gcm';
 const nonceLength = 12;
 const tagLength = 16;
 
-/** What a sealed text is part of: sealed for one, it can't be opened as another (promise 32). */
+/** The field a sealed text belongs to; it can't be opened as any other (promise 32). */
 export interface SealedField {
   /** Name of the collection. */
   readonly record: string;
@@ -15,8 +15,9 @@ export interface SealedField {
 }
 
 /**
- * Encrypts what is stored but nobody may read in the database or a copy of it (decisions: AES-256-GCM). A sealed text is
- * `sealed:KEY:BASE64URL` of nonce, ciphertext and tag; KEY tells which key it was, so that keys can be changed.
+ * Encrypts values that nobody may read in the database or a copy of it (decisions: AES-256-GCM). A sealed
+ * text is `sealed:KEY:BASE64URL` of nonce, ciphertext and tag; KEY is the id of the key, so that keys can be
+ * changed.
  */
 export class Sealer {
   readonly #ring: KeyRing;
@@ -36,7 +37,7 @@ export class Sealer {
     return `sealed:${keyIdOf(secretKey)}:${sealed.toString('base64url')}`;
   }
 
-  /** Throws if it was sealed for something else, by an unknown key, or changed since. */
+  /** Throws if the text was sealed for another field or with an unknown key, or has been changed. */
   open(sealed: string, field: SealedField): string {
     const [mark, keyId = '', text = ''] = sealed.split(':');
     const at = this.#ring.keys.findIndex((key) => isIdOf(keyId, key));
@@ -52,7 +53,7 @@ export class Sealer {
     return Buffer.concat(opened).toString('utf8');
   }
 
-  /** Whether it was sealed with the key that is in use. */
+  /** Whether the text was sealed with the key in use. */
   isCurrent(sealed: string): boolean {
     const [secretKey] = this.#ring.keys;
     return secretKey !== undefined && sealed.startsWith(`sealed:${keyIdOf(secretKey)}:`);

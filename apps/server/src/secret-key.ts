@@ -9,17 +9,17 @@ import { reasonOf } from './system-error.ts';
 const length = 32;
 
 /**
- * The key that encrypts secrets and signs tokens (decisions): QM_SECRET_KEY, or a file generated once in the data
- * folder with mode 0600, before its database. With MongoDB it must be given, because otherwise each host would generate
- * its own.
- * @param neededIds the ids of the keys that the database can be used with
+ * The key that encrypts secrets and signs tokens (decisions): QM_SECRET_KEY, or a file of mode 0600,
+ * generated once in the data folder before its database. With MongoDB it must be given, because otherwise
+ * each host would generate its own.
+ * @param neededIds returns the ids of the keys that the database can be used with
  */
 export async function secretKey(
   config: Config,
   location: StoreLocation,
   neededIds: () => Promise<readonly string[]> = async () => [],
 ): Promise<Buffer> {
-  // Looked for before the key: another server that starts makes the key first.
+  // Checked before the key: another server that is starting creates the key before its database.
   const isUsed = location.kind === 'sqlite' && existsSync(location.file);
   const key = await knownSecretKey(config);
   if (key) return key;
@@ -63,7 +63,7 @@ export const keyFile = (dataDir: string): string => join(dataDir, 'secret.key');
 
 export const keyOfMongo = 'QM_MONGODB_URI requires QM_SECRET_KEY as well.';
 
-/** With another key, secrets couldn't be read and events not be verified: none is made for a database that has had one. */
+/** A database that has had a key gets no new one: with it, secrets couldn't be read nor events verified. */
 export const keyMissing = (database: string, key: string, ids: readonly string[]): string =>
   `${database} is there, but its key${ids.map((id) => ` ${id}`).join(' or')} is not: there is no ${key}. Put a copy of the key there, or set QM_SECRET_KEY to it. ` +
   'If no copy is left, see "Without the key" in docs/keeping-the-data.md.';
@@ -72,7 +72,7 @@ export const keyMissing = (database: string, key: string, ids: readonly string[]
 export const derivedKey = (secretKey: Uint8Array, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secretKey, '', `quartermaster: ${purpose}`, length));
 
-/** The key in a file; undefined where there is none. Throws a ConfigError for one that can't be used. */
+/** The key in a file; undefined if the file doesn't exist. Throws a ConfigError if the key is unusable. */
 export async function readKey(file: string): Promise<Buffer | undefined> {
   let text: string;
   try {

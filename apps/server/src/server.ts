@@ -24,8 +24,8 @@ import { createServices, type ServiceOptions } from './services.ts';
 const shutdownTimeoutMs = 6_000;
 
 /**
- * Milliseconds that an idle connection is kept: longer than load balancers keep theirs (60 s mostly), so that none sends
- * a call into a connection that is just being closed.
+ * Milliseconds that an idle connection is kept open: longer than load balancers do (mostly 60 s), so that
+ * they don't send a call into a connection that is just being closed.
  */
 const keepAliveMs = 65_000;
 
@@ -35,13 +35,13 @@ export interface RunningServer {
   readonly database: string;
   readonly firstSignIn: FirstSignIn | undefined;
   /**
-   * Stops accepting calls, finishes those in progress and closes the store. With `drain` it first reports that it isn't
-   * ready but keeps answering, so that a load balancer loses no calls.
+   * Stops accepting calls, finishes those in progress and closes the store. With `drain`, it first reports
+   * that it isn't ready but keeps answering, so that a load balancer loses no calls.
    */
   stop(drain?: boolean): Promise<void>;
 }
 
-/** What tests put in the place of the product's own. */
+/** What tests replace. */
 export interface Replaced extends Pick<ServiceOptions, 'hashCost'> {
   readonly open?: typeof openStore;
 }
@@ -76,7 +76,7 @@ export async function startServer(
       reportFault: report,
       ...replaced,
     });
-    // What a server held that was killed would else be free only when its leases are over.
+    // Otherwise a killed server's claims would only be free once they expire.
     await store.whenAlone(async () => {
       await services.leases.releaseAll();
       await services.jobs.releaseAll();

@@ -88,11 +88,11 @@ export interface ServiceOptions {
   readonly now?: () => Date;
   readonly monotonicMs?: () => number;
   readonly mailer: Mailer;
-  /** For how many days an access token may be made at most. */
+  /** The longest lifetime of an access token, in days. */
   readonly mostTokenDays?: number;
   /** Public URL of the server, known once it listens. */
   readonly baseUrl: () => string;
-  /** OWASP's, but in tests that sign many people in. */
+  /** By default OWASP's; lower in tests that sign many people in. */
   readonly hashCost?: HashCost;
   /** Reports errors in background work. */
   readonly reportFault: (error: unknown) => void;

@@ -31,10 +31,13 @@ interface Asked {
 
 type Look = (id: string, actor: Actor) => Promise<unknown>;
 
-/** Says why somebody may do something, or why not, by the same table and the same look-ups that decide it. */
+/** Explains why somebody may or may not do something, using the same table and lookups that decide it. */
 export class AccessExplanation {
   readonly #deps: ExplanationDeps;
-  /** How a record of a group of operations is found for somebody: refused, or undefined, where they may not see it. */
+  /**
+   * Looks up a record for somebody, by group of operations; throws or returns undefined if they may not see
+   * it.
+   */
   readonly #looks: Readonly<Record<string, Look>>;
 
   constructor(deps: ExplanationDeps) {
@@ -59,7 +62,7 @@ export class AccessExplanation {
     return explainAccess(operation, toUser(account), asked);
   }
 
-  /** Refuses a record that somebody may not see as one that doesn't exist. */
+  /** Refuses a record that the actor may not see as if it didn't exist. */
   async requireVisible(operation: Operation, id: string, actor: Actor): Promise<void> {
     const look = this.#looks[groupOf(operation)];
     if (look && (await look(id, actor)) === undefined)

@@ -17,7 +17,9 @@ import {
 /** How many IDs to look up at once. */
 const pageSize = 200;
 
-/** Issues asset IDs (section 4): prefix and counter, never one that is or was in use. Gaps are allowed. */
+/**
+ * Issues asset IDs (section 4): prefix and counter, never an ID that is or ever was in use. Gaps are allowed.
+ */
 export class AssetIds {
   readonly #runtime: Runtime;
   readonly #settings: SettingsService;
@@ -31,7 +33,10 @@ export class AssetIds {
     this.#retired = runtime.store.collection(retiredAssetIdCollection);
   }
 
-  /** The next `count` free IDs. Inserts still rely on the unique index, and ask again if an ID is taken. */
+  /**
+   * The next `count` free IDs. The unique index still decides: callers ask again if an insert finds the ID
+   * taken.
+   */
   async take(count: number): Promise<string[]> {
     const { assetIdPrefix } = await this.#settings.get();
     const taken: string[] = [];
@@ -45,7 +50,7 @@ export class AssetIds {
     return taken;
   }
 
-  /** Prevents deleted assets' IDs, at most 200, from being issued again. */
+  /** Prevents the IDs of deleted assets from being issued again; at most 200 at a time. */
   async retire(assets: readonly Pick<AssetDocument, 'id' | 'assetId'>[]): Promise<void> {
     const at = instantOf(this.#runtime);
     await this.#retired.write(
@@ -61,7 +66,9 @@ export class AssetIds {
     return (await this.#retired.get(fold(assetId)))?.recordId;
   }
 
-  /** Those of these folded asset IDs that deleted assets had. Asked after whether an asset has them now. */
+  /**
+   * Which of these folded asset IDs belonged to deleted assets. Check first whether an asset has them now.
+   */
   async retired(keys: readonly string[]): Promise<Set<string>> {
     const found = keys.length === 0 ? [] : await this.#retired.getMany(keys);
     return new Set(found.map(({ id }) => id));
@@ -75,7 +82,7 @@ export class AssetIds {
     }
   }
 
-  /** Those of the next `count` numbers that are neither in use nor retired. */
+  /** Which of the next `count` numbers are neither in use nor retired. */
   async #free(prefix: string, first: number, count: number): Promise<number[]> {
     if (!Number.isSafeInteger(first + count)) {
       throw new RefusalError(refused('SERVICE_UNAVAILABLE', message.assetIdNotIssued));

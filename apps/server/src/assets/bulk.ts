@@ -56,7 +56,7 @@ export const assetBulkChanges = (
     beforeDeletion: (stored) => assetIds.retire(stored),
   });
 
-/** Whom assets go to isn't told: what a job says of itself stays when a person is erased. */
+/** The assignee isn't named, because a job's description stays when a person is erased. */
 async function setFields(
   { customFields = {}, ...own }: BulkChange,
   { deps }: AssetService,
@@ -115,7 +115,7 @@ async function judge(
   };
 }
 
-/** What is refused, in words. */
+/** The message of the refusal, if the check refuses. */
 function faultIn(check: () => void): string | undefined {
   try {
     check();
@@ -126,7 +126,7 @@ function faultIn(check: () => void): string | undefined {
   }
 }
 
-/** The assets with these ids or asset IDs, each once, and the ids that nothing has. */
+/** The assets with these ids or asset IDs, each once, and the ids that match nothing. */
 async function find(
   ids: readonly string[],
   { collection }: AssetService,
@@ -145,7 +145,10 @@ async function find(
   };
 }
 
-/** POST /api/equipment/bulk: a dry run also says of which types the assets are, and what hangs on them. */
+/**
+ * POST /api/equipment/bulk. A dry run also counts the assets by type, and what depends on those to be
+ * deleted.
+ */
 export class AssetBulk {
   readonly #runtime: Runtime;
   readonly #assets: AssetService;

@@ -48,10 +48,16 @@ export async function findReferences(
   return { ...(type ? { type } : {}), vendor, location };
 }
 
-/** Refuses two different values of one field. Before the records they name are found: only one of them would be. */
+/**
+ * Refuses two different values for one field. Called before the named records are looked up, as only one
+ * would be.
+ */
 export const refuseTwoValues = (given: BoundValues): void => accept(judgeBothNames(given));
 
-/** Refuses values of custom fields that their definitions don't allow for this type (section 5), field by field. */
+/**
+ * Refuses values of custom fields that their definitions don't allow for this type (section 5), field by
+ * field.
+ */
 export function checkCustomFields(
   given: BoundValues,
   type: string,
@@ -61,7 +67,7 @@ export function checkCustomFields(
   const schema = fieldValuesSchema(definitions, type, purpose);
   const parsed = schema.safeParse(underBothNames(given, definitions, type));
   if (parsed.success) return;
-  // A bound field is told under the asset's own name, unless the caller wrote the other.
+  // A bound field is reported under the asset's own field name, unless the caller used the other one.
   const pathOf = (apiName: string): string =>
     (Object.hasOwn(given.customFields ?? {}, apiName) ? undefined : bindingOf(apiName)?.ownName) ??
     `customFields.${apiName}`;

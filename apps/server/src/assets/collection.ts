@@ -20,16 +20,16 @@ const assetDocument = z.strictObject({
   warrantyEnd: optional,
   lastMaintenance: optional,
   maintenanceScheduled: optional,
-  /** Follow from the others and the type's or the company's interval. */
+  /** Derived from the other fields and from the interval of the type or the company. */
   maintenanceDue: optional,
-  /** The due date, until it was announced. */
+  /** The due date, until it is announced. */
   maintenanceUnannounced: optional,
   catalogItemId: optional,
   notes: optional,
   image: optional,
   specs: z.record(z.string(), z.string()).exactOptional(),
   customFields: z.record(z.string(), fieldValue).exactOptional(),
-  /** Marks of what the data doctor asks for: kept right with every write, and by AssetMarks. */
+  /** Flags for the data doctor, kept up to date by every write and by AssetMarks. */
   requiredMissing: z.literal(true).exactOptional(),
   assignedToNobody: z.literal(true).exactOptional(),
   /** Folded texts for search and sorting. Names of type, location and vendor are only sort keys. */

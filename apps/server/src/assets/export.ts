@@ -18,7 +18,10 @@ import type { StoredAsset } from './collection.ts';
 import { assetFilter } from './list.ts';
 import type { AssetService } from './service.ts';
 
-/** The rows of an export, header first, read while they are sent. Records that the caller exported. */
+/**
+ * The rows of an export, header first, read while they are sent. Records in the event log that the caller
+ * exported.
+ */
 export async function exportAssets(
   {
     runtime,

@@ -4,7 +4,10 @@ import type { Store } from '@quartermaster/store';
 import { requestCollection } from '../requests/collection.ts';
 import type { StoredAsset } from './collection.ts';
 
-/** Counts what hangs on assets that are to be deleted: who holds them, and the open requests that wait for them. */
+/**
+ * Counts what depends on assets that are to be deleted: their holders, and the open requests that wait for
+ * them.
+ */
 export class HangingCount {
   readonly #holders = new Set<string>();
   readonly #awaited = new Set<string>();

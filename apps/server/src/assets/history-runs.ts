@@ -1,21 +1,21 @@
 import type { EventSubject, LoggedEvent } from '@quartermaster/core/events/event';
 import type { Json } from '@quartermaster/core/json';
 
-/** A stretch of the log, both ends left out. */
+/** A stretch of the log, excluding both ends. */
 interface Stretch {
   readonly after: number;
   readonly before: number;
 }
 
-/** How long the asset referred to a record, without a break. */
+/** An unbroken stretch during which the asset referred to a record. */
 export interface Run extends Stretch {
   readonly subject: EventSubject;
 }
 
 /**
- * The runs of everything that an asset referred to, from the first of these events on.
+ * The runs of everything that an asset referred to, starting with the oldest of these events.
  * @param events of the asset, newest first
- * @param end the first number that is not looked at; undefined for all there are
+ * @param end the sequence number to stop before; by default everything is covered
  */
 export function referencesOf(events: readonly LoggedEvent[], end = Number.MAX_SAFE_INTEGER): Run[] {
   let before = end;
@@ -32,11 +32,11 @@ export function referencesOf(events: readonly LoggedEvent[], end = Number.MAX_SA
   return mergedRuns(runs);
 }
 
-/** A run of a record, if there is one to refer to. */
+/** A run for the record with this id; none without an id. */
 export const runOf = (kind: EventSubject['kind'], id: Json | undefined, stretch: Stretch): Run[] =>
   typeof id === 'string' ? [{ subject: { kind, id }, ...stretch }] : [];
 
-/** Runs of the same record that touch each other become one, to be read at once. @param runs newest first */
+/** Merges adjacent runs of the same record, so that they are read at once. @param runs newest first */
 export function mergedRuns(runs: readonly Run[]): Run[] {
   const open = new Map<string, Run>();
   const closed: Run[] = [];

@@ -28,12 +28,12 @@ import type { AssetService } from './service.ts';
 const dayMs = 24 * 3_600_000;
 /** How many of an asset's own events are read at a time. */
 const chunkSize = 50;
-/** The same for other reads of the log. */
+/** How many events other reads of the log fetch at a time. */
 const pageSize = 200;
 
 type HistoryQuery = Received<typeof contract.assets.history>['query'];
 
-/** What happened to an asset, and to the types, locations, vendors and people that it referred to at the time. */
+/** What happened to an asset, and to the types, locations, vendors and people it referred to at the time. */
 export class AssetHistory {
   readonly #runtime: Runtime;
   readonly #events: EventLog;
@@ -47,7 +47,9 @@ export class AssetHistory {
     this.#jobs = jobs;
   }
 
-  /** A page of an asset's history, newest first. Employees see it from when the asset was last handed to them. */
+  /**
+   * A page of an asset's history, newest first. Employees see it from when the asset was last handed to them.
+   */
   async page(idOrAssetId: string, { limit, cursor }: HistoryQuery, actor: Actor) {
     const id = await this.#assets.idOf(idOrAssetId, actor);
     const from = isAdmin(actor) ? undefined : await this.#beginOfHolding(id, actor);
@@ -85,20 +87,20 @@ export class AssetHistory {
     return { ...assetOf(asset), asOf: { at, ...definedFields({ locationPath, assignedToName }) } };
   }
 
-  /** Refuses what is more than a day ahead: today may end later where the caller is. */
+  /** Refuses a moment more than a day ahead; within a day it may still be today in the caller's time zone. */
   #refuseFuture(at: string): void {
     if (Date.parse(at) > this.#runtime.now().getTime() + dayMs)
       throw new RefusalError(invalid([{ path: 'asOf', message: message.yetToCome }]));
   }
 
-  /** The last event up to an instant that has the whole record, or can't be read. */
+  /** The last event up to an instant that contains the whole record or can't be read. */
   async #lastBefore(subject: EventSubject, at: string): Promise<LoggedEvent | undefined> {
     for await (const event of this.#newestFirst(subject))
       if (event.at <= at && (!isReadable(event) || tellsRecord(event))) return event;
     return undefined;
   }
 
-  /** The event with which an asset came to the person who holds it. */
+  /** The event with which the person who holds an asset got it. */
   async #beginOfHolding(id: string, person: Actor): Promise<LoggedEvent | undefined> {
     let begin: LoggedEvent | undefined;
     for await (const event of this.#newestFirst({ kind: 'asset', id })) {
@@ -110,7 +112,7 @@ export class AssetHistory {
     return begin;
   }
 
-  /** Events that are told as one, newest first. */
+  /** Groups of events that are shown as one entry, newest first. */
   async *#batches(
     id: string,
     before: number | undefined,
@@ -127,7 +129,7 @@ export class AssetHistory {
     if (batch) yield batch;
   }
 
-  /** Every event of the asset, and those of what it referred to that matter to it, newest first. */
+  /** Every event of the asset, and the relevant ones of the records it referred to, newest first. */
   async *#line(id: string, from: number | undefined, after: number): AsyncGenerator<LoggedEvent, void> {
     const subject: EventSubject = { kind: 'asset', id };
     for (let before = from; ; ) {
@@ -148,14 +150,16 @@ export class AssetHistory {
     }
   }
 
-  /** The events of a run that show on the asset; of a location also those of the ones above it. */
+  /**
+   * The events of a run that are visible on the asset; for a location, also those of the locations above it.
+   */
   async #during(run: Run): Promise<LoggedEvent[]> {
     const found: LoggedEvent[] = [];
     const above: Run[] = [];
     let upper = run.before;
     for await (const event of this.#newestFirst(run.subject, run.before)) {
       const after = Math.max(event.seq, run.after);
-      // Only locations have a parent; the last event before the run says which one it began with.
+      // Only locations have a parent; the last event before the run says which one it started with.
       above.push(...runOf('location', event.data.parentId, { after, before: upper }));
       upper = event.seq;
       if (event.seq <= run.after) break;
@@ -179,7 +183,7 @@ export class AssetHistory {
     }
   }
 
-  /** The entries with what is known of their batches. */
+  /** Adds what is known of the entries' batches. */
   async #named(items: readonly HistoryEntry[]): Promise<HistoryEntry[]> {
     const ids = [...new Set(items.flatMap(({ batch }) => batch?.id ?? []))];
     const jobs = new Map(

@@ -84,7 +84,7 @@ function assetWriter(
   };
 }
 
-/** The records that a plan's names stand for. */
+/** The records that the names in a plan refer to. */
 function references(
   names: ImportNames,
   input: Pick<NewAsset, 'type' | 'vendor' | 'location'>,

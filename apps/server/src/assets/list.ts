@@ -73,8 +73,8 @@ export async function assetFilter(input: FilterInput, actor: Actor, fields: List
 
 /**
  * The fields that assets can be filtered and sorted by.
- * @param namesVendors whether a refusal may say which vendors there are: only administrators learn that
- * @param sharedSerials the serial numbers that several assets have
+ * @param namesVendors whether a refusal may list the vendors' names, which only administrators may learn
+ * @param sharedSerials returns the serial numbers that several assets have
  */
 export function assetListFields(
   definitions: readonly CustomField[],
@@ -108,7 +108,7 @@ export function assetListFields(
     const { apiName } = definition;
     const ownField = table.get(bindingOf(apiName)?.ownName ?? '');
     const field = ownField ?? customListField(definition);
-    // As URLs write it, and as filters are parsed.
+    // The first name is used in URLs, the second in parsed filters.
     for (const name of [`field.${apiName}`, `customFields.${apiName}`]) table.set(name, field);
   }
   return table;
@@ -193,12 +193,12 @@ const bySuspendedHolder =
     return isAskedFor(leaf) ? held : not(held);
   };
 
-/** A mark is there or not; it is never false. */
+/** A flag is either true or absent, never false. */
 const byMark =
   (path: string) =>
   (leaf: Leaf): Where =>
     isAskedFor(leaf) ? isIn(path, [true]) : not(exists(path));
 
-/** Whether a comparison with true or false asks for what is true. */
+/** Whether a comparison with true or false selects the true ones. */
 const isAskedFor = (leaf: Leaf): boolean =>
   leaf.op === 'exists' || (namedValues(leaf) ?? []).includes('true');

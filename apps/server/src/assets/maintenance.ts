@@ -18,7 +18,7 @@ import { instantOf, type Runtime, tomorrowOf } from '../runtime.ts';
 import type { StoredAsset } from './collection.ts';
 import type { AssetService } from './service.ts';
 
-/** How many are announced before others have their turn. */
+/** How many due dates are announced in one write, so that other work gets its turn. */
 const pageSize = 25;
 
 /** Maintenance of assets: what is due, what was done, and the announcement of each due date. */
@@ -31,7 +31,7 @@ export class Maintenance {
     this.#assets = assets;
   }
 
-  /** The assets that are due by a day, the longest overdue first. */
+  /** The assets due by a given day, the longest overdue first. */
   async list(
     { until, limit, cursor }: Received<typeof contract.maintenance.list>,
     actor: Actor,
@@ -42,7 +42,7 @@ export class Maintenance {
     return page(this.#assets.collection, query, reading, (found) => this.#due(found));
   }
 
-  /** Records that an asset was maintained; it says so even if nothing else of it changes. */
+  /** Records that an asset was maintained; raises an event even if no other field changes. */
   mark(
     idOrAssetId: string,
     done: MaintenanceDone,
@@ -73,8 +73,8 @@ export class Maintenance {
   }
 
   /**
-   * Raises `maintenance.due` for each due date that has come and wasn't announced, on whichever server. The event's id
-   * names asset and date, so that the log takes it once, whatever happens in between.
+   * Raises `maintenance.due` once for each due date that has come. The event's id is made of asset and date,
+   * so the log takes it only once, even if several servers announce it or one crashes.
    */
   async announce(): Promise<void> {
     const { collection, records } = this.#assets;
@@ -89,7 +89,7 @@ export class Maintenance {
         [...(await records.edits(lagging, bySystem)), ...(await this.#announcements(due))],
         'background',
       );
-      // Those that somebody has just changed come with the next run.
+      // Assets that somebody has just changed are left to the next run.
       if (items.length < pageSize || outcomes.every(({ status }) => status !== 'updated')) return;
     }
   }
@@ -143,5 +143,5 @@ export class Maintenance {
   }
 }
 
-/** Days up to this one, and none where there is none. */
+/** Matches days up to this one; a missing day never matches. */
 const by = (path: string, day: string): Where => ({ op: 'range', path, lte: day });

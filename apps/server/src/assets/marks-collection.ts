@@ -3,15 +3,15 @@ import { z } from 'zod';
 
 const assetMarksDocument = z.strictObject({
   id: z.literal('assets'),
-  /** The definitions that the assets are, or are being, compared with. */
+  /** The field definitions that the assets' flags are, or are being, derived from. */
   of: z.string(),
-  /** The last asset of the pass that is under way. */
+  /** Id of the last asset handled in the current pass. */
   cursor: z.string().exactOptional(),
   isDone: z.boolean(),
 });
 export type AssetMarksDocument = z.infer<typeof assetMarksDocument>;
 
-/** How far the marks of all assets are, in one document. */
+/** How far the pass over all assets' flags has come; a single document. */
 export const assetMarksCollection: CollectionDeclaration<AssetMarksDocument> = {
   name: 'assetMarks',
   schema: assetMarksDocument,

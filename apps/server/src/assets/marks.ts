@@ -13,8 +13,8 @@ const leaseMs = 30_000;
 const stateId = 'assets';
 
 /**
- * Marks what the data doctor asks for anew after the definitions of fields or types have changed. One pass over
- * all assets by id, which goes on where it was interrupted; each write of an asset keeps its own mark right.
+ * Recomputes the data doctor's flags after field or type definitions have changed. One pass over all assets
+ * by id, which resumes where it was interrupted; every write of an asset updates its own flags.
  */
 export class AssetMarks {
   readonly #records: AssetRecords;
@@ -35,7 +35,7 @@ export class AssetMarks {
     if (state?.of === of && state.isDone) return;
     let cursor = state?.of === of ? state.cursor : undefined;
     do {
-      // Only one of several servers does it.
+      // Only one of several servers does this.
       if (!(await this.#leases.take('asset marks', leaseMs))) return;
       cursor = await this.#mark(cursor);
       await this.#keep({
@@ -47,7 +47,7 @@ export class AssetMarks {
     } while (cursor !== undefined && (await this.#definitions()) === of);
   }
 
-  /** Marks a page. @returns where the next one begins */
+  /** Updates the flags of a page of assets. @returns where the next page begins */
   async #mark(after: string | undefined): Promise<string | undefined> {
     const { collection } = this.#records;
     const page = await collection.find({ limit: pageSize, ...(after === undefined ? {} : { after }) });
@@ -57,7 +57,7 @@ export class AssetMarks {
       const change = changeTo(asset, marksOf(asset));
       return change ? [{ kind: 'update' as const, id, version, change }] : [];
     });
-    // One that somebody has just changed was marked with that.
+    // An asset that somebody has just changed got the right flags with that write, so conflicts don't matter.
     await collection.write(wrong, 'background');
     return page.next;
   }
@@ -67,7 +67,7 @@ export class AssetMarks {
     await upsert(this.#states, state, { set: { of, isDone, cursor } });
   }
 
-  /** What the marks follow from, as text. */
+  /** The definitions that the flags are derived from, as text. */
   async #definitions(): Promise<string> {
     const fields = await this.#fields.customFields();
     return JSON.stringify([

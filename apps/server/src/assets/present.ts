@@ -5,14 +5,16 @@ import type { FieldService } from '../fields/service.ts';
 import type { VendorService } from '../vendors/service.ts';
 import type { StoredAsset } from './collection.ts';
 
-/** Names of what assets refer to, by id, and the fields that give values another name. */
+/**
+ * Names of the records that assets refer to, by id, and the fields that show asset values under another name.
+ */
 export interface AssetNames {
   readonly types: ReadonlyMap<string, { readonly name: string }>;
   readonly vendors: ReadonlyMap<string, { readonly name: string }>;
   readonly boundFields: readonly Pick<CustomField, 'apiName' | 'assetTypes'>[];
 }
 
-/** The names that these assets need: indexed reads, however many assets there are. */
+/** The names that these assets need; only indexed reads, however many assets there are. */
 export async function namesOf(
   assets: readonly StoredAsset[],
   services: { readonly fields: FieldService; readonly vendors: VendorService },
@@ -27,7 +29,10 @@ export async function namesOf(
   return { types, vendors, boundFields };
 }
 
-/** An asset as the API returns it: type and vendor by name, location by id, values of bound fields under both names. */
+/**
+ * An asset as the API returns it: type and vendor by name, location by id, values of bound fields under both
+ * names.
+ */
 export function toAsset(stored: StoredAsset, names: AssetNames): Asset {
   const {
     keys: _keys,

@@ -55,7 +55,7 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
     raised: (before, after) => [
       after.assignedTo !== null &&
       after.assignedTo !== before.assignedTo &&
-      // Somebody's new address is no assignment.
+      // A new e-mail address of the same holder is no assignment.
       (after.assignedToId === undefined || after.assignedToId !== before.assignedToId)
         ? 'equipment.assigned'
         : 'equipment.updated',
@@ -95,7 +95,7 @@ async function placesOf(
   return new Map(found.map(({ id, name }) => [id, { name, path: paths.get(id) ?? name }]));
 }
 
-/** An asset as the API returns it: without what only its events say. */
+/** An asset as the API returns it, without what only its events contain. */
 export const assetOf = ({
   typeId: _type,
   vendorId: _vendor,
@@ -112,7 +112,7 @@ async function maintenanceMonths({ fields, settings }: AssetDeps): Promise<(type
   return (typeId) => table.byId(typeId)?.maintenanceInterval ?? company;
 }
 
-/** The marks that assets should have, by the current definitions; null is none. */
+/** Computes the flags that an asset should have by the current definitions; null means no flag. */
 export async function assetMarks({
   fields,
 }: Pick<AssetDeps, 'fields'>): Promise<

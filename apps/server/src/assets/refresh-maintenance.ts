@@ -4,13 +4,13 @@ import type { JobStep, JobWork } from '../jobs/workers.ts';
 import type { AssetRecords } from './record.ts';
 
 const pageSize = 200;
-/** How many events are made before others have their turn. */
+/** How many events are created before other work gets its turn. */
 const atOnce = 25;
 const cursorSchema = z.string().optional();
 
 /**
- * Brings the due dates of assets up to date after a type's or the company's interval changed. One pass over all assets
- * by id, so that concurrent changes can't make it miss any; each asset that changes says so in an event.
+ * Updates the assets' due dates after a type's or the company's interval changed. One pass over all assets by
+ * id, so that concurrent changes can't make it miss any; each asset that changes raises an event.
  */
 export class RefreshMaintenance implements JobWork {
   readonly #assets: AssetRecords;
@@ -29,7 +29,7 @@ export class RefreshMaintenance implements JobWork {
     for (let at = 0; at < lagging.length; at += atOnce) {
       const operations = await this.#assets.edits(lagging.slice(at, at + atOnce), cause);
       const outcomes = await this.#assets.collection.write(operations, 'background');
-      // A concurrent edit may have reckoned with the interval before: look again.
+      // A concurrent edit may have used the previous interval: process the page again.
       if (outcomes.some(({ status }) => status === 'conflict'))
         return { processed: 0, ...(after === undefined ? {} : { cursor: after }) };
     }

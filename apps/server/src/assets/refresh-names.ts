@@ -13,8 +13,8 @@ const pageSize = 200;
 const cursorSchema = z.string().optional();
 
 /**
- * Updates the names that assets are sorted by after a type, vendor or location was renamed, which is a single write.
- * One pass over all assets by id, so that concurrent changes can't make it miss any.
+ * Updates the names that assets are sorted by after a type, vendor or location was renamed (the rename itself
+ * is a single write). One pass over all assets by id, so that concurrent changes can't make it miss any.
  */
 export class RefreshNames implements JobWork {
   readonly #runtime: Runtime;
@@ -42,7 +42,7 @@ export class RefreshNames implements JobWork {
     return page.next === undefined ? { processed, result: {} } : { processed, cursor: page.next };
   }
 
-  /** What to set in an asset so that it is sorted by the current names. */
+  /** Computes what to set in an asset so that it sorts by the current names. */
   async #namesFor(assets: readonly StoredAsset[]): Promise<(asset: StoredAsset) => Record<string, string>> {
     const { store } = this.#runtime;
     const [types, vendors, locations] = await Promise.all([

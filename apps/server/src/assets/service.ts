@@ -26,7 +26,7 @@ import { assetFilter, assetListFields } from './list.ts';
 import { namesOf, toAsset } from './present.ts';
 import { type AssetRecords, assetRecords } from './record.ts';
 
-/** How often to retry when an import has just taken the issued ID. */
+/** How many times to retry when an import has just taken the issued ID. */
 const maxTries = 20;
 
 export class AssetService {
@@ -75,7 +75,10 @@ export class AssetService {
     return toAsset(stored, await namesOf([stored], this.deps));
   }
 
-  /** Adds an asset; its asset ID is issued unless given. `id` is derived if the call may be repeated. */
+  /**
+   * Adds an asset; its asset ID is issued unless given. `id` is derived from the call if that may be
+   * repeated.
+   */
   async create(written: NewAsset, caller: Caller, id = this.#runtime.newId()): Promise<Asset> {
     const { fields } = this.deps;
     const [known, definitions] = await Promise.all([fields.typeByName(written.type), fields.customFields()]);
@@ -105,8 +108,8 @@ export class AssetService {
   }
 
   /**
-   * Replaces the fields that the change names. `version`: only if it is still the current one. `onBatch` is told
-   * the batch that undoes it, if anything changes.
+   * Replaces the fields that the change names. With `version`, only if that is still the current one. If
+   * anything changes, `onBatch` receives the id of the batch by which that can be undone.
    */
   async update(
     idOrAssetId: string,
@@ -165,7 +168,10 @@ export class AssetService {
     });
   }
 
-  /** Refuses (409) a deleted asset's ID. `id`: of the record that an earlier try of the same call made. */
+  /**
+   * Refuses (409) the ID of a deleted asset. `id` is that of the record an earlier attempt of the same call
+   * may have made.
+   */
   async #refuseRetired(assetId: string, id: string): Promise<void> {
     const key = fold(assetId);
     const { items } = await this.collection.find({ where: equals('keys.assetId', key), limit: 1 });
@@ -175,7 +181,7 @@ export class AssetService {
     throw new RefusalError(refused('CONFLICT', message.assetIdRetired, { issues }));
   }
 
-  /** The serial numbers that several assets have; of very many the first. */
+  /** The serial numbers that several assets have; at most the first 1,000. */
   async #sharedSerials(): Promise<readonly string[]> {
     const groups = await this.collection.tally({ by: [{ path: 'serialNumber' }], atLeast: 2 });
     return groups.flatMap(({ key: [serial] }) => (typeof serial === 'string' ? [serial] : [])).slice(0, 1000);
@@ -187,7 +193,7 @@ export class AssetService {
     return stored.map((asset) => toAsset(asset, names));
   }
 
-  /** The id of the asset with this id or asset ID; also one that is deleted by now, for an administrator. */
+  /** The id of the asset with this id or asset ID; for an administrator also that of a deleted one. */
   async idOf(idOrAssetId: string, actor: Actor): Promise<string> {
     const stored = await this.#visible(idOrAssetId, actor);
     if (stored) return stored.id;

@@ -7,8 +7,8 @@ import type { Runtime } from '../runtime.ts';
 const hour = 3_600_000;
 
 /**
- * How many refusals of an hour each process records one by one. The rest are counted, and recorded as one at the end of
- * the hour: whoever tries passwords or addresses all day fills no disk with it.
+ * How many refusals each process records one by one per hour. The rest are counted, and recorded as one event
+ * at the end of the hour, so that trying passwords or addresses all day doesn't fill the disk.
  */
 const most = { ofStrangers: 100, ofAccount: 20, ofAccounts: 300, ofCaller: 30 } as const;
 
@@ -32,7 +32,7 @@ export class Refusals {
     this.#reportFault = reportFault;
   }
 
-  /** @param userId whose account it is; undefined for an address that is nobody's */
+  /** @param userId whose account it is; undefined if the address belongs to nobody */
   async signIn(origin: Origin, email: string, userId: string | undefined): Promise<void> {
     await this.#turn();
     if (!this.#takesSignIn(userId)) {
@@ -64,7 +64,7 @@ export class Refusals {
     );
   }
 
-  /** Records how many more there were, and begins to count anew. */
+  /** Records how many more there were, and starts counting anew. */
   async flush(): Promise<void> {
     const [signIns, calls] = [this.#signIns, [...this.#calls.values()]];
     this.#since = this.#runtime.now().getTime();
@@ -107,7 +107,7 @@ export class Refusals {
     return true;
   }
 
-  /** A refusal stays the answer, also where it can't be recorded. */
+  /** A failure to record the refusal doesn't change the answer. */
   async #append(event: DomainEvent): Promise<void> {
     await this.#runtime.store.events.append([event]).catch(this.#reportFault);
   }

@@ -36,7 +36,10 @@ interface AuditDeps {
   readonly collectionOf: (name: (typeof searchedCollections)[number]) => CollectionDeclaration<Identified>;
 }
 
-/** Who did what, when, from where, and what was before and after: the log of events, as administrators ask for it. */
+/**
+ * The event log as administrators query it: who did what, when and from where, with the values before and
+ * after.
+ */
 export class Audit {
   readonly #runtime: Runtime;
   readonly #deps: AuditDeps;
@@ -71,7 +74,7 @@ export class Audit {
     };
   }
 
-  /** Walks the chain, or so many entries of it after one. */
+  /** Verifies the chain, or at most `limit` entries of it after a given one. */
   async verify({
     after = 0,
     limit,
@@ -102,7 +105,10 @@ export class Audit {
     return event?.seq === seq && event.chain === chain;
   }
 
-  /** The rows of an export, header first, read while they are sent. It is recorded before it begins. */
+  /**
+   * The rows of an export, header first, read while they are sent. The export itself is logged before it
+   * begins.
+   */
   async export(
     filters: Filters,
     caller: Caller,
@@ -150,13 +156,16 @@ export class Audit {
     };
   }
 
-  /** What a whole ID or address names, else the ids of all records that the text finds; it may be such an id as well. */
+  /**
+   * An exact ID, e-mail or IP address yields the record it names. Any other text yields the ids of all
+   * records it finds, and itself, as it may be an id as well.
+   */
   async #named(search: string, caller: Caller, { caller: reader, signal }: Reading): Promise<string[]> {
     if (isIP(search) !== 0) return [search];
     const exact = await this.#recordOf(search, caller);
     if (exact !== search) return [exact];
     const { store } = this.#runtime;
-    // One time limit for all of them.
+    // They share one time limit.
     const options = { caller: reader, signal, limitMs: pageLimitMs };
     const found = await inTime(
       Promise.all(
@@ -172,7 +181,7 @@ export class Audit {
       : undefined;
   }
 
-  /** Of an asset by its asset ID, deleted or not; of a person by address; of anything else by its id. */
+  /** A record's id by an asset ID (deleted or not) or a person's address; anything else is taken as an id. */
   async #recordOf(name: string, caller: Caller): Promise<string> {
     const person = await this.#personOf(name);
     if (person !== undefined || !isAdmin(caller)) return person ?? name;
@@ -201,7 +210,10 @@ async function idsFound(
 
 const json = (value: object | undefined): string => (value === undefined ? '' : JSON.stringify(value));
 
-/** For events of a batch and for verifying elsewhere, all that is there. */
+/**
+ * Events of a batch can be found, and the chain verified elsewhere, from these columns: they contain
+ * everything.
+ */
 const columns: readonly (readonly [title: string, value: (entry: AuditEntry) => string])[] = [
   ['number', ({ seq }) => String(seq)],
   ['time', ({ at }) => at],

@@ -14,7 +14,7 @@ import type { SessionDocument } from './session-collection.ts';
 import { hashed } from './session-service.ts';
 
 const day = 24 * 3_600_000;
-/** Of one person. */
+/** Per person. */
 const mostTokens = 50;
 
 /** Personal access tokens, by which programs act for a person (decisions: Sign-in; promises 10 and 11). */
@@ -35,7 +35,7 @@ export class AccessTokens {
     return found.map(toAccessToken);
   }
 
-  /** The token is in the answer and nowhere else. */
+  /** Creates a token, which is returned here and stored nowhere. */
   async create(
     user: StoredUser,
     { name, scope, expiresInDays }: NewAccessToken,
@@ -108,7 +108,7 @@ function toAccessToken({
     start,
     createdAt,
     expiresAt,
-    // Nobody uses a token in the instant that it is made.
+    // Nobody uses a token in the very instant it is made, so equal times mean it is unused.
     ...(lastUsedAt === createdAt ? {} : definedFields({ lastUsedAt, lastUsedFrom: address })),
   };
 }

@@ -3,7 +3,7 @@ import { assetCollection } from '../assets/collection.ts';
 import { requestCollection } from '../requests/collection.ts';
 import type { Runtime } from '../runtime.ts';
 
-/** Whether assets, or requests from before `since`, name this address: they would become visible to its account. */
+/** Whether assets, or requests from before `since`, name this address; an account with it could see them. */
 export async function isOnRecord({ store }: Runtime, email: string, since: string): Promise<boolean> {
   const [assets, requests] = await Promise.all([
     store.collection(assetCollection).find({ where: equals('assignedTo', email), limit: 1 }),

@@ -9,25 +9,25 @@ const minute = 60_000;
 
 const passwordLimit: Limit = { most: 10, period: 15 * minute, trickle: minute };
 const networkLimit: Limit = { most: 50, period: 15 * minute };
-/** Sign-ups, requests for reset links and uses of them, each by network. */
+/** Per network: sign-ups, requests for reset links, and uses of such links. */
 const publicLimit: Limit = { most: 30, period: 15 * minute };
 const mailLimit: Limit = { most: 3, period: 60 * minute };
 
-/** Failures a minute, over all accounts, beyond which each further try has to wait. */
+/** Failures per minute, over all accounts, beyond which every further attempt is delayed. */
 const pacedAfter = 1_000;
 const pace = 2_000;
 
-/** Who tries a password. */
+/** Who attempts to sign in. */
 export interface Trier {
   readonly account: string;
   readonly address: string;
-  /** A device or session that has had the right password before. */
+  /** A device or session that has supplied the right password before. */
   readonly device?: string | undefined;
 }
 
 /**
- * Failed passwords, counted durably per account and per network (api.md). A device that signed in before has a count of
- * its own, so that nobody can lock out an account's owner.
+ * Failed passwords, counted durably per account and per network (api.md). A device that has signed in before
+ * has its own count, so that nobody can lock out an account's owner.
  */
 export class SignInAttempts {
   readonly #runtime: Runtime;
@@ -40,7 +40,10 @@ export class SignInAttempts {
     this.#limits = limits;
   }
 
-  /** Tries a password; `undefined` is a failure. After too many, refuses with 429 and the seconds to wait. */
+  /**
+   * Runs an attempt; `undefined` means failure. After too many failures, refuses (429) with the seconds to
+   * wait.
+   */
   async guard<T>(trier: Trier, attempt: () => Promise<T | undefined>): Promise<T | undefined> {
     const { account, address, device } = trier;
     const own = countedId('password', account, device ?? '');
@@ -53,7 +56,7 @@ export class SignInAttempts {
           ]
         : [[own, passwordLimit]];
     await this.#keepPace();
-    // One after another, because many at once could pass before the first failure is counted.
+    // One after another: many at once could all pass before the first failure is counted.
     return this.#oneByOne(
       counts.map(([id]) => id),
       async () => {
@@ -73,24 +76,27 @@ export class SignInAttempts {
     );
   }
 
-  /** Counts a call of something that needs no sign-in, and refuses it if its network calls too often. */
+  /** Counts a call that needs no sign-in, and refuses (429) if its network makes too many. */
   async limit(action: string, address: string): Promise<void> {
     const wait = await this.#limits.take(countedId(action, networkOf(address)), publicLimit);
     if (wait > 0) throw tooMany(message.tooManyAttempts, wait);
   }
 
-  /** Counts a mail to this account. @returns milliseconds to wait if it has had its mails of this kind and hour, or 0 */
+  /**
+   * Counts a mail to this account. @returns 0, or the milliseconds to wait if the hour's limit for this kind
+   * is reached
+   */
   takeMail(kind: 'reset' | 'invitation' | 'confirmation', userId: string): Promise<number> {
     return this.#limits.take(countedId(`${kind} mail`, userId), mailLimit);
   }
 
-  /** The same, and refuses (429) one too many. */
+  /** Like takeMail, but refuses (429) a mail beyond the limit. */
   async requireMail(kind: Parameters<SignInAttempts['takeMail']>[0], userId: string): Promise<void> {
     const wait = await this.takeMail(kind, userId);
     if (wait > 0) throw tooMany(message.tooManyMails, wait);
   }
 
-  /** Slows everybody's tries down, and refuses none, while very many fail. */
+  /** Delays every attempt, but refuses none, while very many fail. */
   async #keepPace(): Promise<void> {
     const now = this.#runtime.now().getTime();
     if (now - this.#recent.since >= minute) this.#recent = { since: now, failures: 0 };

@@ -9,8 +9,9 @@ import type { LinkDeps } from './password-resets.ts';
 const lifetime = 24 * 3_600_000;
 
 /**
- * Lets people who signed up confirm their address by mail. The link works only for whoever is signed in to the account:
- * otherwise the address's owner, who never signed up, could confirm a stranger's account by a click.
+ * Lets people who signed up confirm their address by mail. The link only works for whoever is signed in to
+ * that account: otherwise the address's owner, who never signed up, could confirm a stranger's account with a
+ * click.
  */
 export class Confirmations {
   readonly #deps: LinkDeps;
@@ -21,7 +22,7 @@ export class Confirmations {
     this.#links = new MailedLinks(runtime, 'confirmation', lifetime);
   }
 
-  /** Mails a link to an unconfirmed account; after three in an hour, refuses (429). */
+  /** Mails a link to an unconfirmed account; refuses (429) more than three an hour. */
   async send(user: StoredUser, asked: Cause): Promise<void> {
     const { attempts, mailer, baseUrl } = this.#deps;
     if (!user.unconfirmed) return;

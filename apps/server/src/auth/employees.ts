@@ -9,7 +9,10 @@ import type { StoredUser } from '../users/collection.ts';
 import { toUser } from '../users/record.ts';
 import type { UserService } from '../users/service.ts';
 
-/** Add Employee: a new account, or one of this address that a stranger made and nobody confirmed. */
+/**
+ * Add Employee: creates an account, or takes over an unconfirmed one that somebody else signed up for with
+ * this address.
+ */
 export class Employees {
   readonly #runtime: Runtime;
   readonly #users: UserService;
@@ -21,7 +24,10 @@ export class Employees {
     this.#requests = requests;
   }
 
-  /** @param id of the record, derived if the call may be repeated: a repeated one finishes what the first began */
+  /**
+   * @param id of the record, derived from the call if that may be repeated; a repeated call finishes what the
+   * first began
+   */
   async add(input: NewUser, caller: Caller, id?: string): Promise<User> {
     const known = await this.#users.byEmail(input.email);
     const isRepeated = id !== undefined && known?.takenOver?.call === id;
@@ -29,12 +35,15 @@ export class Employees {
       return toUser(await this.#users.create(input, byCaller(caller), { id }));
     if (known.unconfirmed) await this.#withdraw(known, caller);
     const taken = known.unconfirmed ? await this.#users.takeOver(known, input, caller, id) : known;
-    // What the stranger asked for in the meantime.
+    // Requests that the stranger made in the meantime.
     await this.#withdraw(taken, caller);
     return toUser(taken);
   }
 
-  /** Rejects what the account itself asked for before it was taken over; what others asked on its behalf stays. */
+  /**
+   * Rejects the requests that the account itself made before it was taken over, but not those made on its
+   * behalf.
+   */
   async #withdraw(user: StoredUser, caller: Caller): Promise<void> {
     const { store } = this.#runtime;
     const { id, takenOver } = user;
@@ -44,7 +53,8 @@ export class Employees {
       ...(takenOver ? [{ op: 'range', path: 'createdAt', lte: takenOver.at } as const] : []),
     );
     for await (const request of this.#requests.collection.stream({ where })) {
-      // Another server may have taken it just now.
+      // Read by `subjects`, which also finds events that another server has just written and that aren't in
+      // the log yet.
       const subjects = { kind: 'request', ids: [request.id] } as const;
       const [created] = await store.events.read({ subjects, limit: 1 });
       const actor = created?.actor;

@@ -9,7 +9,10 @@ import type { LinkDeps } from './password-resets.ts';
 
 const lifetimeDays = 7;
 
-/** Lets people who have an account but no password set one: by mail, or by a link that the administrator passes on. */
+/**
+ * Lets people whose account has no password set one, by a mailed link or by one that the administrator passes
+ * on.
+ */
 export class Invitations {
   readonly links: MailedLinks;
   readonly #deps: LinkDeps;
@@ -19,7 +22,7 @@ export class Invitations {
     this.links = new MailedLinks(runtime, 'invitation', lifetimeDays * 24 * 3_600_000);
   }
 
-  /** Sends a link, or answers it where no mail can be sent. The previous one ends. */
+  /** Mails a link, or returns it if no mail can be sent. The previous link becomes invalid. */
   async invite(idOrEmail: string, caller: Caller): Promise<Invitation> {
     const { users, attempts, mailer, baseUrl } = this.#deps;
     const { records } = users;

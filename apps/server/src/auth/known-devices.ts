@@ -1,12 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { KeyRing } from '../key-ring.ts';
 
-/** How many accounts one browser is known for. */
+/** How many accounts a browser is remembered for. */
 const accountsKept = 8;
 
 /**
- * Browsers that have signed in before: their cookie has an id and, for each account, a signature of both. Nothing is
- * stored. OWASP calls these device cookies; they keep an attacker's failures from locking out the account's owner.
+ * Browsers that have signed in before: their cookie holds an id and, for each account, a signature of both.
+ * Nothing is stored on the server. OWASP calls these device cookies; they keep an attacker's failures from
+ * locking out the account's owner.
  */
 export class KnownDevices {
   readonly #ring: KeyRing;
@@ -15,7 +16,7 @@ export class KnownDevices {
     this.#ring = ring;
   }
 
-  /** The id of the device, if this account has signed in on it. */
+  /** The device's id, if this account has signed in on it. */
   deviceOf(cookie: string | undefined, email: string): string | undefined {
     const { id, marks } = read(cookie);
     if (id === undefined) return undefined;
@@ -23,7 +24,7 @@ export class KnownDevices {
     return marks.some((mark) => wanted.some((one) => sameText(mark, one))) ? id : undefined;
   }
 
-  /** The cookie after a sign-in to this account. */
+  /** The cookie to set after a sign-in to this account. */
   remember(cookie: string | undefined, email: string): string {
     const { id = randomBytes(16).toString('base64url'), marks } = read(cookie);
     const mine = markOf(this.#ring.derivedNow(purpose), id, email);

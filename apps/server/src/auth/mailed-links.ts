@@ -12,15 +12,15 @@ import { instantOf, type Runtime } from '../runtime.ts';
 import { type StoredUser, type UserDocument, userCollection } from '../users/collection.ts';
 import { type LinkDocument, linkCollections, type StoredLink } from './link-collections.ts';
 
-/** A link that somebody followed, and whose it is. */
+/** A link that somebody followed, and its owner. */
 interface Followed {
   readonly link: StoredLink;
   readonly user: StoredUser;
 }
 
 /**
- * Links for one purpose: 256 random bits, stored hashed, valid once within their lifetime and until the password
- * changes, only the newest of an account (promise 8).
+ * Links for one purpose: 256 random bits, stored as a hash, valid once, within their lifetime and until the
+ * password changes; only an account's newest link works (promise 8).
  */
 export class MailedLinks {
   readonly #runtime: Runtime;
@@ -38,7 +38,10 @@ export class MailedLinks {
     this.#lifetime = lifetime;
   }
 
-  /** Makes a link for an account, and records who asked for it. @returns its token, which is stored nowhere */
+  /**
+   * Creates a link for an account, and records who requested it. @returns its token, of which only the hash
+   * is stored
+   */
   async issue(user: StoredUser, asked: Cause): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const fields = {
@@ -56,7 +59,7 @@ export class MailedLinks {
     return token;
   }
 
-  /** Whose link it is; otherwise refuses (422). The link stays valid until it is used up. */
+  /** Finds a link and its owner; refuses (422) an invalid one. The link stays valid until it is used up. */
   async follow(token: string): Promise<Followed> {
     const link = await this.#find(token);
     if (!link || Date.parse(link.expiresAt) <= this.#runtime.now().getTime()) throw linkInvalid();
@@ -65,12 +68,12 @@ export class MailedLinks {
     return { link, user };
   }
 
-  /** Whether it is one of these links, expired or not. */
+  /** Whether the token belongs to a link of this kind, expired or not. */
   async has(token: string): Promise<boolean> {
     return (await this.#find(token)) !== undefined;
   }
 
-  /** Uses the link up: succeeds for one call only, however many arrive at once. */
+  /** Uses the link up; succeeds for only one call, however many arrive at once. */
   async useUp({ link }: Followed): Promise<void> {
     const taken = await this.#links.remove(link.id, { version: link.version });
     if (taken.status !== 'removed') throw linkInvalid();

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whom an IP address stands for: itself, or for IPv6 its /64, which one household or host has whole.
+ * Whom an IP address stands for: itself, or for IPv6 its /64, which belongs to a single household or host.
  * @returns the text unchanged if it is no IP address
  */
 export function networkOf(address: string): string {

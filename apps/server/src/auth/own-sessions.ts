@@ -6,7 +6,7 @@ import type { StoredUser } from '../users/collection.ts';
 import type { UserService } from '../users/service.ts';
 import { type SessionDocument, type StoredSession, sessionCollection } from './session-collection.ts';
 
-/** Of whoever asks, or of anybody if an administrator does. */
+/** Somebody's sessions, for that person or an administrator. */
 export class OwnSessions {
   readonly collection: Collection<SessionDocument>;
   readonly #users: UserService;
@@ -16,7 +16,10 @@ export class OwnSessions {
     this.#users = users;
   }
 
-  /** Those of a kind that still hold or only expired, newest first; undefined if the person isn't the actor's to see. */
+  /**
+   * A person's sessions of these kinds, expired ones included but not revoked ones, newest first; undefined
+   * if the actor may not see the person.
+   */
   async of(
     actor: Actor,
     userId: string = actor.id,
@@ -32,7 +35,7 @@ export class OwnSessions {
     return items.filter(({ epoch }) => epoch === user.securityEpoch);
   }
 
-  /** The one that lists name so, and whose it is. */
+  /** The session with this public id, and its owner. */
   async byPublicId(
     actor: Actor,
     publicId: string,

@@ -18,7 +18,8 @@ export interface LinkDeps {
   readonly attempts: SignInAttempts;
   readonly mailer: Mailer;
   /**
-   * Public URL of the server, known once it listens; never taken from a request, because anyone can set its Host header.
+   * Public URL of the server, known once it listens. Never taken from a request, because anyone can set its
+   * Host header.
    */
   readonly baseUrl: () => string;
 }
@@ -29,14 +30,14 @@ export class PasswordResets {
   readonly #links: MailedLinks;
   readonly #invitations: MailedLinks;
 
-  /** @param invitations links that set a first password in the same way */
+  /** @param invitations links for setting a first password, which are redeemed in the same way */
   constructor(runtime: Runtime, deps: LinkDeps, invitations: MailedLinks) {
     this.#deps = deps;
     this.#links = new MailedLinks(runtime, 'reset', lifetime);
     this.#invitations = invitations;
   }
 
-  /** Sends a link if the address belongs to an account; at most three an hour. */
+  /** Mails a link if the address belongs to an account; at most three an hour. */
   async request(email: string, origin: Origin): Promise<void> {
     const { users, attempts } = this.#deps;
     const user = await users.byEmail(email);
@@ -44,7 +45,10 @@ export class PasswordResets {
       await this.#send(user, byNobody(origin));
   }
 
-  /** Sends a link for an administrator, and refuses (429) more than three an hour. @returns what to tell them */
+  /**
+   * Mails a link on an administrator's behalf; refuses (429) more than three an hour. @returns a message for
+   * them
+   */
   async sendTo(user: StoredUser, caller: Caller): Promise<string> {
     const { attempts, mailer } = this.#deps;
     if (user.suspended) throw new RefusalError(refused('CONFLICT', message.resumeFirst));
@@ -68,7 +72,7 @@ export class PasswordResets {
     return this.#links.sweep();
   }
 
-  /** Refuses (422) a link that can set no password any more. */
+  /** Refuses (422) a link that can no longer set a password. */
   async judge(token: string): Promise<void> {
     await (await this.#linksOf(token)).follow(token);
   }
@@ -78,7 +82,7 @@ export class PasswordResets {
     const { users } = this.#deps;
     const links = await this.#linksOf(token);
     const followed = await links.follow(token);
-    // A link outlives a password that is refused.
+    // Checked first, so that a refused password doesn't use up the link.
     await users.judgePassword(password, followed.user);
     await links.useUp(followed);
     await users.setPassword(followed.user.id, password, origin);

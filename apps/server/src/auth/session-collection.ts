@@ -3,18 +3,20 @@ import type { CollectionDeclaration, Stored } from '@quartermaster/store';
 import { z } from 'zod';
 
 const sessionDocument = z.strictObject({
-  /** SHA-256 of the cookie's or the access token, or the id in the JWT. The token itself isn't stored. */
+  /**
+   * SHA-256 of the cookie's token or the access token, or the id in the JWT. The token itself isn't stored.
+   */
   id: z.string(),
-  /** By which lists name it; it lets nobody in. */
+  /** The id shown in lists; it grants no access. */
   publicId: z.string(),
   userId: z.string(),
   kind: z.enum(['cookie', 'bearer', 'token']),
   remember: z.boolean(),
-  /** What an access token is called and may do, and how it begins. */
+  /** An access token's name, scope and first characters. */
   token: z.strictObject({ name: z.string(), scope: z.enum(tokenScopes), start: z.string() }).optional(),
   /** User-Agent at sign-in. */
   device: z.string().optional(),
-  /** Where it was last used from. */
+  /** Address of the last use. */
   address: z.string().optional(),
   /** The user's securityEpoch at sign-in; when that increases, the session ends. */
   epoch: z.number(),

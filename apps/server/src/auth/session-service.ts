@@ -16,7 +16,7 @@ import { VerifiedTokens } from './verified-tokens.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How long a session lasts (promise 5): when unused, and at most. An access token says itself when it expires. */
+/** How long a session lasts (promise 5): while unused, and at most. Each access token has its own expiry. */
 const lifetimes = {
   bearer: { idle: 8 * hour, absolute: 8 * hour },
   cookie: { idle: 8 * hour, absolute: 24 * hour },
@@ -24,7 +24,7 @@ const lifetimes = {
   token: { idle: Number.POSITIVE_INFINITY },
 } as const;
 
-/** What its key is derived for. */
+/** The purpose for which the signing key is derived. */
 const purpose = 'bearer tokens';
 
 export interface SignedIn {
@@ -32,18 +32,21 @@ export interface SignedIn {
   readonly session: StoredSession;
 }
 
-/** What signs in, and how. */
+/** The program or browser that signs in, and from where. */
 export interface SignInOrigin extends Origin {
   readonly device?: string | undefined;
 }
 
-/** Cookie and bearer sessions and access tokens, in one collection by hashed token, looked up on every call. */
+/**
+ * Cookie sessions, bearer sessions and access tokens, in one collection by hashed token, looked up on every
+ * call.
+ */
 export class SessionService {
   readonly #runtime: Runtime;
   readonly #users: UserService;
   readonly #sessions: Collection<SessionDocument>;
   readonly #ring: KeyRing;
-  /** Last use seen by this process; written at most once a minute. */
+  /** Last use seen by this process; written to the store at most once a minute. */
   readonly #lastUse = new Map<string, number>();
   readonly #verified = new VerifiedTokens();
 
@@ -54,7 +57,7 @@ export class SessionService {
     this.#ring = ring;
   }
 
-  /** Starts a browser session; the token is only for its cookie. */
+  /** Starts a browser session; the token goes only into its cookie. */
   async startCookie(
     user: StoredUser,
     remember: boolean,
@@ -77,7 +80,7 @@ export class SessionService {
       .sign(this.#ring.derivedNow(purpose));
   }
 
-  /** `address`: where the call comes from, here and below. */
+  /** `address`, here and below: where the call comes from. */
   fromCookie(token: string, address: string): Promise<SignedIn | undefined> {
     return this.#resume(hashed(token), 'cookie', address);
   }
@@ -88,12 +91,14 @@ export class SessionService {
     return id === undefined ? undefined : this.#resume(id, 'bearer', address);
   }
 
-  /** The id of the session that a token of ours names; undefined for any other, and for one that has expired. */
+  /**
+   * The session id in a token that this server signed; undefined for any other token, and for an expired one.
+   */
   async #sessionIn(token: string): Promise<string | undefined> {
     const now = this.#runtime.now();
     const known = this.#verified.sessionOf(token, now.getTime());
     if (known !== undefined) return known;
-    // A key that was rotated away still verifies what it signed, until that expires.
+    // A key that was rotated out still verifies the tokens it signed until they expire.
     for (const key of this.#ring.derived(purpose)) {
       try {
         const options = { algorithms: ['HS256'], currentDate: now };
@@ -121,14 +126,17 @@ export class SessionService {
     });
   }
 
-  /** Whether a cookie that lets nobody in was that of somebody who has been suspended. */
+  /** Whether a cookie that no longer works belongs to somebody who has been suspended. */
   async isOfSuspended(token: string): Promise<boolean> {
     const session = await this.#sessions.get(hashed(token));
     if (session?.kind !== 'cookie' || this.#isOver(session)) return false;
     return (await this.#users.collection.get(session.userId))?.suspended === true;
   }
 
-  /** Whether a session still lets its user in, as who they were; being asked this is no use of it. */
+  /**
+   * Whether a session is still valid and its user's role and address are unchanged. Doesn't count as a use of
+   * it.
+   */
   async stillHolds({ user, session }: SignedIn): Promise<boolean> {
     const found = await this.#find(session.id, session.kind);
     return found !== undefined && found.user.role === user.role && found.user.email === user.email;
@@ -139,7 +147,7 @@ export class SessionService {
     await this.#sessions.update(sessionId, { set: { epoch: user.securityEpoch } });
   }
 
-  /** How many sessions and access tokens of somebody still let them in. */
+  /** How many valid sessions and access tokens somebody has. */
   async countOf(user: StoredUser): Promise<{ readonly sessions: number; readonly tokens: number }> {
     const count = { sessions: 0, tokens: 0 };
     for await (const session of this.#sessions.stream({ where: equals('userId', user.id) }))
@@ -225,7 +233,7 @@ export class SessionService {
   }
 }
 
-/** As which a token is stored. */
+/** The hash stored for a token. */
 export const hashed = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 const idleTime = ({ kind, remember }: Pick<SessionDocument, 'kind' | 'remember'>): number =>

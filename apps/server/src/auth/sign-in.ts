@@ -35,8 +35,8 @@ export class SignIn {
   }
 
   /**
-   * The account with these credentials; otherwise 401, or 429 after too many failures. `device` is one on which this
-   * account has signed in before.
+   * The account with these credentials; otherwise refuses with 401, or 429 after too many failures. `device`
+   * is one on which this account has signed in before.
    */
   async verify(origin: Origin, email: string, password: string, device?: string): Promise<StoredUser> {
     const user = await this.#attempts.guard({ account: email, address: origin.address, device }, () =>

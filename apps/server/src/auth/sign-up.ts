@@ -16,7 +16,7 @@ interface SignUpDeps {
   readonly reportFault: (error: unknown) => void;
 }
 
-/** Lets people create their own accounts, as far as the settings let them. */
+/** Lets people create their own accounts, as far as the settings allow. */
 export class SignUps {
   readonly #runtime: Runtime;
   readonly #deps: SignUpDeps;
@@ -26,7 +26,10 @@ export class SignUps {
     this.#deps = deps;
   }
 
-  /** Creates an unconfirmed account, and mails a link to its address. If records already name its address, it can't even be used (decisions). */
+  /**
+   * Creates an unconfirmed account and mails a link to its address. If records already name that address, the
+   * account can't be used until it is approved (decisions).
+   */
   async signUp(
     { email, password, displayName }: SignUp,
     origin: Origin,
@@ -44,7 +47,7 @@ export class SignUps {
       byNobody(origin),
       { unconfirmed: true },
     );
-    // Not awaited: the account exists, whatever becomes of the mail.
+    // Not awaited: the account exists whether or not the mail can be sent.
     confirmations.send(user, byNobody(origin)).catch(reportFault);
     const waiting = await isOnRecord(this.#runtime, email, user.createdAt);
     return { email, waiting, message: waiting ? message.mustBeApproved : message.userCreated };

@@ -23,7 +23,7 @@ export class SignedInDevices {
     this.#sessions = sessions;
   }
 
-  /** `current`: the id of the session that asks. */
+  /** `current`: the id of the session that makes the call. */
   async list(actor: Actor, userId: string | undefined, current: string): Promise<Session[]> {
     const found = await this.#sessions.of(actor, userId, kinds);
     if (!found) throw new RefusalError(refused('NOT_FOUND', message.userNotFound));
@@ -61,7 +61,7 @@ const toSession = (
   current: id === current,
 });
 
-/** Like 'Firefox on Linux'; of a program the name that it gives itself. */
+/** For example 'Firefox on Linux'; for a program, the name in its User-Agent. */
 function nameOf(userAgent = ''): string {
   if (userAgent === '') return 'Unknown program';
   const { browser, os } = Bowser.parse(userAgent);

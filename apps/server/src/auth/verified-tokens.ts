@@ -1,14 +1,14 @@
-/** Most tokens that are remembered; the one that was verified first is forgotten first. */
+/** How many tokens are remembered; the earliest verified is dropped first. */
 const most = 10_000;
 
 /**
- * Session ids of tokens whose signature is known to be ours: that can't change, and to verify it takes as long as the
- * rest of a call. Whether the session still lets anyone in is looked up each time all the same.
+ * Caches the session ids of tokens whose signature has been verified: that can't change, and verifying takes
+ * as long as the rest of a call. Whether the session is still valid is looked up on every call all the same.
  */
 export class VerifiedTokens {
   readonly #sessions = new Map<string, { readonly id: string; readonly expires: number }>();
 
-  /** @param now milliseconds since 1970, as `expires` */
+  /** @param now milliseconds since 1970, like `expires` */
   sessionOf(token: string, now: number): string | undefined {
     const session = this.#sessions.get(token);
     return session && now < session.expires ? session.id : undefined;

@@ -15,10 +15,13 @@ import { existingParents } from './existing-parent.ts';
 import { type RecordUndo, recordUndo } from './record-undo.ts';
 import type { Restorer, UndoMode } from './undoable-kind.ts';
 
-/** References that events tell by id as well. */
+/** References that events contain by id as well as by name. */
 const ids = ['typeId', 'vendorId', 'assignedToId'];
 
-/** What events say of an asset by name as well, or what follows from other records. */
+/**
+ * Fields of an asset's events that aren't its own: names of other records, and values derived from other
+ * fields.
+ */
 const follows = [
   ...Object.keys(snapshotSchemas.asset.shape).filter(
     (name) => !Object.hasOwn(assetSchema.shape, name) && !ids.includes(name),
@@ -31,14 +34,14 @@ export const assetUndo = (runtime: Runtime, assets: AssetService): RecordUndo =>
   recordUndo({
     records: assets.records,
     follows,
-    // A new address of the holder's is no change of the asset.
+    // A new e-mail address of the same holder is no change of the asset.
     asNow: (data, { assignedToId = null, assignedTo }) =>
       isSameHolder(data, assignedToId, assignedTo) ? { ...data, assignedTo, assignedToId } : data,
     nameOf: ({ assetId, name }) => ({ assetId: String(assetId), name: String(name) }),
     restorer: (data, mode) => assetRestorer(runtime, assets, data, mode),
   });
 
-/** Older events tell the holder by address alone. */
+/** Older events identify the holder by address alone. */
 const isSameHolder = (data: JsonObject, id: string | null, address: string | null): boolean =>
   data.assignedToId === undefined ? data.assignedTo === address : data.assignedToId === id;
 
@@ -62,7 +65,7 @@ async function assetRestorer(
   const goneLocations = named('location').filter((id) => locationOf(id) === undefined);
   const parents = await existingParents(runtime.store.events, deps.locations, goneLocations);
 
-  /** The records that these fields refer to; refused if one is gone. */
+  /** The records that these fields refer to; refused if one no longer exists. */
   const references = (data: JsonObject, before: JsonObject): Verdict<Found> => {
     const { typeId, vendorId, location, assignedTo } = data;
     const type = typeof typeId === 'string' ? types.byId(typeId) : undefined;
@@ -90,7 +93,7 @@ async function assetRestorer(
         location: _location,
         updatedAt: _updatedAt,
         version: _version,
-        // Reckoned anew, so that it is announced.
+        // Left out, so that it is computed again and announced.
         maintenanceDue: _due,
         customFields = {},
         assignedTo,

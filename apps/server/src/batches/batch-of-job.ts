@@ -6,7 +6,7 @@ import { definedFields } from '../documents.ts';
 import type { JobDocument } from '../jobs/collection.ts';
 import { changesIn } from './changes-in.ts';
 
-/** The jobs that undid others or were undone by them, by id. */
+/** The jobs that undid others or were undone, by id. */
 export type RelatedJobs = ReadonlyMap<string, JobDocument>;
 
 const dayMs = 24 * 3_600_000;
@@ -22,7 +22,7 @@ const toldSchema = z
   })
   .catch({ leftCount: 0 });
 
-/** A job as the list of what can be undone has it. */
+/** A job as it appears in the list of what can be undone. */
 export function toBatch(job: JobDocument, related: RelatedJobs): Batch {
   const { id, kind, state, cause, undoes, undoneBy, createdAt, processed, total } = job;
   const told = toldSchema.parse(job.result ?? {});
@@ -89,7 +89,7 @@ function titleOf(job: JobDocument, related: RelatedJobs): string {
   return about ?? (singleKinds.includes(kind) ? told.message : undefined) ?? titles[kind] ?? kind;
 }
 
-/** What an undo was first about: an undo of an undo does the same again. */
+/** The title of the original change, if an undo was itself undone (and so on). */
 function firstTitle(undone: JobDocument | undefined, related: RelatedJobs): string {
   let first = undone;
   while (first?.kind === 'batches.undo') first = related.get(first.undoes ?? '');
@@ -122,7 +122,7 @@ function changedBy({ kind, result }: JobDocument): Batch['changed'] {
   return { count, of: (kind === 'batches.undo' ? undefined : areas[kind.split('.')[0] ?? '']) ?? 'records' };
 }
 
-/** An import's result has only its counts. */
+/** An import's result has only counts, so its message is composed here. */
 function messageOf({ kind, result }: JobDocument): string | undefined {
   const { created, updated } = changesIn(result);
   const said = toldSchema.parse(result ?? {}).message;

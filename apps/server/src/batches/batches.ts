@@ -31,12 +31,15 @@ import type { UndoMode } from './undoable-kind.ts';
 /** One call of the route. */
 interface UndoCall {
   readonly caller: Caller;
-  /** Of the undo's own batch, if the call may be repeated. */
+  /** Id of the undo's own batch, if the call may be repeated. */
   readonly id: string | undefined;
   readonly waitSeconds: number;
 }
 
-/** Lists what was done to many records at once, and undoes it, single edits and deletions of assets as well. */
+/**
+ * Lists changes made to many records at once, and undoes them, as well as single edits and deletions of
+ * assets.
+ */
 export class Batches {
   readonly #runtime: Runtime;
   readonly #jobs: JobService;
@@ -56,14 +59,14 @@ export class Batches {
     return listBatches({ runtime: this.#runtime, jobs: this.#jobs }, asked, reading);
   }
 
-  /** Undoes a batch where its records are still as it left them. */
+  /** Undoes a batch for those records that are still as it left them. */
   async undo(batchId: string, mode: UndoMode, call: UndoCall): Promise<UndoResult> {
     const job = await this.#jobs.collection.get(batchId);
     const events = await this.#judge(batchId, job);
     if (mode.dryRun) return this.#preview(batchId, mode, call.caller);
     const { caller, id = this.#runtime.newId(), waitSeconds } = call;
     const large = events.length > undoAtOnce;
-    // An earlier try of the same call began it.
+    // An earlier attempt of the same call may already have started it.
     if ((await this.#jobs.collection.get(id)) === undefined)
       await this.#lock.run(`undo:${batchId}`, async () => {
         await this.#refuseUnderWay(batchId);
@@ -89,13 +92,13 @@ export class Batches {
       message: message.undid(restored, left.length),
       ...(await this.#parts.report(left)),
     };
-    // Where nothing could be put back, the batch is as it was.
+    // If nothing could be restored, the batch counts as not undone.
     if (restored > 0) await this.markUndone({ id, undoes: batchId });
     await this.#jobs.conclude(id, events.length, { ...result, left: [] });
     return { ...result, left: left.map(storable), batchId: id };
   }
 
-  /** Notes that a batch was undone, and that what it had undone itself is in effect again. */
+  /** Marks a batch as undone; if it was itself an undo, what it had undone is in effect again. */
   async markUndone({ id, undoes = '' }: Pick<StoredJob, 'id' | 'undoes'>): Promise<void> {
     const marked = await this.#jobs.collection.update(undoes, { set: { undoneBy: id } });
     if (marked.status === 'missing') await this.#markSingle(undoes, id);
@@ -108,13 +111,13 @@ export class Batches {
       );
   }
 
-  /** A change of a single asset has no job until it was undone. */
+  /** A change to a single asset gets a job only once it is undone. */
   async #markSingle(batch: string, undoneBy: string): Promise<void> {
     const [event] = await this.#runtime.store.events.read({ batch, limit: 1 });
     if (event && isReadable(event)) await this.#jobs.collection.insert({ ...singleChange(event), undoneBy });
   }
 
-  /** The batch's first events, at least one; refused if it can't be undone. */
+  /** The batch's first events, at least one; refuses (404, 409) a batch that can't be undone. */
   async #judge(batch: string, job: StoredJob | undefined): Promise<LoggedEvent[]> {
     const { events: log } = this.#runtime.store;
     if (job && !undoableKinds.includes(job.kind)) throw conflict(message.notUndoable);
@@ -126,7 +129,7 @@ export class Batches {
     ]);
     if (!last || !first.some(isChange)) throw new RefusalError(refused('NOT_FOUND', message.batchNotFound));
     if (last.at < undoHorizon(this.#runtime)) throw conflict(message.undoTooLate(undoDays));
-    // Orders and deliveries are batches, too: their assets belong to a request.
+    // Orders and deliveries are batches, too, but their assets belong to a request.
     if (!job && (batch.includes(':') || first.some(({ subject }) => subject.kind !== 'asset')))
       throw conflict(message.notUndoable);
     if (!this.#steps.canUndo([...first, last])) throw conflict(message.notUndoable);
@@ -173,7 +176,7 @@ const conflict = (text: string): RefusalError => new RefusalError(refused('CONFL
 
 const resultSchema = undoResultSchema.omit({ batchId: true, job: true });
 
-/** The answer about a job: what it did, or the job while it is at work. */
+/** The answer for a job: its result, or the job itself while it is running. */
 function fromJob(job: Job): UndoResult {
   const ended = job.state === 'running' ? undefined : resultSchema.safeParse(job.result);
   if (ended?.success) return { ...ended.data, batchId: job.id };

@@ -7,6 +7,6 @@ const counts = z.object({
   restored: z.number().default(0),
 });
 
-/** How many changes a job made, as far as its result says. */
+/** How many changes a job made, as far as its result shows. */
 export const changesIn = (result: JobDocument['result']) =>
   counts.catch({ created: 0, updated: 0, restored: 0 }).parse(result ?? {});

@@ -4,10 +4,10 @@ import type { LocationService } from '../locations/service.ts';
 
 type Place = Pick<LocationDocument, 'id' | 'name'>;
 
-/** How deep locations may stand below one another. */
+/** How many levels up the location tree are searched. */
 const mostLevels = 10;
 
-/** The nearest location above each of these deleted ones that is still there. */
+/** For each of these deleted locations, the nearest one above it that still exists. */
 export async function existingParents(
   log: EventLog,
   { collection }: LocationService,

@@ -11,7 +11,7 @@ import { type RecordUndo, recordUndo } from './record-undo.ts';
 
 const follows = ['type'];
 
-/** Undoes what was done to catalogue items. */
+/** Undoes changes to catalogue items. */
 export const itemUndo = (runtime: Runtime, { records }: CatalogueService, fields: FieldService): RecordUndo =>
   recordUndo({
     records,

@@ -18,20 +18,20 @@ import { singleChange } from './single-change.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** What was done before can't be undone any more. */
+/** Changes from before this instant can no longer be undone. */
 export const undoHorizon = (runtime: Runtime): string =>
   new Date(runtime.now().getTime() - undoDays * dayMs).toISOString();
 
-/** The store reads no more at a time. */
+/** The most that the store reads at a time. */
 const mostRead = 200;
 
 const kindsOfSeveral = undoableKinds.filter((kind) => !singleKinds.includes(kind));
 
-/** The time of a page's last batch, and the ids of all of that time that were on it or on one before. */
+/** The time of the last batch on a page, and the ids of all batches of that time shown so far. */
 const positionSchema = z.strictObject({ at: z.iso.datetime(), shown: z.array(z.string()).max(1000) });
 type Position = z.infer<typeof positionSchema>;
 
-/** What jobs did in the last 30 days, merged with what changed single assets, newest first. */
+/** The jobs of the last 30 days merged with changes to single assets, newest first. */
 export async function listBatches(
   { runtime, jobs }: { readonly runtime: Runtime; readonly jobs: JobService },
   { limit, cursor }: Received<typeof contract.batches.list>,
@@ -91,17 +91,17 @@ function cursorAfter(listed: readonly JobDocument[], before: Position | undefine
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-/** A change of a single asset has a job only from when it was undone. */
+/** Replaces single-asset changes by their jobs, which exist only for those that were undone. */
 async function withUndos(jobs: JobService, listed: readonly JobDocument[]): Promise<JobDocument[]> {
   const single = listed.flatMap(({ id, kind }) => (singleKinds.includes(kind) ? [id] : []));
   const undone = byId(await jobs.collection.getMany(single));
   return listed.map((job) => undone.get(job.id) ?? job);
 }
 
-/** How often an undo may have been undone and still be told by what it was first about. */
+/** How many undos of undos are followed to find the title of the original change. */
 const mostRounds = 4;
 
-/** The jobs that these refer to as undone or undoing them, and what those have undone in turn. */
+/** The jobs that these undid or were undone by, and what those undid in turn. */
 async function relatedTo(
   { events }: Pick<Store, 'events'>,
   jobs: JobService,
@@ -114,7 +114,7 @@ async function relatedTo(
     newest = await jobs.collection.getMany([...new Set(named)].filter((id) => !known.has(id)));
     for (const job of newest) known.set(job.id, job);
   }
-  // What changed a single asset has no job if its undo put nothing back.
+  // A single-asset change whose undo restored nothing has no job, so it is taken from its event.
   const named = listed.flatMap(({ undoes = '' }) => (undoes === '' || known.has(undoes) ? [] : [undoes]));
   const found = await Promise.all(named.map((batch) => events.read({ batch, limit: 1 })));
   for (const event of found.flat()) if (isReadable(event)) known.set(event.id, singleChange(event));

@@ -21,13 +21,13 @@ interface NameDeps {
 }
 
 const staysAsItIs = refused('CONFLICT', message.notUndone);
-/** A name that an import made is only ever made and deleted by a batch. */
+/** A batch only creates or deletes these records, so there is never an edit to undo. */
 const unchanged = () => staysAsItIs;
 const nameOf: UndoableKind<never, never, never>['nameOf'] = ({ name, displayName }) => ({
   name: String(name ?? displayName),
 });
 
-/** Undoes the types, fields, vendors and locations that an import has made: what is in use by now stays. */
+/** Undoes the types, fields, vendors and locations that an import created, except those in use by now. */
 export function nameUndo({ runtime, assets, catalogue, settings }: NameDeps) {
   const { fields, vendors, locations } = assets.deps;
   const inUse = async (wheres: { readonly assets: Where; readonly items?: Where }) => {

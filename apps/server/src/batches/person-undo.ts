@@ -11,12 +11,12 @@ import type { People } from '../users/people.ts';
 import type { UserService } from '../users/service.ts';
 import { type RecordUndo, recordUndo } from './record-undo.ts';
 
-/** An invitation changes nothing of the person. */
+/** A change of the invitation isn't a change of the person. */
 const follows = ['invitation', 'mustChangePassword'];
 
 /**
- * Undoes an import of people: who came by it and hasn't joined goes, the others are as they were. It takes no
- * administrator away (promise 12), and brings nobody back who was erased.
+ * Undoes an import of people: those it created who haven't joined yet are removed, the others are restored.
+ * It never removes an administrator (promise 12), and doesn't bring back anybody who was erased.
  */
 export const personUndo = (runtime: Runtime, { records }: UserService, people: People): RecordUndo =>
   recordUndo({
@@ -30,7 +30,7 @@ export const personUndo = (runtime: Runtime, { records }: UserService, people: P
     restorer: async () => ({
       document(snapshot) {
         const parsed = snapshotSchemas.user.safeParse(snapshot);
-        // Whoever had a password can't have it back.
+        // A deleted person who had a password can't get it back.
         if (!parsed.success || parsed.data.invitation === undefined)
           return refused('CONFLICT', message.notUndone);
         const {

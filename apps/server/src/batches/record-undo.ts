@@ -9,16 +9,16 @@ import type { Identified, Stored, WriteOperation } from '@quartermaster/store';
 import { derivedIds } from '../events/derived-ids.ts';
 import type { UndoableKind, UndoMode } from './undoable-kind.ts';
 
-/** An event with why it isn't undone; without a reason, it was undone. */
+/** An event, with the reason why it was left; without a reason, it was undone. */
 export interface Undone {
   readonly event: LoggedEvent;
   readonly left?: string;
 }
 
-/** How often a record that somebody else changes at the same time is looked at anew. */
+/** How many times to retry a record that somebody else is changing at the same time. */
 const maxTries = 5;
 
-/** What is to be written to undo an event. */
+/** The write that undoes an event. */
 type Step<Document extends Identified> =
   | { readonly what: 'change'; readonly stored: Stored<Document>; readonly change: Change }
   | { readonly what: 'insert'; readonly document: Document }
@@ -59,7 +59,7 @@ export function recordUndo<
       if (!stored) return message.deletedSince;
       const now = toSnapshot(stored);
       if (!isAsLeft(kind.asNow?.(event.data, now) ?? event.data, now, follows)) return message.changedSince;
-      // What is in use by other records of the batch isn't any more once they are undone.
+      // Not in a dry run: what other records of the batch use is free once those are undone.
       const use = event.type === created && !mode.dryRun ? await kind.inUse?.(stored) : undefined;
       if (event.type === created) return use ?? { what: 'remove', stored };
       return stepFrom(restore.change(event.previous ?? {}, wholeBefore(event)), (change) => ({
@@ -126,14 +126,14 @@ export function recordUndo<
   }
 }
 
-/** The whole record before an event; of a deletion, as it was last. */
+/** The whole record before an event; for a deletion, as it was last. */
 const wholeBefore = ({ data, previous = {} }: LoggedEvent): JsonObject => ({ ...data, ...previous });
 
 /** The id of the event that undoes another: the same when a step is taken again after a crash. */
 export const undoEventId = ({ batch = '' }: Cause, { seq }: LoggedEvent): string =>
   derivedIds.undo(batch, seq);
 
-/** Whether a record says the same as when the event left it, but for versions, times and what follows from others. */
+/** Whether a record is unchanged since the event, apart from versions, times and derived fields. */
 function isAsLeft(left: JsonObject, now: JsonObject, follows: readonly string[]): boolean {
   const { customFields, ...others } = changedFields(left, now);
   const own = Object.keys(others).filter((name) => !follows.includes(name));

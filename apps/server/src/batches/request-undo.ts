@@ -5,7 +5,9 @@ import { recipients } from '../users/recipients.ts';
 import type { UserService } from '../users/service.ts';
 import { type RecordUndo, recordUndo } from './record-undo.ts';
 
-/** What events say of a request that follows from others, or that a new address of the requester's changes. */
+/**
+ * Fields of a request's events that are derived from other records, or change with the requester's address.
+ */
 const follows = [
   ...['requesterName', 'requesterUnconfirmed', 'requesterSuspended', 'locationName'],
   ...['statusSince', 'statusTimes'],
@@ -13,7 +15,10 @@ const follows = [
 
 const staysAsItIs = refused('CONFLICT', message.notUndone);
 
-/** Undoes that a request was readdressed, if it is still where it was then. Of a batch, nothing else of one is undone. */
+/**
+ * Undoes the readdressing of a request, if it is still at the same address. No other change that a batch made
+ * to a request is undone.
+ */
 export const requestUndo = (records: RequestRecords, users: UserService): RecordUndo =>
   recordUndo({
     records,

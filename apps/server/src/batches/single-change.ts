@@ -9,7 +9,7 @@ import type { JobDocument } from '../jobs/collection.ts';
 
 const causeOf = causeSchema.strip();
 
-/** What changed a single asset within a call, as a job: its event is all of its batch. */
+/** A change of a single asset within a call, presented as a job; its event is the whole batch. */
 export function singleChange(event: DomainEvent): JobDocument {
   const { id, type, at, actor, data, previous } = event;
   const isDeletion = type === 'equipment.deleted';
@@ -37,7 +37,7 @@ export function singleChange(event: DomainEvent): JobDocument {
 /** How many changed fields are named. */
 const mostNamed = 3;
 
-/** 'Location, Notes and 2 more': what follows from other fields isn't named. */
+/** For example 'Location, Notes and 2 more'; derived fields aren't named. */
 function changedFields(previous: JsonObject = {}): string | undefined {
   const { customFields, ...own } = previous;
   const custom = jsonObject.safeParse(customFields).data ?? {};

@@ -29,14 +29,17 @@ export class UndoSteps {
     this.#kinds = kinds;
   }
 
-  /** Whether all of these events can be undone at all. */
+  /** Whether all of these events are of a kind that can be undone. */
   canUndo(events: readonly LoggedEvent[]): boolean {
     return events
       .filter(isChange)
       .every(({ subject, data }) => isUndoable(subject.kind) && data.mergedInto === undefined);
   }
 
-  /** Undoes at most 200 events, the newest first. What the cause's batch has undone already is counted, and left alone. */
+  /**
+   * Undoes at most 200 events, newest first. Those already undone by the cause's batch count as restored and
+   * are skipped.
+   */
   async undo(events: readonly LoggedEvent[], cause: Cause, mode: UndoMode): Promise<UndoneStep> {
     const done = mode.dryRun ? new Set() : await this.#doneBy(cause.batch);
     const outcomes: Undone[] = [];

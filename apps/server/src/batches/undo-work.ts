@@ -13,13 +13,13 @@ import type { UndoSteps } from './undo-steps.ts';
 const stepSize = 200;
 
 const cursorSchema = z.object({
-  /** What was undone last; absent before the first step. */
+  /** Sequence number of the last event undone; absent before the first step. */
   before: z.number().optional(),
-  /** How many parts there are with what was left. */
+  /** How many parts hold records that were left. */
   parts: z.number(),
   restored: z.number(),
   leftCount: z.number(),
-  /** What was left, once it is gathered, and the file that has all of it. */
+  /** The records that were left, once gathered, and the file that lists all of them. */
   left: z.array(bulkFailureSchema).optional(),
   report: z.string().optional(),
 });
@@ -73,7 +73,7 @@ export class UndoWork implements JobWork {
     };
   }
 
-  /** What is back stays so; the rest can still be undone. */
+  /** What has been restored stays so; the rest can still be undone. */
   async cancelled(job: StoredJob): Promise<Record<string, Json>> {
     const cursor = cursorOf(job);
     return this.#end(job, cursor.left === undefined ? await this.#gathered(job, cursor) : cursor);

@@ -6,9 +6,12 @@ import type { Records } from '../records/records.ts';
 
 /** How a batch is undone. */
 export interface UndoMode {
-  /** Only says what would become of it. */
+  /** Only reports what would happen. */
   readonly dryRun: boolean;
-  /** What stood at a location that is gone goes to the nearest one above it; otherwise it is left. */
+  /**
+   * Moves records whose location is gone to the nearest existing one above it; otherwise they are left as
+   * they are.
+   */
   readonly toParent: boolean;
 }
 
@@ -19,24 +22,28 @@ export interface UndoableKind<
   Answer extends JsonObject,
 > {
   readonly records: Records<Document, Snapshot, Answer>;
-  /** What an event says, as it would by now: not everything that is different was changed. */
+  /**
+   * Adjusts an event's data to changes elsewhere since then, so that they don't count as changes of this
+   * record.
+   */
   readonly asNow?: (data: JsonObject, now: Snapshot) => JsonObject;
-  /** Fields of a snapshot that follow from others or from other records. */
+  /** Fields of a snapshot that are derived from other fields or records. */
   readonly follows: readonly string[];
-  /** What people call a record. */
+  /** The name by which people know a record. */
   readonly nameOf: (data: JsonObject) => { readonly assetId?: string; readonly name: string };
-  /** Loads what the records of these events refer to. */
+  /** Loads the records that these events refer to. */
   readonly restorer: (data: readonly JsonObject[], mode: UndoMode) => Promise<Restorer<Document>>;
   /** Why a record that the batch created can't be deleted now; undefined if it can. */
   readonly inUse?: (stored: Stored<Document>) => Promise<string | undefined>;
 }
 
 export interface Restorer<Document extends Identified> {
-  /** A deleted record, as its last event shows it. */
+  /** Restores a deleted record from its last event. */
   readonly document: (data: JsonObject) => Verdict<Document>;
   /**
-   * What takes a record back to what its changed fields were before.
-   * @param before what the event says that the whole record was before
+   * The change that restores a record's changed fields.
+   * @param previous the changed fields before the event
+   * @param before the whole record before the event
    */
   readonly change: (previous: JsonObject, before: JsonObject) => Verdict<Change>;
 }

@@ -24,12 +24,15 @@ interface SettleOptions<Document extends Identified> {
 
 const changedAfterStart: BulkVerdict = { what: 'failed', message: message.changedAfterStart };
 
-/** How often a record that somebody else changes at the same time is judged anew. */
+/** How many times to retry a record that somebody else is changing at the same time. */
 const maxTries = 5;
-/** The most events that a part's 200 records raise. */
+/** The most events that a part of 200 records raises. */
 const mostEvents = 400;
 
-/** Edits or deletes up to 200 records at a time. Each is judged and written by itself; a repeated call does nothing twice. */
+/**
+ * Edits or deletes up to 200 records at a time. Each is checked and written by itself; a repeated call does
+ * nothing twice.
+ */
 export class BulkChanges<Document extends Identified, Set, Selection = never> {
   readonly kind: BulkKind<Document, Set, Selection>;
   readonly #store: Store;
@@ -39,7 +42,7 @@ export class BulkChanges<Document extends Identified, Set, Selection = never> {
     this.kind = kind;
   }
 
-  /** What an action would do to any record. Refuses one that no record could take. */
+  /** Returns what the action would do to a given record. Refuses an action that no record could take. */
   async judge(action: BulkAction<Set>): Promise<(stored: Stored<Document>) => BulkVerdict> {
     return action.kind === 'edit'
       ? this.kind.judge(action.set, action.recipient)
@@ -47,9 +50,9 @@ export class BulkChanges<Document extends Identified, Set, Selection = never> {
   }
 
   /**
-   * Does it to the records with these names, at most 200, as part of the cause's batch.
-   * @param options `job`: the one that does it, unless it is done within a call: what was changed since it was asked for is
-   * left as it is; `faultOf`: why one of them must be left as it is after all
+   * Applies the action to the records with these names, at most 200, as part of the cause's batch.
+   * @param options `job`: the job that does it, if any; records changed since it was requested are then left
+   * as they are. `faultOf`: a reason to leave a record as it is after all
    */
   async settle(
     names: readonly string[],
@@ -71,7 +74,7 @@ export class BulkChanges<Document extends Identified, Set, Selection = never> {
 
     const judge = await this.judge(action).catch((error: unknown) => {
       if (!(error instanceof RefusalError)) throw error;
-      // What the action names has gone since it was asked for.
+      // Something the action refers to was deleted after it was requested.
       return (): BulkVerdict => ({ what: 'failed', message: error.message });
     });
     for (let tries = 0; waiting.length > 0 && tries < maxTries; tries += 1) {
@@ -121,7 +124,10 @@ export class BulkChanges<Document extends Identified, Set, Selection = never> {
     return records.collection.write(await records.removals(stored, cause, eventId), 'background');
   }
 
-  /** By what name the last records that this batch has changed may be named. The events say it: after a crash nothing else is sure to. */
+  /**
+   * The names of the records that this batch changed last. Taken from its events: after a crash, only they
+   * are reliable.
+   */
   async #doneBy(batch: string | undefined): Promise<ReadonlySet<string>> {
     if (batch === undefined) return new Set();
     const events = await this.#store.events.read({ batch, newestFirst: true, limit: mostEvents });

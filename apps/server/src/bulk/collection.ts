@@ -5,9 +5,9 @@ import { z } from 'zod';
 const bulkPartDocument = z.strictObject({
   /** The job's id, a colon and the part's number. */
   id: z.string(),
-  /** Of records, or asset IDs as they were given. */
+  /** Record ids, or asset IDs as they were given. */
   ids: z.array(z.string()),
-  /** What was left as it was, once the part is done. */
+  /** The records left as they were, once the part is done. */
   failed: z
     .array(
       bulkFailureSchema.extend({
@@ -20,7 +20,7 @@ const bulkPartDocument = z.strictObject({
 });
 export type BulkPart = z.infer<typeof bulkPartDocument>;
 
-/** Which records a bulk edit is about, fixed when it begins; they go when it ends. */
+/** The records that a bulk edit applies to, fixed when it begins; removed when it ends. */
 export const bulkPartCollection: CollectionDeclaration<BulkPart> = {
   name: 'bulkParts',
   schema: bulkPartDocument,

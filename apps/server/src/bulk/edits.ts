@@ -27,20 +27,20 @@ import { inputOf } from './work.ts';
 export interface BulkCall {
   readonly caller: Caller;
   readonly reading: Reading;
-  /** Of the batch, if the call may be repeated. */
+  /** Id of the batch, if the call may be repeated. */
   readonly id: string | undefined;
   readonly waitSeconds: number;
 }
 
-/** What a route takes: which records, and what is to become of them. */
+/** A route's input: which records, and what to do with them. */
 type BulkInput<Set, Selection> = Selection & {
   readonly ids?: readonly string[] | undefined;
-  /** Without it, they are deleted. */
+  /** If absent, the records are deleted. */
   readonly set?: Set | undefined;
   readonly dryRun: boolean;
 };
 
-/** Edits or deletes many records of a kind, up to 200 within the call, more by a job. */
+/** Edits or deletes many records of a kind: up to 200 within the call, more by a job. */
 export class BulkEdits<Document extends Identified, Set, Selection> {
   readonly #runtime: Runtime;
   readonly #changes: BulkChanges<Document, Set, Selection>;
@@ -61,7 +61,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     this.#jobs = jobs;
   }
 
-  /** @param onPlanned told of each record that a dry run finds */
+  /** @param onPlanned receives each record that a dry run finds */
   async run(
     input: BulkInput<Set, Selection>,
     call: BulkCall,
@@ -69,7 +69,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
   ): Promise<BulkOutcome> {
     const action: BulkAction<Set> =
       input.set === undefined ? { kind: 'delete' } : { kind: 'edit', set: input.set };
-    // Refused before anything is written.
+    // Checked first, so that a refusal comes before any write.
     const judge = await this.#changes.judge(action);
     if (input.dryRun) return this.#plan(input, action, judge, call, onPlanned);
     const { caller, id = this.#runtime.newId() } = call;
@@ -88,7 +88,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     return this.#fromJob(await this.#jobs.settled(job, caller, call.waitSeconds), action);
   }
 
-  /** The ids, if there are few enough to be dealt with within the call. */
+  /** The ids, if they are few enough to be handled within the call. */
   async #few(input: BulkInput<Set, Selection>, call: BulkCall): Promise<string[] | undefined> {
     if (input.ids) {
       const ids = [...new Set(input.ids)];
@@ -100,7 +100,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     return page.next === undefined ? page.items.map(({ id }) => id) : undefined;
   }
 
-  /** Starts a job on what is there now: whatever comes or changes later is none of its business. */
+  /** Starts a job on the records that match now; any added or changed later are not affected. */
   async #begin(
     id: string,
     selection: BulkInput<Set, Selection>,
@@ -125,7 +125,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     return (await this.#jobs.following(kind, input, call.caller, write, id)).jobId;
   }
 
-  /** What the job says of itself in the list of what can be undone. */
+  /** The job's description in the list of what can be undone. */
   async #about(action: BulkAction<Set>): Promise<{ readonly about?: string }> {
     return action.kind === 'edit' ? { about: editTitle(await this.#kind.setFields(action.set)) } : {};
   }
@@ -178,7 +178,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     };
   }
 
-  /** What becomes of records by changes, as the events of it would tell; nothing is written. */
+  /** How the records would change, as the events would show it; nothing is written. */
   async #examples(planned: readonly PlannedChange<Document>[], { caller }: BulkCall): Promise<BulkExample[]> {
     const writes = await this.#kind.records.edits(planned, byCaller(caller), () => ({}));
     const events = new Map(
@@ -195,7 +195,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     });
   }
 
-  /** The records that a call is about, or the ids that nothing has. */
+  /** The records that a call selects, and the ids that match nothing. */
   async *#selected(
     input: BulkInput<Set, Selection>,
     call: BulkCall,
@@ -211,7 +211,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     }
   }
 
-  /** The answer about a job: what it did, or the job while it is at work. */
+  /** The answer for a job: its result, or the job itself while it is running. */
   #fromJob(job: Job, action: BulkAction<Set>): BulkOutcome {
     const ended = job.state === 'running' ? undefined : resultSchema.safeParse(job.result);
     if (ended?.success) return { ...ended.data, batchId: job.id };
@@ -221,7 +221,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
   }
 }
 
-/** How many records a dry run shows before and after. */
+/** For how many records a dry run shows the values before and after. */
 const mostExamples = 5;
 
 const resultSchema = bulkTallySchema.extend({ message: z.string(), report: z.string().optional() });

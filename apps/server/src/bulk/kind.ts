@@ -10,29 +10,32 @@ import type { z } from 'zod';
 import type { Caller } from '../events/cause.ts';
 import type { EditEventDetails, PlannedChange } from '../records/records.ts';
 
-/** What is to become of many records. */
+/** What to do with many records. */
 export type BulkAction<Set> =
   | {
       readonly kind: 'edit';
       readonly set: Set;
-      /** Id of whoever gets them: the address that `set` names may be somebody else's by the time. */
+      /**
+       * Id of the person who gets them: by the time it runs, the address in `set` may belong to somebody
+       * else.
+       */
       readonly recipient?: string | undefined;
     }
   | { readonly kind: 'delete' };
 
-/** What would become of one record. */
+/** What would happen to one record. */
 export type BulkVerdict =
   | { readonly what: 'change'; readonly change?: Change }
   | { readonly what: 'unchanged' }
   | { readonly what: 'failed'; readonly message: string };
 
-/** What became of some. */
+/** How many records were changed, and how many weren't. */
 export interface BulkCounts {
   readonly updated: number;
   readonly failedCount: number;
 }
 
-/** The records of a kind, as `Records` has them. */
+/** The part of `Records` that bulk changes need. */
 interface BulkRecords<Document extends Identified> {
   readonly collection: Collection<Document>;
   readonly kind: { readonly notFound: string; readonly subject: EventSubject['kind'] };
@@ -48,35 +51,35 @@ interface BulkRecords<Document extends Identified> {
   ): Promise<WriteOperation<Document>[]>;
 }
 
-/** Records found by what a call names them by, each once, and the names that nothing has. */
+/** Records found by the names in a call, each once, and the names that match nothing. */
 export interface FoundRecords<Document extends Identified> {
   readonly found: readonly Stored<Document>[];
   readonly unknown: readonly string[];
 }
 
-/** A kind of record that many of can be edited or deleted at once. */
+/** A kind of record that can be edited or deleted in bulk. */
 export interface BulkKind<Document extends Identified, Set, Selection> {
   readonly jobs: { readonly edit: JobKind; readonly delete: JobKind };
   readonly records: BulkRecords<Document>;
   readonly setSchema: z.ZodType<Set>;
-  /** The sentence that people read. */
+  /** The sentence shown to people. */
   readonly said: (action: BulkAction<Set>['kind'], counts: BulkCounts) => string;
-  /** What an edit sets, as people call it. */
+  /** What an edit sets, under the names people know. */
   readonly setFields: (set: Set) => Promise<readonly SetField[]>;
-  /** What a change would do to any record. Refuses one that no record could take. */
+  /** Returns what a change would do to a given record. Refuses a change that no record could take. */
   readonly judge: (
     set: Set,
     recipient: string | undefined,
   ) => Promise<(stored: Stored<Document>) => BulkVerdict>;
-  /** Id of the person to whom records go by a change, if they can go to somebody. */
+  /** Id of the person to whom a change assigns records, if they can be assigned at all. */
   readonly recipientOf?: (set: Set) => Promise<string | undefined>;
-  /** What the filter of a call finds. */
+  /** The filter that selects the records of a call. */
   readonly where: (selection: Selection, caller: Caller) => Promise<Where>;
   readonly find: (names: readonly string[]) => Promise<FoundRecords<Document>>;
-  /** How one that is left as it is is called. */
+  /** How a record that was left as it is gets named in the answer. */
   readonly nameOf: (stored: Stored<Document>) => Omit<BulkFailure, 'id' | 'message'>;
-  /** By what else than its id the record of an event may have been named, folded. */
+  /** Other folded names, besides its id, by which a call may have named the record of an event. */
   readonly otherNames?: (data: JsonObject) => readonly string[];
-  /** What must be so before records are deleted. */
+  /** Runs before records are deleted. */
   readonly beforeDeletion?: (stored: readonly Stored<Document>[]) => Promise<void>;
 }

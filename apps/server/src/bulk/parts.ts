@@ -9,17 +9,17 @@ import { jobCollection } from '../jobs/collection.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 import { type BulkPart, bulkPartCollection } from './collection.ts';
 
-/** How long parts of a job that came to no end are kept. */
+/** How long the parts of a job that never finished are kept. */
 const weekMs = 7 * 24 * 3_600_000;
 
-/** What failed, as a job's result tells it. */
+/** The failures in a job's result. */
 export interface GatheredFailures {
   readonly failed: BulkFailure[];
-  /** The address of a file with all of them. */
+  /** The URL path of a file that lists all of them. */
   readonly report?: string;
 }
 
-/** The parts of large jobs: the ids that each is about, and what failed of them. */
+/** The parts of large jobs: the ids of each, and its failures. */
 export class BulkParts {
   readonly #runtime: Runtime;
   readonly #files: FileService;
@@ -31,7 +31,7 @@ export class BulkParts {
     this.#parts = runtime.store.collection(bulkPartCollection);
   }
 
-  /** The ids of a part; undefined after the last. */
+  /** The ids of a part; undefined past the last one. */
   async idsOf(jobId: string, part: number): Promise<readonly string[] | undefined> {
     return (await this.#parts.get(idOf(jobId, part)))?.ids;
   }
@@ -49,7 +49,7 @@ export class BulkParts {
       await this.#parts.update(idOf(jobId, part), { set: { failed: failed.map(storable) } });
   }
 
-  /** What failed in the first so many parts. */
+  /** The failures of the first `parts` parts. */
   async gathered(jobId: string, parts: number): Promise<GatheredFailures> {
     const all: BulkFailure[] = [];
     for (let part = 0; part < parts; part += 1)
@@ -57,7 +57,7 @@ export class BulkParts {
     return { failed: all.slice(0, mostFailuresListed).map(storable), ...(await this.report(all)) };
   }
 
-  /** Writes all that failed to a file, as CSV; none if nothing did. */
+  /** Writes all failures to a CSV file; none if there are no failures. */
   async report(failed: readonly BulkFailure[]): Promise<Pick<GatheredFailures, 'report'>> {
     if (failed.length === 0) return {};
     const rows = failed.map((one) => [one.assetId ?? one.id, one.name ?? '', one.message].map(escapeFormula));
@@ -71,7 +71,10 @@ export class BulkParts {
       last = (await this.#parts.remove(idOf(jobId, part))).status;
   }
 
-  /** Removes the parts of jobs that came to no end; not those of one at work, whatever this server's clock says. */
+  /**
+   * Removes old parts of jobs that never finished; never those of a running job, whatever this server's clock
+   * says.
+   */
   async sweep(): Promise<void> {
     const weekAgo = new Date(this.#runtime.now().getTime() - weekMs).toISOString();
     const old: Query = { where: { op: 'range', path: 'createdAt', lt: weekAgo }, sort: ['createdAt'] };
@@ -88,7 +91,7 @@ export class BulkParts {
 const idOf = (jobId: string, part: number): string => `${jobId}:${part}`;
 const jobOf = (partId: string): string => partId.slice(0, partId.lastIndexOf(':'));
 
-/** A failure as it is stored: without what isn't there. */
+/** A failure without undefined fields, as it is stored. */
 export const storable = ({ id, message, ...names }: BulkFailure) => ({
   id,
   message,

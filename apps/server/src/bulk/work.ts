@@ -10,12 +10,12 @@ import type { BulkAction } from './kind.ts';
 import { type BulkParts, storable } from './parts.ts';
 
 const cursorSchema = z.object({
-  /** The next part. */
+  /** The next part to process. */
   part: z.number(),
   updated: z.number(),
   unchanged: z.number(),
   failedCount: z.number(),
-  /** What failed, once it is gathered from the parts, and the file that has all of it. */
+  /** The failures, once gathered from the parts, and the file that lists all of them. */
   failed: z.array(bulkFailureSchema).optional(),
   report: z.string().optional(),
 });
@@ -42,7 +42,7 @@ export class BulkWork<Document extends Identified, Set, Selection> implements Jo
   async step(job: StoredJob): Promise<JobStep> {
     const cursor = cursorOf(job);
     const action = this.#actionOf(job);
-    // Its server died before all ids were there, and so before anybody was told of it.
+    // The server died before all ids were stored, and so before anybody knew of the job.
     if (job.total === undefined) return { processed: 0, result: await this.#end(job, action, cursor) };
     if (cursor.failed !== undefined) return { processed: 0, result: await this.#end(job, action, cursor) };
     const ids = await this.#parts.idsOf(job.id, cursor.part);
@@ -60,7 +60,7 @@ export class BulkWork<Document extends Identified, Set, Selection> implements Jo
     };
   }
 
-  /** What took effect stays, and is told. */
+  /** What took effect stays and is reported. */
   async cancelled(job: StoredJob): Promise<Record<string, Json>> {
     const cursor = cursorOf(job);
     return this.#end(
@@ -70,7 +70,7 @@ export class BulkWork<Document extends Identified, Set, Selection> implements Jo
     );
   }
 
-  /** With the failures of all parts, before these go. */
+  /** Adds the failures of all parts, which are removed afterwards. */
   async #gathered({ id }: StoredJob, cursor: BulkCursor): Promise<BulkCursor> {
     return { ...cursor, ...(await this.#parts.gathered(id, cursor.failedCount === 0 ? 0 : cursor.part)) };
   }

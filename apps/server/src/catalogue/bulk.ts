@@ -8,7 +8,7 @@ import { type CatalogueService, itemUpdate } from './service.ts';
 
 type BulkInput = Received<typeof contract.catalogue.bulk>;
 
-/** Edits and deletes many catalogue items. */
+/** Edits and deletes catalogue items in bulk. */
 export const itemBulkChanges = (
   runtime: Runtime,
   catalogue: CatalogueService,

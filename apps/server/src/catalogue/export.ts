@@ -14,7 +14,10 @@ import type { Runtime } from '../runtime.ts';
 import type { StoredItem } from './collection.ts';
 import type { CatalogueService } from './service.ts';
 
-/** The rows of catalogue.csv, header first, read while they are sent. Records that the caller exported. */
+/**
+ * The rows of catalogue.csv, header first, read while they are sent. Records in the event log that the caller
+ * exported.
+ */
 export async function exportCatalogue(
   { runtime, catalogue }: { readonly runtime: Runtime; readonly catalogue: CatalogueService },
   caller: Caller,

@@ -4,10 +4,13 @@ import { isIn } from '@quartermaster/core/query/where';
 import type { Collection } from '@quartermaster/store';
 import type { ItemDocument, StoredItem } from './collection.ts';
 
-/** How many are asked for at once. */
+/** How many are looked up per query. */
 const atOnce = 500;
 
-/** What the items with these ids are called, and what these texts mean: with all that share a name with them. */
+/**
+ * The names of the items with these ids, and the items that these texts name, along with all that share a
+ * name with them.
+ */
 export async function itemNames(
   collection: Collection<ItemDocument>,
   { ids = [], texts = [] }: { readonly ids?: readonly string[]; readonly texts?: readonly string[] },

@@ -62,7 +62,7 @@ export class CatalogueService {
     return page(this.collection, query, reading, (found) => this.records.answers(found));
   }
 
-  /** How many there are of the items that a list's filters find. */
+  /** Counts the items that a list's filters find, and their stock. */
   async countStock(input: Filters): Promise<ItemStock> {
     const groups = await this.collection.tally({
       where: await this.where(input),
@@ -79,7 +79,7 @@ export class CatalogueService {
     };
   }
 
-  /** What a list's filters find. */
+  /** The condition for a list's filters. */
   async where(input: Filters): Promise<Where> {
     const filter = await listFilter(input, this.#listFields);
     return input.type === undefined ? filter : and(filter, await this.#byType([input.type].flat()));
@@ -149,7 +149,7 @@ export class CatalogueService {
   }
 }
 
-/** Compares prices as in the API with the minor units that are stored. */
+/** Converts prices in a filter from the API's major units to the stored minor units. */
 function inMinorUnits(leaf: Leaf): Where {
   // In floating point, 19.99 × 100 is 1998.9999999999998.
   const minor = <Value extends Bound | Scalar>(value: Value): Value | number =>
@@ -208,6 +208,6 @@ export const itemUpdate = (
     specs: filledSpecs(change.specs),
   });
 
-/** An item without any specs has none. */
+/** Empty specs are stored as none. */
 const filledSpecs = (specs: ItemChange['specs']): ItemChange['specs'] =>
   specs && Object.keys(specs).length === 0 ? null : specs;

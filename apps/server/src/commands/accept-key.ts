@@ -11,7 +11,10 @@ import type { Services } from '../services.ts';
 import { withDatabase } from './with-database.ts';
 import { plural } from './words.ts';
 
-/** Goes on with a new key after the old one was lost: what that one sealed can't be read by anybody, and is removed. */
+/**
+ * Continues with a new key after the old one was lost. What was sealed with the lost key can't be read any
+ * more, and is removed.
+ */
 export async function acceptKey(config: Config, { yes = false }: { yes?: boolean }): Promise<void> {
   const key = await knownSecretKey(config);
   if (key === undefined) throw new ConfigError('There is no key yet: make one first.');

@@ -11,8 +11,8 @@ import { openProgress } from './progress.ts';
 import { seconds, size } from './words.ts';
 
 /**
- * Copies the SQLite database to a new file while servers use it. @param target the file; or a folder, for a file that
- * is named after the time and the key that it needs
+ * Copies the SQLite database to a new file while servers use it. @param target the file; or a folder, in
+ * which a file is named after the time and the key it needs
  */
 export async function backup(config: Config, target: string): Promise<void> {
   const location = locationOf(config);
@@ -23,7 +23,7 @@ export async function backup(config: Config, target: string): Promise<void> {
   );
   const name = `quartermaster-${at.slice(0, 19).replaceAll(':', '')}`;
   const made = isFolder ? join(target, `${name}.db`) : target;
-  // On MongoDB it's no matter: there is no backup.
+  // On MongoDB the check would be pointless: the backup is refused.
   if (location.kind === 'sqlite') await checkNewFile(made);
   const began = performance.now();
   const progress = openProgress(size);
@@ -32,7 +32,7 @@ export async function backup(config: Config, target: string): Promise<void> {
   const { bytes, records } = await making(made, () => backUp(location, made, progress.update)).finally(
     progress.close,
   );
-  // What the copy says itself: the key may have been changed since it was begun.
+  // Read from the copy itself, because the key may have been changed since the backup began.
   const { keyIds } = await knownOf({ kind: 'sqlite', file: made }, { isCopy: true });
   const file = isFolder ? join(target, `${name}${await keyInName(config, keyIds)}.db`) : made;
   if (isFolder) await rename(made, file);
@@ -42,7 +42,7 @@ export async function backup(config: Config, target: string): Promise<void> {
   if (advice !== undefined) console.log(advice);
 }
 
-/** While the key is being changed: the one before, which is the only one that is in a file yet. */
+/** While the key is being changed, the previous key: the only one that is in a file yet. */
 async function keyInName(config: Config, keyIds: readonly string[]): Promise<string> {
   const ids = keyIds.slice(0, 1);
   return ids.length === 0 ? '' : `-key-${named(ids, (await rightKey(config, ids))?.key)}`;

@@ -44,7 +44,7 @@ export async function check(config: Config): Promise<boolean> {
     if (key && !isSigned) report(await otherKey(config, key, nameOf(location), keyIds));
     for await (const problem of checkDatabase(runtime, { onProgress, onUnchecked, onDamage, onKeyFault })) {
       report(problem);
-      // What is mended in place needs no backup.
+      // Problems that can be fixed in place need no backup.
       if (problem !== importInterrupted && !problem.includes('qm-server migrate')) mendedByBackup += 1;
     }
     if (problems === 0 && isSigned) head = await runtime.store.events.head();

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { DatabaseError } from '../database-error.ts';
 
-/** Asks before something is done; throws a DatabaseError unless the answer is yes, and without a terminal. */
+/** Asks for confirmation; throws a DatabaseError if the answer isn't yes, or if there is no terminal. */
 export async function confirm(question: string): Promise<void> {
   if (!process.stdin.isTTY) throw new DatabaseError(`${question} Confirm with --yes.`);
   const prompt = createInterface({ input: process.stdin, output: process.stderr });

@@ -28,7 +28,8 @@ export async function exportDatabase(config: Config, file: string): Promise<void
   };
   const { documents, events, keyIds, refused, unreadable } = await withDatabase(config, 'existing', write)
     .catch((error: unknown) => {
-      // A database that can't be opened may be read all the same: where only its indexes are damaged, all of it.
+      // A damaged database can often still be read without opening it for writing: all of it, if only its
+      // indexes are damaged.
       if (error instanceof StoreDamaged) return withDatabase(config, 'untouched', write);
       throw error;
     })
@@ -42,7 +43,7 @@ export async function exportDatabase(config: Config, file: string): Promise<void
   if (unreadable.length > 0) console.error(`! ${whatIsLeftOut(unreadable)}`);
 }
 
-/** For the progress alone: 0 where the indexes that are counted by are damaged. */
+/** Only for the progress bar: 0 if the indexes needed for counting are damaged. */
 async function recordCount(store: Store): Promise<number> {
   const counts = collections.map((one) => store.collection(one).count(everything));
   return Promise.all([...counts, store.events.last()]).then(
@@ -51,7 +52,7 @@ async function recordCount(store: Store): Promise<number> {
   );
 }
 
-/** How many events are named. */
+/** How many events are listed by number. */
 const mostNamed = 20;
 
 function whatIsLeftOut(numbers: readonly number[]): string {

@@ -40,7 +40,7 @@ export async function importDatabase(config: Config, file: string): Promise<void
   if (advice !== undefined) console.log(advice);
 }
 
-/** Checks every line before anything is imported. */
+/** Verifies every line before anything is imported. */
 async function readThrough(file: string): Promise<ExportFile> {
   const { size: total } = await stat(file);
   const progress = openProgress(size);

@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** Milliseconds that interrupted work has to release what it holds. */
+/** Milliseconds that interrupted work gets to release what it holds. */
 const timeoutMs = 5_000;
 
 /**
  * Exits on Ctrl-C and SIGTERM, and prints what state that leaves.
- * @param unfinished the partial file, which is removed
+ * @param unfinished the partial files, which are removed
  */
 export function endWhenInterrupted(
   progress: { close(): void },
@@ -22,8 +22,8 @@ export function endWhenInterrupted(
 }
 
 /**
- * Runs work that is asked on Ctrl-C and SIGTERM to release what others wait for; then exits, and prints what state that
- * leaves. On a second signal, or after a timeout, exits at once.
+ * Runs work that, on Ctrl-C or SIGTERM, is asked to release what others wait for; then exits, and prints what
+ * state that leaves. Exits at once on a second signal, or after a timeout.
  */
 export async function untilInterrupted<Result>(
   progress: { close(): void },
@@ -49,7 +49,7 @@ export async function untilInterrupted<Result>(
   }
 }
 
-/** Ends as the signal itself would have; process.exit waits for threads in the middle of their work. */
+/** Ends the process by the signal itself; process.exit would wait for threads in the middle of their work. */
 function end(signal: NodeJS.Signals, progress: { close(): void }, left: string): void {
   progress.close();
   console.error(`✗ Interrupted: ${left}`);

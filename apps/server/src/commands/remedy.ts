@@ -5,7 +5,7 @@ import { locationOf } from '../database/location.ts';
 
 export type Damage = Parameters<NonNullable<CheckWatch['onDamage']>>[0];
 
-/** What is safe to do about problems, and what was last known good. */
+/** What can safely be done about problems, and what was last known to be sound. */
 export async function remedy(config: Config, damage: Damage | undefined): Promise<string[]> {
   const location = locationOf(config);
   const simpler = 'See docs/keeping-the-data.md for problems with a simpler fix.';

@@ -14,8 +14,8 @@ export interface ResetOptions {
 }
 
 /**
- * Gives whoever locked themself out a password that has to be changed at the first sign-in. Says first how many sessions
- * and access tokens that ends.
+ * Gives somebody who is locked out a password that must be changed at the first sign-in. First reports how
+ * many sessions and access tokens this ends.
  */
 export async function resetPassword(
   config: Config,
@@ -42,7 +42,7 @@ export async function resetPassword(
   if (user.suspended) console.log('! The account is suspended: an administrator has to resume it first.');
 }
 
-/** What is done is recorded in the audit, which takes the key. */
+/** The reset is recorded in the audit log, which needs the key. */
 async function requireAnyKey(config: Config): Promise<void> {
   const location = locationOf(config);
   if (location.kind === 'mongodb' || (await knownSecretKey(config)) !== undefined) return;

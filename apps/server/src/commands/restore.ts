@@ -22,13 +22,13 @@ export interface RestoreOptions {
   readonly yes?: boolean;
   /** A file with the key that the backup needs. */
   readonly key?: string;
-  /** Restores it though its key is lost. */
+  /** Restores the backup even though its key is lost. */
   readonly withoutKey?: boolean;
 }
 
 /**
- * Replaces the SQLite database with a backup, after confirmation, and puts the backup's key into the key file. No server
- * may be running. Nothing is written unless both are at hand.
+ * Replaces the SQLite database with a backup, after confirmation, and puts the backup's key into the key
+ * file. No server may be running. Nothing is written unless both the backup and its key are available.
  */
 export async function restore(config: Config, file: string, options: RestoreOptions): Promise<void> {
   const location = locationOf(config);
@@ -48,7 +48,7 @@ export async function restore(config: Config, file: string, options: RestoreOpti
   endWhenInterrupted(progress, `${name} is either unchanged or fully restored.`, [`${name}.restoring`]);
   const kept = await making(name, () => restoreStore(file, location, progress.update))
     .catch((error: unknown) => {
-      // The damage is the copy's: what is known of the database doesn't matter here.
+      // The damage is in the copy, so what is known about the database's soundness doesn't matter here.
       throw error instanceof StoreDamaged ? new DatabaseError(error.message, { cause: error }) : error;
     })
     .finally(progress.close);
@@ -56,7 +56,8 @@ export async function restore(config: Config, file: string, options: RestoreOpti
   console.log(`✓ Restored ${name} from ${file} in ${seconds(began)}`);
   if (kept !== undefined)
     console.log(`  The previous database is ${kept}. Remove it when you no longer need it.`);
-  // Broken off before this, no server starts: the key beside the database isn't the one that it needs.
+  // If interrupted before this, no server starts, because the key next to the database isn't the one it
+  // needs.
   if (found) await putInPlace(config, found, keyIds);
   else if (options.withoutKey)
     console.log(
@@ -64,14 +65,14 @@ export async function restore(config: Config, file: string, options: RestoreOpti
     );
 }
 
-/** What becomes of the database and the key that are there. */
+/** Says what happens to the current database and its key. */
 async function keptSentence(config: Config, found: PlacedKey | undefined): Promise<string> {
   const before = found && (await knownSecretKey(config));
   if (!found || !before || before.equals(found.key)) return 'The current database is kept next to it.';
   return `The key ${keyIdOf(found.key)} takes the place of ${keyIdOf(before)}. The current database and its key are kept.`;
 }
 
-/** Puts the key where the server looks for it, and says where it is. */
+/** Puts the key where the server looks for it, and prints where that is. */
 async function putInPlace(
   config: Config,
   { key, place }: PlacedKey,

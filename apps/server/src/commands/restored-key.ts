@@ -5,8 +5,8 @@ import { keyIdOf } from '../key-id.ts';
 import { keyFile, knownSecretKey, readKey } from '../secret-key.ts';
 
 /**
- * The key that a backup needs: from the file that was named, from the environment, or from the data folder, where former
- * keys are kept. Throws a ConfigError if it isn't there; undefined for a backup that needs none.
+ * The key that a backup needs: from the given file, from the environment, or from the data folder, where
+ * former keys are kept. Throws a ConfigError if none of them fits; undefined for a backup that needs no key.
  */
 export async function keyToRestore(
   config: Config,
@@ -21,7 +21,7 @@ export async function keyToRestore(
       `${backup} needs the key ${named(keyIds)}, but ${given.place} holds the key ${keyIdOf(given.key)}. Nothing was changed.`,
     );
   if (keyIds.length === 0) return undefined;
-  // Whoever starts the server sets it again: another key in the file would be of no use.
+  // The server will be started with this variable set again, so another key in the file would be of no use.
   if (config.secretKey) {
     if (!fits(config.secretKey, keyIds))
       throw new ConfigError(

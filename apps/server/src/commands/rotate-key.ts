@@ -7,7 +7,7 @@ import { openProgress } from './progress.ts';
 import { withDatabase } from './with-database.ts';
 import { count, plural } from './words.ts';
 
-/** Changes the secret key while servers run: everything that is sealed is sealed anew. */
+/** Changes the secret key while servers run, and seals everything sealed with the old key anew. */
 export async function rotateKey(config: Config): Promise<void> {
   if ((await knownSecretKey(config)) === undefined)
     throw new ConfigError('There is no key yet: start the server once.');

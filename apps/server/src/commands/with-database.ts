@@ -10,9 +10,9 @@ import { createServices, type Services } from '../services.ts';
 import { plural } from './words.ts';
 
 /**
- * Runs work with the configured database, while servers may be using it. Throws a ConfigError if the key at hand isn't
- * the database's: a check goes on without one.
- * @param options `anyKey`: takes the key as the database's from now on
+ * Runs work with the configured database, while servers may be using it. Throws a ConfigError if the
+ * available key isn't the database's; a check continues without one.
+ * @param options `anyKey`: accepts the key as the database's from now on
  */
 export async function withDatabase<Result>(
   config: Config,
@@ -36,7 +36,7 @@ export async function withDatabase<Result>(
   try {
     const services = createServices({
       store,
-      // No key is needed here, because nothing is encrypted or signed.
+      // Without a key, nothing gets encrypted or signed here.
       secretKey: secretKey ?? randomBytes(32),
       mailer: { isConnected: false, send: () => Promise.reject(new Error('No mail is sent from here')) },
       baseUrl: () => 'http://localhost',
@@ -44,8 +44,8 @@ export async function withDatabase<Result>(
         throw error;
       },
     });
-    // What was signed before the key was changed is verified by the keys of the time.
-    // A check goes on without it where even that can't be read.
+    // Events signed before a change of the key are verified with the keys of that time. A check continues
+    // without those keys if even they can't be read.
     if (secretKey)
       await services.keyRotation.follow().catch((error: unknown) => {
         if (opening !== 'untouched') throw error;
@@ -57,8 +57,8 @@ export async function withDatabase<Result>(
 }
 
 /**
- * The key, if there is one. Throws a ConfigError if it is missing but events may have to be recorded: after an import,
- * or on MongoDB, where opening the database records those that a server left unfinished.
+ * The key, if there is one. Throws a ConfigError if it is missing but events may have to be recorded: after
+ * an import, or on MongoDB, where opening the database records those that a server left unfinished.
  */
 export async function keyFor(config: Config, opening: Opening): Promise<Uint8Array | undefined> {
   const key = await knownSecretKey(config);

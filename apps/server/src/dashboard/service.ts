@@ -35,11 +35,11 @@ type Charts = Pick<
   'requestsPerWeek' | 'deliveryTimes' | 'spend' | 'assetsByStatus' | 'assetsByType'
 >;
 
-/** The figures that administrators see first: each one is kept by the store, or read from an index. */
+/** The figures that administrators see first, each maintained by the store or read from an index. */
 export class Dashboard {
   readonly #runtime: Runtime;
   readonly #deps: DashboardDeps;
-  /** The last answer, good until the day ends or anything happens. */
+  /** The last answer, valid until the day ends or the next event. */
   #last: { readonly of: string; readonly figures: Promise<DashboardFigures> } | undefined;
 
   constructor(runtime: Runtime, deps: DashboardDeps) {
@@ -47,7 +47,7 @@ export class Dashboard {
     this.#deps = deps;
   }
 
-  /** However many ask at once, it is reckoned once for each state of the records. */
+  /** However many call at once, the figures are computed once per state of the records. */
   async get(): Promise<DashboardFigures> {
     const today = instantOf(this.#runtime).slice(0, 10);
     const of = `${today} ${await this.#runtime.store.events.last()}`;

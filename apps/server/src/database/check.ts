@@ -15,14 +15,14 @@ import type { Runtime } from '../runtime.ts';
 import { settingsCollection } from '../settings/collection.ts';
 
 /**
- * Yields a database's faults as they are found: integrity, indexes, dangling references, counters. References to
- * deleted vendors and catalogue items are not faults.
+ * Yields a database's faults as they are found: integrity, indexes, dangling references, counters. References
+ * to deleted vendors and catalogue items are not faults.
  */
 export async function* checkDatabase(
   { store }: Pick<Runtime, 'store'>,
   watch: Omit<CheckWatch, 'onDocument'> = {},
 ): AsyncGenerator<string, void> {
-  // The store's own check reports what can't be read.
+  // What can't be read is reported by the store's own check.
   const installation = await store
     .collection(installationCollection)
     .get(installationId)
@@ -37,7 +37,7 @@ export async function* checkDatabase(
   if (!installation?.importing) yield* references.faults();
 }
 
-/** The only fault that doesn't call for a backup. */
+/** A fault that can be fixed without a backup. */
 export const importInterrupted = 'An import was interrupted. Continue it with qm-server import FILE.';
 
 /** Collects references between documents, in any order. Invalid documents may contain anything. */
@@ -90,7 +90,7 @@ class References {
         break;
       case requestCollection.name: {
         const request = requestCollection.schema.safeParse(withoutVersion(document));
-        // One that isn't valid is reported already; one without counts is from before there were any.
+        // Invalid requests are already reported; those without counts date from before counts were kept.
         if (request.data?.counted && !isSame(request.data.counted, requestCounts(request.data)))
           this.#miscounted.push(`Request ${id}: its counts for the dashboard are wrong`);
         break;
@@ -120,7 +120,9 @@ const withoutVersion = ({ version: _, ...document }: Stored<Identified>): object
 /** How many records to name that refer to the same missing record. */
 const maxNamed = 20;
 
-/** What refers to one record: the first few names and the total, so that memory doesn't grow with the assets. */
+/**
+ * What refers to one record: the first few names and the total, so that memory doesn't grow with the assets.
+ */
 interface Referring {
   readonly first: string[];
   count: number;
@@ -157,7 +159,7 @@ function* dangling(
     }
 }
 
-/** Checks that every location leads to a root. */
+/** Reports locations that don't lead to a root. */
 function* checkTree(locations: ReadonlyMap<string, Location>): Generator<string, void> {
   for (const { name, id } of locations.values()) {
     const above = new Set<string>();

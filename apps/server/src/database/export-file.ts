@@ -12,10 +12,10 @@ import { databaseKeysSchema, installationCollection } from '../migrations/collec
 import { reasonOf } from '../system-error.ts';
 import { checkSource } from './named-file.ts';
 
-/** Increased when older versions could no longer read the file. */
+/** Raised whenever older versions could no longer read the file. */
 export const exportFormat = 2;
 
-/** Collections that belong to this database and its servers, and aren't exported. */
+/** Collections that are specific to this database and its servers, and so aren't exported. */
 export const notExported: readonly string[] = [installationCollection.name, leaseCollection.name];
 
 const headerSchema = z.strictObject({
@@ -26,7 +26,7 @@ const headerSchema = z.strictObject({
   /** How many migrations have run on its documents. */
   level: z.number().int(),
   at: z.string(),
-  /** What the database said of its keys; not in exports of format 1. */
+  /** The ids of the database's keys; absent in exports of format 1. */
   keys: databaseKeysSchema.exactOptional(),
 });
 export type Header = z.infer<typeof headerSchema>;
@@ -35,7 +35,7 @@ const trailerSchema = z.strictObject({
   end: z.literal(true),
   documents: z.number(),
   events: z.number(),
-  /** Of all previous lines. */
+  /** Over all previous lines. */
   sha256: z.string(),
 });
 export type Trailer = z.infer<typeof trailerSchema>;
@@ -68,11 +68,11 @@ export interface ExportFile {
   readonly path: string;
   readonly header: Header;
   readonly trailer: Trailer;
-  /** The id of the key that signed its last event. */
+  /** The id of the key that signed the file's last event. */
   readonly lastKeyId: string | undefined;
 }
 
-/** Reads a file's first line. Throws a DatabaseError if it isn't an export. */
+/** Reads a file's first line. Throws a DatabaseError if the file isn't an export. */
 export async function readHeader(file: string): Promise<Header> {
   await checkSource(file);
   try {
@@ -85,8 +85,8 @@ export async function readHeader(file: string): Promise<Header> {
 }
 
 /**
- * Reads the whole file. Throws a DatabaseError unless it is complete and unchanged, and every line is an event or a
- * valid document. @param onRead receives the number of bytes read
+ * Reads the whole file. Throws a DatabaseError unless it is complete and unchanged, and every line is an
+ * event or a valid document. @param onRead receives the number of bytes read so far
  */
 export async function verifyExport(
   file: string,
@@ -98,14 +98,14 @@ export async function verifyExport(
   let header: Header | undefined;
   let last: string | undefined;
   let lastKeyId: string | undefined;
-  /** Number of the last line, from 1. */
+  /** Number of the current line, from 1. */
   let number = 0;
   try {
     for await (const line of linesOf(file, onRead)) {
       interrupted?.throwIfAborted();
       if (header === undefined) header = headerOf(file, line);
       if (last !== undefined) hash.update(`${last}\n`);
-      // The last line is the trailer, so check each line only once another follows.
+      // The last line is the trailer, so a line is only checked once another one follows.
       if (last !== undefined && number > 1) {
         const entry = entryOf(jsonOf(last), file, number);
         checkEntry(entry, declarations, `${file}, line ${number}`);
@@ -125,7 +125,7 @@ export async function verifyExport(
   return { path: file, header, trailer: trailer.data, lastKeyId };
 }
 
-/** The entries between first and last line, without the first `skip`. */
+/** The entries between the first and the last line, except for the first `skip`. */
 export async function* entriesOf({ path: file }: ExportFile, skip: number): AsyncGenerator<Entry, void> {
   let number = -1;
   for await (const line of linesOf(file)) {
@@ -150,8 +150,8 @@ function entryOf(value: unknown, file: string, number: number): Entry {
     ])
     .safeParse(value);
   if (!parsed.success) throw new DatabaseError(`${file}, line ${number}: neither a document nor an event.`);
-  // Return it as written, not as parsed, because an event's digest covers every character. Documents are parsed with
-  // their collection's schema when they are stored.
+  // Returned as written, not as parsed, because an event's digest covers every character. Documents are
+  // parsed with their collection's schema when they are stored.
   return value as Entry;
 }
 
@@ -214,8 +214,8 @@ function jsonOf(line: string): unknown {
 async function* linesOf(file: string, onRead?: (bytes: number) => void): AsyncGenerator<string, void> {
   const bytes = createReadStream(file);
   if (onRead) bytes.on('data', () => onRead(bytes.bytesRead));
-  // Not readline, which throws where nobody can catch it when the stream fails after the last line that was wanted.
-  // `pipeline` ends both streams together, and the loop below throws what it would report.
+  // Not readline, which throws an uncatchable error if the stream fails after the last line that was wanted.
+  // `pipeline` ends both streams together, and the loop below throws the errors it would report.
   const text = isCompressed(file) ? pipeline(bytes, createGunzip(), () => {}) : bytes;
   let rest = '';
   for await (const chunk of text.setEncoding('utf8')) {

@@ -27,14 +27,14 @@ export interface Exported {
   readonly keyIds: readonly string[];
   /** How many documents are invalid, by collection; an import refuses them. */
   readonly refused: ReadonlyMap<string, number>;
-  /** The numbers of events that can't be read; they are left out. */
+  /** The sequence numbers of unreadable events, which are left out. */
   readonly unreadable: readonly number[];
 }
 
 /**
- * Writes the whole database to a new file of mode 0600, one record per line, while servers use it. The file only
- * appears once it is complete.
- * @param onProgress receives how many documents and events are written
+ * Writes the whole database to a new file of mode 0600, one record per line, while servers use it. The file
+ * only appears once it is complete.
+ * @param onProgress receives how many documents and events have been written
  */
 export async function exportTo(
   runtime: Runtime,
@@ -65,7 +65,7 @@ export async function exportTo(
     const handle = await open(partial, 'r');
     await handle.sync();
     await handle.close();
-    // What was sealed meanwhile may need a key that the first line doesn't name.
+    // Anything sealed in the meantime may need a key that the first line doesn't name.
     if (JSON.stringify(keysOf(await installations.get(installationId))) !== JSON.stringify(header.keys))
       throw new DatabaseError('The key was changed meanwhile. Export again.');
     // link() doesn't overwrite a file created in the meantime.

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { lastSoundText } from './last-sound.ts';
 import { locationOf, nameOf } from './location.ts';
 
-/** Logs what went wrong, for whoever runs the server. @param details names the call or the work */
+/** Logs an error for whoever runs the server. @param details names the call or the work */
 export type FaultReport = (error: unknown, details?: Readonly<Record<string, string>>) => void;
 
 export const faultReport =

@@ -16,17 +16,20 @@ const leaseMs = 15_000;
 const pollMs = 250;
 
 export interface ImportOptions {
-  /** Receives how many documents and events are imported, of how many. */
+  /** Receives how many documents and events have been imported, and their total. */
   readonly onProgress: (done: number, total: number) => void;
-  /** Called when this import must wait for another, or for a killed one's lease to expire where others may be at work. */
+  /**
+   * Called when this import has to wait for another, or for the lease of a killed one to expire if other
+   * processes may be running.
+   */
   readonly onWait: () => void;
   /** Interrupts the import between two batches, so that the next one can continue at once. */
   readonly interrupted: AbortSignal;
 }
 
 /**
- * Imports an export into an empty database, or continues an interrupted import of the same file; then runs the same
- * recovery as a server start. Throws a DatabaseError for any other database.
+ * Imports an export into an empty database, or continues an interrupted import of the same file; then runs
+ * the same recovery as a server start. Throws a DatabaseError for any other database.
  */
 export async function importFrom(
   services: Services,
@@ -36,11 +39,11 @@ export async function importFrom(
   const { runtime } = services;
   await checkTarget(runtime, file.header);
   const leases = new Leases(runtime);
-  // The lease of an import that was killed would else be free only when it is over.
+  // Otherwise the lease of a killed import would stay taken until it expires.
   await runtime.store.whenAlone(() => leases.releaseAll());
   await takeTurn(leases, options);
   try {
-    // The other import may have finished it.
+    // The other import may have completed.
     await checkTarget(runtime, file.header);
     await load(services, file, { leases, ...options });
     await migrate(runtime);
@@ -78,7 +81,7 @@ async function load(
     await leases.take('import', leaseMs);
     onProgress(lines, total);
   }
-  // No server has worked here yet: whoever had these jobs had them elsewhere.
+  // No server has worked on this database yet, so any leases on these jobs come from elsewhere.
   await jobs.releaseAll();
   await installations.update(installationId, { unset: ['importing'] });
 }
@@ -93,7 +96,9 @@ async function put(store: Store, batch: Batch, place: string): Promise<void> {
   }
 }
 
-/** Throws a DatabaseError if migrations that this code doesn't know have run on the documents of an export or backup. */
+/**
+ * Throws a DatabaseError if an export or backup has gone through migrations that this version doesn't know.
+ */
 export function checkFileLevel(file: string, { level }: Pick<Header, 'level'>): void {
   try {
     checkLevel(level);
@@ -102,7 +107,7 @@ export function checkFileLevel(file: string, { level }: Pick<Header, 'level'>): 
   }
 }
 
-/** How many lines of this export are already imported. */
+/** How many lines of this export have already been imported. */
 async function begin(runtime: Runtime, { id, level, keys }: Header): Promise<number> {
   const installations = runtime.store.collection(installationCollection);
   const known = await installations.get(installationId);
@@ -118,7 +123,7 @@ async function begin(runtime: Runtime, { id, level, keys }: Header): Promise<num
   return 0;
 }
 
-/** Throws a DatabaseError unless the database is empty, or contains part of the same import. */
+/** Throws a DatabaseError unless the database is empty or contains part of the same import. */
 export async function checkTarget({ store }: Runtime, { id }: Header): Promise<void> {
   const known = await store.collection(installationCollection).get(installationId);
   if (known?.importing?.id === id) return;
@@ -140,7 +145,7 @@ async function isEmpty(store: Store): Promise<boolean> {
   return (await store.events.last()) === 0;
 }
 
-/** Entries to store together: of one collection, at most 500. */
+/** Groups entries to store together: at most 500 of one collection. */
 async function* batchesOf(
   entries: AsyncIterable<Entry>,
 ): AsyncGenerator<{ readonly batch: Batch; readonly count: number }, void> {

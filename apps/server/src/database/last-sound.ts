@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import type { StoreDamaged } from '@quartermaster/store';
 import { z } from 'zod';
 
-/** When the database was last known to be sound: kept beside it, because it must be readable when that isn't. */
+/**
+ * When the database was last known to be sound. Kept in a separate file, because it must be readable when the
+ * database isn't.
+ */
 const lastSoundSchema = z.object({
   backup: z.object({ file: z.string(), at: z.iso.datetime(), records: z.number() }).exactOptional(),
   check: z.object({ at: z.iso.datetime(), records: z.number() }).exactOptional(),
@@ -15,7 +18,10 @@ type LastSound = z.infer<typeof lastSoundSchema>;
 
 const fileIn = (dataDir: string): string => join(dataDir, 'last-sound.json');
 
-/** Records a backup that was checked, a check that found nothing, or a restore; not where the folder can't be written to. */
+/**
+ * Records a backup that was checked, a check that found nothing, or a restore. Does nothing if the folder
+ * isn't writable.
+ */
 export async function rememberSound(dataDir: string, sound: LastSound): Promise<void> {
   const file = fileIn(dataDir);
   const partial = `${file}.${process.pid}`;
@@ -23,15 +29,15 @@ export async function rememberSound(dataDir: string, sound: LastSound): Promise<
     await writeFile(partial, `${JSON.stringify({ ...(await read(dataDir)), ...sound })}\n`, { mode: 0o600 });
     await rename(partial, file);
   } catch {
-    // What was done is done: this is only a note of it.
+    // Not worth failing for: this is only a note of what was done.
   }
 }
 
-/** A damage that was met, and what was last known good, for whoever runs the server. */
+/** Describes the damage found and what was last known to be sound, for whoever runs the server. */
 export const damageText = async ({ message }: StoreDamaged, dataDir: string): Promise<string> =>
   `${message} ${await lastSoundText(dataDir)}`;
 
-/** What was last known good, in sentences for whoever runs the server. */
+/** Describes what was last known to be sound, for whoever runs the server. */
 export async function lastSoundText(dataDir: string): Promise<string> {
   const known = await read(dataDir);
   const { backup, check } = known;
@@ -49,7 +55,7 @@ export async function lastSoundText(dataDir: string): Promise<string> {
   return sentences.join(' ');
 }
 
-/** Whether the last backup is what the database was restored from, and nothing was found sound since. */
+/** Whether the database was restored from the last backup, and no check has found it sound since. */
 const isDoubtful = ({ backup, check, restored }: LastSound): boolean =>
   restored !== undefined &&
   restored.file === backup?.file &&

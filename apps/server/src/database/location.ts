@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { StoreLocation } from '@quartermaster/store';
 import type { Config } from '../config.ts';
 
-/** The database's location from the settings. */
+/** Where the database is, according to the settings. */
 export const locationOf = ({ mongodbUri, dataDir }: Pick<Config, 'mongodbUri' | 'dataDir'>): StoreLocation =>
   mongodbUri === undefined
     ? { kind: 'sqlite', file: resolve(dataDir, 'quartermaster.db') }

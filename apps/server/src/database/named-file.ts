@@ -27,7 +27,9 @@ export async function checkSource(file: string): Promise<void> {
   });
 }
 
-/** Runs work that writes a file; turns the operating system's refusals into a DatabaseError naming the file. */
+/**
+ * Runs work that writes a file; turns the operating system's refusals into a DatabaseError naming the file.
+ */
 export async function making<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

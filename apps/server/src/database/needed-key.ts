@@ -13,14 +13,14 @@ import { keyFile } from '../secret-key.ts';
 
 type KeyConfig = Pick<Config, 'secretKey' | 'dataDir'>;
 
-/** What is known of a database that isn't open. */
+/** What is known about a database that isn't open. */
 export interface Known {
   readonly installation: InstallationDocument | undefined;
-  /** The ids of the keys that it can be used with, any of them. None: it has had no key yet. */
+  /** The ids of the keys that it can be used with, any one of them. Empty if it has had no key yet. */
   readonly keyIds: readonly string[];
 }
 
-/** Reads what a database, or a copy of one, says of itself and its keys. Nothing is written. */
+/** Reads what a database, or a copy of one, records about itself and its keys. Writes nothing. */
 export async function knownOf(location: StoreLocation, { isCopy = false } = {}): Promise<Known> {
   const seen = await glance(location, installationCollection, installationId, { isCopy });
   return {
@@ -30,8 +30,8 @@ export async function knownOf(location: StoreLocation, { isCopy = false } = {}):
 }
 
 /**
- * The ids of the keys that a database can be used with: while its key is being changed, either of the two.
- * @param lastKeyId of its last event: before there was an installation's, that was all there is
+ * The ids of the keys that a database can be used with; while its key is being changed, either of the two.
+ * @param lastKeyId of its last event; older databases record the key nowhere else
  */
 export function neededKeyIds(
   { keyId, rotation }: DatabaseKeys = {},
@@ -42,12 +42,12 @@ export function neededKeyIds(
   return id === undefined ? [] : [id];
 }
 
-/** Whether a database that needs one of these can be used with a key. */
+/** Whether a database that needs one of these keys can be used with this key. */
 export const fits = (key: Uint8Array, keyIds: readonly string[]): boolean =>
   keyIds.length === 0 || keyIds.some((id) => isIdOf(id, key));
 
 /**
- * Refuses another key than a database's own, before anything is sealed or signed with it (promise 34).
+ * Refuses a key other than the database's own, before anything is sealed or signed with it (promise 34).
  * @param what names the database or file that needs the key
  */
 export async function requireKey(
@@ -59,7 +59,7 @@ export async function requireKey(
   if (!fits(key, keyIds)) throw new ConfigError(await otherKey(config, key, what, keyIds));
 }
 
-/** Says that a key isn't the one that is needed, and where that one is. */
+/** Says that a key isn't the one needed, and where that one is. */
 export async function otherKey(
   config: KeyConfig,
   key: Uint8Array,
@@ -74,7 +74,10 @@ export async function otherKey(
   return `${what} needs the key ${named(keyIds)}, but ${place} holds the key ${keyIdOf(key)}. ${remedy}`;
 }
 
-/** The key at hand that a database can be used with: the one in use before those that are kept. */
+/**
+ * The first available key that the database can be used with: the one in use, or else one of the former keys
+ * kept.
+ */
 export const rightKey = async (
   config: KeyConfig,
   keyIds: readonly string[],
@@ -82,7 +85,10 @@ export const rightKey = async (
 
 export const ifLost = 'If no copy of it is left, see "Without the key" in docs/keeping-the-data.md.';
 
-/** Where the key is that somebody needs to keep beside a copy of the data; undefined where none is needed yet. */
+/**
+ * Tells people where the key is that they need to keep along with a copy of the data; undefined if none is
+ * needed yet.
+ */
 export async function keyAdvice(config: KeyConfig, keyIds: readonly string[]): Promise<string | undefined> {
   if (keyIds.length === 0) return undefined;
   const right = await rightKey(config, keyIds);
@@ -91,13 +97,13 @@ export async function keyAdvice(config: KeyConfig, keyIds: readonly string[]): P
   return `  It needs the key ${named(keyIds, right.key)}, which is in ${right.place}. Keep a copy of that key somewhere else, as ${keptKeyName(id)}.`;
 }
 
-/** The ids of keys in a sentence. @param key one that is known: by the id that it has now */
+/** The ids of keys, for a sentence. @param key a known key, which is named by its current id */
 export const named = (keyIds: readonly string[], key?: Uint8Array): string =>
   keyIds.map((id) => (key && isIdOf(id, key) ? keyIdOf(key) : id)).join(' or ');
 
 /**
- * From now on the database needs this key, unless it needs one already: of two servers that begin a database at once
- * with different keys, the second is refused.
+ * Records that the database needs this key, unless it needs one already: if two servers set up a database at
+ * once with different keys, the second is refused.
  */
 export async function noteKey(
   store: Store,

@@ -33,31 +33,38 @@ import { type CollectionOf, PersonalRecords, personalKinds } from './personal-re
 import { countPersonal } from './preview.ts';
 import { withoutPersonInReport } from './reports.ts';
 
-/** Most events that are rewritten at a time. */
+/** How many events are rewritten at a time. */
 const atOnce = 200;
 const counter = 'formerEmployees';
 
-/** What the audit tells of erasing itself is erased as well: suspended, renamed, the former address forgotten. */
+/**
+ * How many events of the erasure itself will be erased as well: suspended (unless already so), renamed,
+ * former address removed.
+ */
 const entriesOfErasing = ({ suspended }: StoredUser): number => (suspended ? 2 : 3);
 
-/** How often the write-ahead log is to be emptied while somebody reads from it, and the milliseconds in between. */
+/**
+ * How many times to try emptying the write-ahead log while somebody reads from it, and the milliseconds in
+ * between.
+ */
 const mostTries = 100;
 const betweenTriesMs = 100;
 
 const inputSchema = z.object({ person: z.string(), from: z.string(), to: z.string(), number: z.string() });
 
 /**
- * Records first, whose events are rewritten like all others; twice, for what was written by a call that had begun before.
- * Then events, the person's own last: these know their addresses. In the end, what the database keeps beside all that.
+ * First the records, twice, because a call that had already begun may still write; the events of these writes
+ * are rewritten like all others. Then the events, with the person's own last, as these contain their
+ * addresses. Finally, what the database keeps besides all that.
  */
 const cursorSchema = z
   .object({
     phase: z.enum(['records', 'again', 'events', 'own', 'scrub']),
-    /** Which collection it is at, and where in it, or in the log, it continues. */
+    /** Index of the current collection, and where to continue in it or in the log. */
     kind: z.number().optional(),
     after: z.string().optional(),
     at: z.number().optional(),
-    /** Which of the person's addresses others have at that point of the log. */
+    /** Which of the person's addresses belong to others at that point of the log. */
     held: z.record(z.string(), z.string()).optional(),
     erased: z.number(),
     tries: z.number().optional(),
@@ -76,8 +83,9 @@ interface Deps {
 }
 
 /**
- * Erases somebody's personal data: the account becomes a former employee's at once, for good; records, jobs and events
- * follow in a job. What was done stays readable, and the chain of events verifies.
+ * Erases somebody's personal data. The account becomes an anonymous former employee's at once and for good; a
+ * job does the same for records, jobs and events. What was done stays readable, and the chain of events still
+ * verifies.
  */
 export class Erasure implements JobWork {
   readonly #deps: Deps;
@@ -88,7 +96,7 @@ export class Erasure implements JobWork {
     this.#records = new PersonalRecords(deps.runtime, deps.users, deps.collectionOf);
   }
 
-  /** What would change, in numbers. */
+  /** How many records and events would change. */
   async preview(idOrEmail: string): Promise<ErasurePreview> {
     const { runtime, users } = this.#deps;
     const user = await users.find(idOrEmail);
@@ -99,13 +107,13 @@ export class Erasure implements JobWork {
     return { ...told, ...counts, events: events + entriesOfErasing(user) };
   }
 
-  /** @returns the job */
+  /** @returns the id of the job */
   async begin(idOrEmail: string, caller: Caller): Promise<string> {
     const { runtime, users, people, files, jobs } = this.#deps;
     const user = await users.find(idOrEmail);
     const refusal = await this.#refusalOf(user);
     if (refusal !== undefined) throw new RefusalError(refused('CONFLICT', refusal));
-    // The last administrator stays; nobody acts as this person from here on.
+    // Refuses the last administrator; from here on, nobody can act as this person.
     if (!user.suspended) await people.setSuspended(user.id, true, caller);
     const number = await takeNumber(runtime.store, counter);
     const input = { person: user.id, from: user.email, to: erasedEmail(number), number: String(number) };
@@ -148,7 +156,7 @@ export class Erasure implements JobWork {
   async step(job: StoredJob): Promise<JobStep> {
     const { person, to } = inputSchema.parse(job.input);
     const cursor = cursorSchema.parse(job.cursor ?? undefined);
-    // The server died before the account was erased.
+    // The server died before the account was renamed, so there is nothing to do.
     if ((await this.#deps.users.collection.get(person))?.email !== to) return { processed: 0, result: {} };
     switch (cursor.phase) {
       case 'records':
@@ -176,13 +184,13 @@ export class Erasure implements JobWork {
     }
     const { found, read, next } = await this.#records.page(kind, after, person);
     if (kind === 'jobs') await this.#inReports(after, person);
-    // This one needs to know whom it is about until it is done.
+    // This job needs to know whom it is about until it is done.
     const operations = found
       .filter(({ id }) => id !== job.id)
       .map(({ id, version, change }) => ({ kind: 'update' as const, id, version, change }));
     const outcomes =
       operations.length === 0 ? [] : await this.#records.collection(kind).write(operations, 'background');
-    // Somebody else was faster: once more, with what they wrote.
+    // A concurrent write came first: process the page again.
     if (outcomes.some(({ status }) => status === 'conflict'))
       return { processed: 0, cursor: { phase, kind: at, ...definedFields({ after }), erased } };
     return {
@@ -197,7 +205,7 @@ export class Erasure implements JobWork {
     for (const { result } of page.items) await withoutPersonInReport(files, result, person);
   }
 
-  /** Nothing refers to the old address any more: it may be somebody else's. */
+  /** Nothing refers to the old address any more; somebody else may have it now. */
   async #forgetAddress({ input, cause }: StoredJob): Promise<void> {
     const { person } = inputSchema.parse(input);
     const { records } = this.#deps.users;
@@ -222,7 +230,7 @@ export class Erasure implements JobWork {
     const { runtime, jobs, keyedCalls } = this.#deps;
     const person = await this.#person(job);
     await keyedCalls.forget(person);
-    // The newest first: what the person's addresses were is in them alone.
+    // Newest first: only these events contain the person's addresses, which are needed again after a crash.
     const left = await this.#records.ownWithout(person);
     await this.#erase(left);
     const erased = cursor.erased + left.length;
@@ -238,7 +246,10 @@ export class Erasure implements JobWork {
     return { processed: left.length, cursor: { phase: 'scrub', erased } };
   }
 
-  /** Whoever reads from the write-ahead log ends soon; what keeps on is a backup, and the log is overwritten later. */
+  /**
+   * Readers of the write-ahead log usually finish soon; one that doesn't is a backup, and then the log is
+   * overwritten later.
+   */
   async #scrub({ input }: StoredJob, { erased, tries = 0 }: Cursor): Promise<JobStep> {
     const isDone = await this.#deps.runtime.store.scrub([...searched]);
     if (!isDone && tries < mostTries) {
@@ -264,7 +275,7 @@ export class Erasure implements JobWork {
     return this.#records.personOf(person, from, Number(number));
   }
 
-  /** Their sessions and tokens, and links that were mailed to them. */
+  /** Removes the person's sessions and tokens, and the links mailed to them. */
   async #endAccess(userId: string): Promise<void> {
     const { store } = this.#deps.runtime;
     const sessions = store.collection(sessionCollection);
@@ -275,5 +286,5 @@ export class Erasure implements JobWork {
   }
 }
 
-/** The collections whose search finds people by what is erased. */
+/** The collections whose full-text search finds people by data that is erased. */
 const searched: readonly StoredKind[] = ['users', 'requests', 'vendors', 'catalog'];

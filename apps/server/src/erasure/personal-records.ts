@@ -17,7 +17,7 @@ import type { Runtime } from '../runtime.ts';
 import type { UserService } from '../users/service.ts';
 
 const atOnce = 200;
-/** How much of the log is searched at a time, and read of it. */
+/** How many events are searched at a time, and how many of them are read at most. */
 const stretch = 2_000;
 const mostEvents = 1_000;
 
@@ -26,25 +26,25 @@ export const personalKinds = (Object.keys(documentPlaces) as StoredKind[]).filte
   (kind) => kind === 'jobs' || Object.keys(documentPlaces[kind]).length > 0,
 );
 
-/** The declaration of a collection: those of all features. */
+/** Returns the declaration of any feature's collection. */
 export type CollectionOf = (kind: StoredKind) => CollectionDeclaration<Identified>;
 
-/** A record that says something of a person, and what takes it out. */
+/** A record that contains a person's data, and the change that removes it. */
 interface PersonalRecord {
   readonly id: string;
   readonly version: number;
   readonly change: Change;
 }
 
-/** Some of the log: the events that say something of a person, as they are without. */
+/** A stretch of the log: the events that contain a person's data, with that data removed. */
 export interface PersonalEvents {
   readonly left: readonly ReadableEvent[];
-  /** The last number that was looked at; the end is reached where there are none behind. */
+  /** The last sequence number searched; if no events follow it, the end is reached. */
   readonly last: number;
   readonly held: HeldByOthers;
 }
 
-/** Finds what is stored of a person, some at a time. */
+/** Finds the stored data of a person, page by page. */
 export class PersonalRecords {
   readonly #runtime: Runtime;
   readonly #users: UserService;
@@ -60,7 +60,7 @@ export class PersonalRecords {
     return this.#runtime.store.collection(this.#collectionOf(kind));
   }
 
-  /** By every address that their own events know. */
+  /** The person, with every address found in their own events. */
   async personOf(id: string, email: string, number: number): Promise<ErasedPerson> {
     const emails = new Set([email]);
     for await (const { data, previous } of this.#ownEvents(id))
@@ -69,7 +69,7 @@ export class PersonalRecords {
     return { id, emails: [...emails].filter((one) => !isErased({ email: one })), number };
   }
 
-  /** Their account's own events without what they say of them, the newest first. */
+  /** The account's own events with the person's data removed, newest first. */
   async ownWithout(person: ErasedPerson): Promise<ReadableEvent[]> {
     const left: ReadableEvent[] = [];
     for await (const event of this.#ownEvents(person.id)) left.push(...changedOnly(event, person));
@@ -87,7 +87,10 @@ export class PersonalRecords {
     }
   }
 
-  /** Without the addresses that are somebody else's by now: what is stored under these is theirs. */
+  /**
+   * The person without the addresses that now belong to somebody else, as what is stored under these is
+   * theirs.
+   */
   async withoutPassedOn(person: ErasedPerson): Promise<ErasedPerson> {
     const holders = await this.#users.byEmails(person.emails);
     return {
@@ -96,7 +99,7 @@ export class PersonalRecords {
     };
   }
 
-  /** A page of a collection. @param person with the addresses that are theirs now */
+  /** Reads a page of a collection. @param person with only the addresses that are still theirs */
   async page(kind: StoredKind, after: string | undefined, person: ErasedPerson) {
     const asked = { limit: atOnce, ...(after === undefined ? {} : { after }) };
     const page = await this.collection(kind).find(asked);
@@ -108,7 +111,10 @@ export class PersonalRecords {
     return { found, read: page.items.length, next: page.next };
   }
 
-  /** The next events but those of their own account. @param after the number of the last event that was looked at */
+  /**
+   * Reads the next events, except those of the person's own account. @param after the last sequence number
+   * searched
+   */
   async events(person: ErasedPerson, after: number, held: HeldByOthers): Promise<PersonalEvents> {
     const { events } = this.#runtime.store;
     const naming = [person.id, ...person.emails, ...person.emails.map(encodeURIComponent)];

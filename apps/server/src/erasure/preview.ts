@@ -20,7 +20,7 @@ export async function countPersonal(
   { id, email }: StoredUser,
 ): Promise<Omit<ErasurePreview, 'id' | 'email' | 'displayName' | 'refusal'>> {
   const counts = { assets: 0, requests: 0, views: 0, others: 0, jobs: 0 };
-  // The number doesn't matter: nothing is written.
+  // The number has no effect, as nothing is written.
   const person = await records.personOf(id, email, 0);
   const present = await records.withoutPassedOn(person);
   for (const kind of personalKinds)

@@ -10,7 +10,7 @@ const reportOf = z.object({ report: z.string() });
 const row = z.object({ id: z.string(), name: z.string(), reason: z.string() });
 const places = [{ texts: ['reason'], beside: [{ of: ['id'], names: ['name'] }] }];
 
-/** Takes a person out of the report of a job: id, name and reason of what was left as it was. */
+/** Removes a person from a job's report, which lists id, name and reason of each record that was left. */
 export async function withoutPersonInReport(
   files: FileService,
   result: Json | undefined,

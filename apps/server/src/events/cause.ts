@@ -1,20 +1,20 @@
 import type { Actor } from '@quartermaster/core/access/actor';
 import type { Cause, Face } from '@quartermaster/core/events/event';
 
-/** How a call came in. */
+/** Via which channel and from where a call came in. */
 export interface Origin {
   readonly face: Face;
   readonly requestId: string;
   readonly address: string;
 }
 
-/** Who calls, and how; recorded in the events of the call. */
+/** Who calls, and via what; recorded in the events of the call. */
 export type Caller = Actor & Origin;
 
-/** Cause of what the server does by itself. */
+/** Cause of what the server does on its own. */
 export const bySystem: Cause = { actor: { kind: 'system' }, face: 'system' };
 
-/** Cause of what somebody does who isn't signed in. */
+/** Cause of what somebody does without being signed in. */
 export const byNobody = (origin: Origin): Cause => ({ ...bySystem, ...origin });
 
 /** Cause of what a caller does, alone or as part of a batch. */

@@ -4,16 +4,19 @@ import type { LoggedEvent } from '@quartermaster/core/events/event';
 import { matches } from '@quartermaster/core/query/matches';
 import type { Runtime } from '../runtime.ts';
 
-/** Milliseconds between two polls of the log while anyone listens. */
+/** Milliseconds between two polls of the log while anyone is listening. */
 const interval = 150;
-/** How many missed events a listener still gets; if it missed more, it gets a single 'reset'. */
+/** How many missed events a listener still gets; beyond that, it gets a single 'reset'. */
 const longestGap = 1000;
 
-/** How often an open stream is judged anew, and how many one person may have open. */
+/**
+ * Milliseconds after which an open stream's session is checked again, and how many streams a person may have
+ * open.
+ */
 const judgeEvery = 60_000;
 const mostStreams = 20;
 
-/** Who listens, and whether they still may: a session can end without an event. */
+/** Who is listening, and whether they still may: a session can end without an event. */
 export interface Audience {
   readonly actor: Actor;
   mayListen(): Promise<boolean>;
@@ -38,7 +41,7 @@ interface Listener {
   readonly end: () => void;
 }
 
-/** Notifies listeners of events from all servers: each server polls the log, once for all its listeners. */
+/** Notifies listeners of events from all servers. Each server polls the log once for all its listeners. */
 export class EventFeed {
   readonly #runtime: Runtime;
   readonly #reportFault: (error: unknown) => void;
@@ -54,8 +57,8 @@ export class EventFeed {
   }
 
   /**
-   * Events that the audience may see, from now on or after the last event they received. Ends when they no longer may
-   * listen, and for whoever opens too many streams: the oldest first, whose connection may be long gone.
+   * Events that the audience may see, from now on or after the last event they received. Ends when they may
+   * no longer listen. If somebody opens too many streams, the oldest end: their connections may be long gone.
    */
   async *follow(
     audience: Audience,
@@ -118,7 +121,7 @@ export class EventFeed {
     listener.end();
   }
 
-  /** Ends the streams of sessions that have ended. */
+  /** Ends the streams whose sessions have ended. */
   async #judge(): Promise<void> {
     const now = this.#runtime.now().getTime();
     for (const listener of this.#listeners) {
@@ -140,7 +143,9 @@ export class EventFeed {
       .map((event) => ({ seq: event.seq, notice: noticeOf(event) }));
   }
 
-  /** The number of the last event before the account existed: what happened until then is none of theirs. */
+  /**
+   * The sequence number of the last event before the account existed: earlier events don't concern its owner.
+   */
   async #before({ id }: Actor): Promise<number> {
     const [first] = await this.#runtime.store.events.read({ subject: { kind: 'user', id }, limit: 1 });
     return (first?.seq ?? 1) - 1;
@@ -171,7 +176,7 @@ export class EventFeed {
         if (events.some((event) => changesRightsOf(event, listener.audience.actor))) this.#end(listener);
       }
     } catch (error) {
-      // Report it once: while the database is away, it would fail several times a second.
+      // Reported once, because while the database is unavailable it fails several times a second.
       if (!this.#failing) this.#reportFault(error);
       this.#failing = true;
     } finally {
@@ -182,7 +187,7 @@ export class EventFeed {
 
 const noticeOf = ({ subject, type }: LoggedEvent): Notice => ({ kind: subject.kind, id: subject.id, type });
 
-/** Someone is notified of a change if they could see the record before or after it (decisions). */
+/** A person is notified of a change if they could see the record before or after it (decisions). */
 function isVisible({ subject, data, previous }: LoggedEvent, actor: Actor): boolean {
   const mine = visible(subject.kind, actor);
   const after = { ...data, id: subject.id };

@@ -8,7 +8,7 @@ interface NewEvent<Type extends EventType> {
   readonly subject: EventSubject;
   readonly data: EventData<Type> & JsonObject;
   readonly previous?: JsonObject;
-  /** Given if the same event may be written twice after a crash. */
+  /** Set if the same event may be written twice after a crash. */
   readonly id?: string;
 }
 

@@ -11,10 +11,10 @@ const assetTypeDocument = z.strictObject({
   position: z.number(),
   description: z.string().exactOptional(),
   icon: z.string().exactOptional(),
-  /** Months; absent for the company's default. */
+  /** Months; absent if the company's default applies. */
   maintenanceInterval: z.number().exactOptional(),
   requiresCalibration: z.boolean(),
-  /** Ids of custom fields in form order. Only the order: which fields the type has is stored on the fields. */
+  /** Ids of custom fields in form order. Only the order: which fields a type has is stored on the fields. */
   fieldOrder: z.array(z.string()).exactOptional(),
   /** Id of the type that this one was merged into; its id and name resolve to that type. */
   mergedInto: z.string().exactOptional(),

@@ -18,7 +18,7 @@ import type { StoredCustomField } from './collection.ts';
 import type { FieldService } from './service.ts';
 
 const pageSize = 200;
-/** How many example values a preview and the job's result contain. */
+/** How many example values a preview shows, and how many failed ones a job's result reports. */
 const shown = 10;
 const reported = 100;
 
@@ -33,8 +33,8 @@ type Cursor = z.infer<typeof cursorSchema>;
 type Aside = Cursor['examples'][number];
 
 /**
- * Converts assets' values when a field's type changes: previewed before the change, done by a job after it. A value
- * that can't be converted is kept in its asset's specs, and reported.
+ * Converts assets' values when a field's type changes: previewed before the change, done by a job after it. A
+ * value that can't be converted is moved to its asset's specs, and reported.
  */
 export class FieldConversion implements JobWork {
   readonly #fields: FieldService;
@@ -79,7 +79,7 @@ export class FieldConversion implements JobWork {
     const { fieldId } = inputSchema.parse(job.input);
     const cursor = cursorSchema.parse(job.cursor ?? { converted: 0, setAside: 0, examples: [] });
     const field = await this.#fields.fieldCollection.get(fieldId);
-    // The field was deleted, or its change never written, so there is nothing to convert.
+    // The field was deleted or its change was never written, so there is nothing to convert.
     if (field?.converting !== job.id) return { processed: 0, result: {} };
     const page = await this.#assets.collection.find({
       where: exists(`customFields.${field.apiName}`),
@@ -99,7 +99,10 @@ export class FieldConversion implements JobWork {
     return { processed: page.items.length, result };
   }
 
-  /** Converts these assets' values, and returns those set aside. Assets edited concurrently are tried again. */
+  /**
+   * Converts these assets' values and returns those moved to the specs. Retries assets that were edited
+   * concurrently.
+   */
   async #convert(assets: readonly StoredAsset[], field: StoredCustomField, cause: Cause): Promise<Aside[]> {
     const aside: Aside[] = [];
     for (let waiting = assets; waiting.length > 0; ) {

@@ -56,7 +56,7 @@ export class FieldEditing {
     this.#jobs = jobs;
   }
 
-  /** Adds a field. `id` is derived if the call may be repeated. */
+  /** Adds a field. `id` is derived from the call if that may be repeated. */
   async create(
     input: NewCustomField,
     caller: Caller,
@@ -80,7 +80,7 @@ export class FieldEditing {
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     };
-    // A deleted field may have left values of another type under this name.
+    // A deleted field may have left values of another type under the same API name.
     const left = await this.#conversion.preview(apiName, definition);
     return this.#converting(left.values > 0, id, caller, async (cause, converting) => {
       const stored = await this.#fields.fieldRecords.insert(
@@ -92,7 +92,10 @@ export class FieldEditing {
     });
   }
 
-  /** Replaces what the change names; a new type converts stored values. `version`: only if still current. */
+  /**
+   * Replaces the fields that the change names; a new type converts stored values. With `version`, only if
+   * that is still the current one.
+   */
   async update(
     id: string,
     change: CustomFieldChange,
@@ -109,7 +112,7 @@ export class FieldEditing {
     );
   }
 
-  /** Deletes a field. Assets' values stay readable. */
+  /** Deletes a field. Assets keep its values, which stay readable. */
   async remove(id: string, caller: Caller, version?: number): Promise<CustomField> {
     const cause = byCaller(caller, this.#runtime.newId());
     const [stored, table] = await Promise.all([this.#fields.fieldRecords.find(id), this.#fields.table()]);
@@ -122,7 +125,7 @@ export class FieldEditing {
     return field;
   }
 
-  /** What another type would do to the stored values; changes nothing. */
+  /** What changing the type would do to the stored values; changes nothing. */
   async preview(id: string, query: ConversionQuery): Promise<ConversionPreview> {
     const { apiName, options, type } = await this.#fields.fieldRecords.find(id);
     const definition = accept(
@@ -131,7 +134,10 @@ export class FieldEditing {
     return this.#conversion.preview(apiName, definition);
   }
 
-  /** Writes, followed by a job if values must be converted; the answer names the job even if it is already done. */
+  /**
+   * Writes a field and starts a job if values must be converted; the answer names the job even if it is
+   * already done.
+   */
   async #converting(
     converts: boolean,
     fieldId: string,
@@ -145,7 +151,10 @@ export class FieldEditing {
     return { ...result, converting: jobId };
   }
 
-  /** Whether there are values to convert; refuses if some can't be and the caller didn't agree to set them aside. */
+  /**
+   * Whether there are values to convert; refuses if some can't be and the caller didn't agree to set them
+   * aside.
+   */
   async #converts(stored: StoredCustomField, change: CustomFieldChange): Promise<boolean> {
     if (stored.converting !== undefined)
       throw new RefusalError(refused('CONFLICT', message.fieldConverting, { job: stored.converting }));
@@ -218,7 +227,7 @@ function wanted(
   };
 }
 
-/** The ids of the types with these names; '*' stays. */
+/** The ids of the types with these names; '*' is kept. */
 function typeIdsOf(apiName: string, names: readonly string[], table: TypeTable): string[] {
   const issues = names.flatMap((name, at) =>
     name === everyType || table.byName(name)

@@ -13,8 +13,8 @@ import type { FieldService } from './service.ts';
 import type { TypeTable } from './type-table.ts';
 
 /**
- * Which field belongs to which type (section 4). Stored only on the fields, so the two sides can't disagree. A type
- * that gains or loses a field gets a new version, so that concurrent edits of it notice.
+ * Which field belongs to which type (section 4). Stored only on the fields, so that the two sides can't
+ * disagree. A type that gains or loses a field gets a new version, so that concurrent edits of it conflict.
  */
 export class FieldMapping {
   readonly #runtime: Runtime;
@@ -25,7 +25,7 @@ export class FieldMapping {
     this.#fields = fields;
   }
 
-  /** Adds a field to a type. `version`: only if it is still the type's current one. */
+  /** Adds a field to a type. With `version`, only if that is still the type's current one. */
   attach(typeId: string, fieldId: string, caller: Caller, version?: number): Promise<AssetType> {
     return this.#move(typeId, fieldId, caller, version, true);
   }
@@ -45,7 +45,7 @@ export class FieldMapping {
   }
 
   /**
-   * Gives a new version to types that gained or lost this field; where it was gained, it comes last.
+   * Gives a new version to the types that gained or lost this field; in those that gained it, it comes last.
    * @param before the field before the change; undefined if it is new
    */
   async touch(
@@ -134,7 +134,7 @@ const withLast = (ids: readonly string[], last: string): string[] => [
   last,
 ];
 
-/** A field of all types that is removed from one stays with all the others. */
+/** Removing a field of all types from one type leaves it with all the others. */
 function withType(field: StoredCustomField, typeId: string, attached: boolean, table: TypeTable): string[] {
   const now = table.resolve(field.typeIds);
   if (attached) return [...now, typeId];

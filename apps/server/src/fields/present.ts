@@ -3,7 +3,7 @@ import { type CustomField, everyType } from '@quartermaster/core/fields/custom-f
 import type { StoredAssetType, StoredCustomField } from './collection.ts';
 import type { TypeTable } from './type-table.ts';
 
-/** A custom field as the API answers it: types by name. */
+/** A custom field as the API returns it, with types by name. */
 export function toCustomField(
   { position: _position, typeIds, ...field }: StoredCustomField,
   table: TypeTable,
@@ -15,7 +15,7 @@ export function toCustomField(
 const typeNames = (typeIds: readonly string[], table: TypeTable): string[] =>
   table.resolve(typeIds).map((id) => table.byId(id)?.name ?? id);
 
-/** An asset type as the API answers it: with the ids of its fields. Which it has is kept on the fields alone. */
+/** An asset type as the API returns it, with the ids of its fields, which are stored only on the fields. */
 export function toAssetType(
   type: StoredAssetType,
   fields: readonly StoredCustomField[],
@@ -33,7 +33,7 @@ export function toAssetType(
   return { ...known, maintenanceInterval, customFields: fieldIdsOf(type, fields, table) };
 }
 
-/** Ids of the fields that a type has, in its order. */
+/** Ids of the fields that a type has, in the type's order. */
 export const fieldIdsOf = (
   type: StoredAssetType,
   fields: readonly StoredCustomField[],

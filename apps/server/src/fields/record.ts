@@ -14,7 +14,7 @@ import {
 import { toAssetType, toCustomField } from './present.ts';
 import type { TypeTable } from './type-table.ts';
 
-/** What tells which types and fields there are now. */
+/** Provides the current types and fields. */
 interface Definitions {
   allFields(): Promise<readonly StoredCustomField[]>;
   table(): Promise<TypeTable>;
@@ -60,7 +60,7 @@ export const customFieldRecords = (runtime: Runtime, fields: Definitions): Custo
     },
   );
 
-/** A custom field as its events show it: with its types by id and name. */
+/** A custom field as its events contain it, with types by id and name. */
 export const fieldSnapshot = (field: StoredCustomField, table: TypeTable): Snapshot<'field'> => ({
   ...toCustomField(field, table),
   typeIds: table.resolve(field.typeIds),

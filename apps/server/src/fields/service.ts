@@ -56,12 +56,15 @@ export class FieldService {
     this.fieldCollection = this.fieldRecords.collection;
   }
 
-  /** Fills empty lists with the defaults (section 4: Settings load). Their ids are fixed, so it is safe to repeat. */
+  /**
+   * Creates the default types and fields if there are none (section 4: Settings load). Their ids are fixed,
+   * so repeating it is safe.
+   */
   async seed(): Promise<void> {
     const now = instantOf(this.#runtime);
     if ((await this.typeCollection.find({ limit: 1 })).items.length === 0) {
       for (const [position, name] of defaultAssetTypes.entries()) {
-        // Its icon is its own, and stays when the type is renamed.
+        // The icon is stored explicitly, so that it stays when the type is renamed.
         const type = typeDocument(seededTypeId(name), name, position, now);
         await this.typeCollection.insert({ ...type, icon: name.toLowerCase() });
       }
@@ -85,7 +88,9 @@ export class FieldService {
 
   /**
    * Makes fields that refer to one of these types refer to another, or to none.
-   * @param before the types before the change; the events take the previous names from it
+   * @param ids of the types to replace
+   * @param by id of the replacement; undefined for none
+   * @param before the types before the change, from which the events take the previous names
    */
   async replaceTypes(
     ids: readonly string[],
@@ -111,7 +116,7 @@ export class FieldService {
         },
       });
     }
-    // There was more than one page; fields already written no longer match.
+    // There was more than one page; fields that are already written no longer match.
     if (found.next !== undefined) await this.replaceTypes(ids, by, cause, before);
   }
 
@@ -160,7 +165,7 @@ export class FieldService {
     return [...types].flatMap((id) => table.idsOf(id));
   }
 
-  /** Creates the type with this name for an import, if it doesn't exist. */
+  /** Creates the type with this name for an import, unless it exists. */
   async ensureType(name: string, cause: Cause): Promise<void> {
     if (await this.typeByName(name)) return;
     const now = this.#runtime.now();
@@ -168,7 +173,7 @@ export class FieldService {
     await this.typeRecords.tryInsert(typeDocument(id, name.trim(), now.getTime(), now.toISOString()), cause);
   }
 
-  /** Creates a field for a column that an import was asked to keep: text, unless it is bound. */
+  /** Creates a field for a column that an import was told to keep: a text field, unless it is bound. */
   async ensureField(apiName: string, cause: Cause): Promise<void> {
     const now = this.#runtime.now();
     await this.fieldRecords.tryInsert(
@@ -188,18 +193,21 @@ export class FieldService {
     );
   }
 
-  /** All custom fields as the API returns them: types by name. The same array until one of them or a type changes. */
+  /**
+   * All custom fields as the API returns them, with types by name. The same array until a field or type
+   * changes.
+   */
   async customFields(): Promise<readonly CustomField[]> {
     const [fields, table] = await Promise.all([this.allFields(), this.table()]);
     return this.#customFieldsOf(fields, table);
   }
 
-  /** The custom fields that give values of assets another name. */
+  /** The custom fields that show asset fields under another name. */
   async boundFields(): Promise<readonly CustomField[]> {
     return this.#boundFieldsOf(await this.customFields());
   }
 
-  /** All asset types as the API returns them: with the ids of their fields. */
+  /** All asset types as the API returns them, with the ids of their fields. */
   async assetTypes(): Promise<readonly AssetType[]> {
     const [fields, table] = await Promise.all([this.allFields(), this.table()]);
     return this.#assetTypesOf(fields, table);

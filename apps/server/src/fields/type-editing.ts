@@ -24,7 +24,9 @@ import type { Runtime } from '../runtime.ts';
 import type { FieldMapping } from './mapping.ts';
 import { type FieldService, typeDocument } from './service.ts';
 
-/** Adds, changes, renames and deletes asset types. Records store a type's id, so a rename is a single write. */
+/**
+ * Adds, changes, renames and deletes asset types. Records store a type's id, so renaming is a single write.
+ */
 export class TypeEditing {
   readonly #runtime: Runtime;
   readonly #fields: FieldService;
@@ -42,7 +44,7 @@ export class TypeEditing {
     this.#items = runtime.store.collection(itemCollection);
   }
 
-  /** Adds a type. `id` is derived if the call may be repeated. */
+  /** Adds a type. `id` is derived from the call if that may be repeated. */
   async create(
     { name, customFields, ...input }: NewAssetType,
     caller: Caller,
@@ -72,17 +74,17 @@ export class TypeEditing {
     let outcome = await insert();
     if (isNameTaken(outcome) && (await this.#freed(name))) outcome = await insert();
     if (isNameTaken(outcome)) throw this.#fields.typeRecords.taken('name');
-    // Fields of all types belong to this one too, unless the list omits them.
+    // Fields that belong to all types belong to this one too, unless the list omits them.
     if (customFields !== undefined) await this.#mapping.set(id, customFields, cause);
     return this.#presented(id);
   }
 
-  /** Replaces the fields that the change names. `version`: only if it is still the current one. */
+  /** Replaces the fields that the change names. With `version`, only if that is still the current one. */
   async update(id: string, change: AssetTypeChange, caller: Caller, version?: number): Promise<AssetType> {
     if (change.customFields) await this.#mapping.check(change.customFields);
     const type = await this.#fields.findType(id);
     const write = (batch?: string) => this.#write(id, change, byCaller(caller, batch), version);
-    // After a rename, update the names that assets are sorted by.
+    // After a rename, a job updates the names that assets are sorted by.
     const isRenamed = change.name !== undefined && fold(change.name) !== type.nameKey;
     const renaming = async (batch: string): Promise<void> => {
       if (isRenamed) await this.#jobs.following('names.refresh', {}, caller, () => write(batch));
@@ -91,7 +93,7 @@ export class TypeEditing {
     const { maintenanceInterval } = change;
     const isSameInterval =
       maintenanceInterval === undefined || maintenanceInterval === (type.maintenanceInterval ?? null);
-    // After another interval, the dates on which assets are due.
+    // After a change of the interval, a job updates the assets' due dates.
     if (isSameInterval) await renaming(this.#runtime.newId());
     else await this.#jobs.following('maintenance.refresh', {}, caller, renaming);
     return this.#presented(id);
@@ -170,7 +172,7 @@ export class TypeEditing {
     return outcome.status === 'updated';
   }
 
-  /** How many records have a type, by any of its ids. */
+  /** How many records have a type, counting those with the ids of types merged into it. */
   async #use(id: string): Promise<{ assets: number; items: number }> {
     const where = isIn('typeId', (await this.#fields.table()).idsOf(id));
     const [assets, items] = await Promise.all([this.#assets.count(where), this.#items.count(where)]);

@@ -29,22 +29,23 @@ const inputSchema = z.object({
 });
 type MergeInput = z.infer<typeof inputSchema>;
 
-/** What the merge found at the start. */
+/** What the merge counted at the start, and how far it has come. */
 const cursorSchema = z.object({
   types: z.number(),
   assets: z.number(),
   items: z.number(),
-  /** The fields that the destination had before. */
+  /** The destination's fields before the merge. */
   customFields: z.array(z.string()),
-  /** Whether all assets and items are moved; the fields come next. */
+  /** Whether all assets and items have been moved; the fields come next. */
   moved: z.boolean(),
 });
 type MergeCursor = z.infer<typeof cursorSchema>;
 
 /**
- * Merges asset types (section 2). The first writes mark each source as merged into the destination; from then on its
- * id and name resolve to the destination, so both names never appear together. Assets, items and fields are then moved
- * in repeatable steps. The source stays as an alias for callers that still use its id or name.
+ * Merges asset types (section 2). The first writes mark each source as merged into the destination; from then
+ * on its id and name resolve to the destination, so both names never appear together. Assets, items and
+ * fields are then moved in repeatable steps. The source stays as an alias for callers that still use its id
+ * or name.
  */
 export class TypeMerge implements JobWork {
   readonly #fields: FieldService;
@@ -114,7 +115,7 @@ export class TypeMerge implements JobWork {
     return table;
   }
 
-  /** How many records have a type, by its id. */
+  /** How many records have one of these types. */
   async #count(typeIds: string[]): Promise<{ assets: number; items: number }> {
     const where = isIn('typeId', typeIds);
     const [assets, items] = await Promise.all([
@@ -163,7 +164,7 @@ export class TypeMerge implements JobWork {
     return { processed: 0, total: assets + items, cursor };
   }
 
-  /** Moves the next assets, or if none are left, the next items; moved ones no longer match the filter. */
+  /** Moves the next assets or, if none are left, the next items; those moved no longer match the filter. */
   async #move(input: MergeInput, cause: Cause): Promise<number> {
     const into = (await this.#fields.table()).byId(input.destination);
     const sources = await this.#merged(input);
@@ -172,7 +173,8 @@ export class TypeMerge implements JobWork {
       'typeId',
       sources.map(({ id }) => id),
     );
-    // The sources' names already resolve to the destination, so take the previous names from the sources themselves.
+    // The sources' names already resolve to the destination, so the previous names come from the sources
+    // themselves.
     const names = new Map(sources.map(({ id, name }) => [id, name]));
     const eventDetails = ({ typeId }: { readonly typeId: string }) => ({
       before: { typeId, type: names.get(typeId) ?? typeId },
@@ -247,7 +249,7 @@ export class TypeMerge implements JobWork {
     return { processed: 0, result: { types, into: into.name, assets, items, updated, message: text } };
   }
 
-  /** The types as they would be without this merge, with the sources' own names. */
+  /** The types as they would be without this merge, under the sources' own names. */
   async #tableBefore(sources: readonly string[]): Promise<TypeTable> {
     const all: StoredAssetType[] = [];
     for await (const type of this.#fields.typeCollection.stream({ sort: ['position'] })) {

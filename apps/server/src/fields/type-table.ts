@@ -40,7 +40,7 @@ export class TypeTable {
     return [...this.#byId.keys()].filter((candidate) => this.byId(candidate)?.id === id);
   }
 
-  /** The ids of the types that a field belongs to; '*' stays. */
+  /** The ids of the types that a field belongs to, with merged types resolved; '*' is kept. */
   resolve(typeIds: readonly string[]): string[] {
     if (typeIds.includes(everyType)) return [everyType];
     return [...new Set(typeIds.flatMap((id) => this.byId(id)?.id ?? []))];

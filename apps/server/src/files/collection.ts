@@ -6,7 +6,7 @@ const fileDocument = z.strictObject({
   id: z.string(),
   kind: z.enum(fileKindNames),
   createdAt: z.string(),
-  /** When the sweep first found that nothing refers to it, if it is kept for a while even so. */
+  /** When the sweep first found the file unreferenced, if such files are kept for a while. */
   unusedSince: z.string().exactOptional(),
 });
 export type FileDocument = z.infer<typeof fileDocument>;
@@ -26,7 +26,7 @@ const fileContent = z.strictObject({
 });
 export type FileContent = z.infer<typeof fileContent>;
 
-/** Kept apart from the files, so that listing those doesn't read megabytes. */
+/** Stored apart from the files, so that listing them doesn't read megabytes. */
 export const fileContentCollection: CollectionDeclaration<FileContent> = {
   name: 'fileContents',
   schema: fileContent,

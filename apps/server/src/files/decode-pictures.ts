@@ -2,7 +2,10 @@ import { constants, setPriority } from 'node:os';
 import sharp, { type Metadata } from 'sharp';
 import type { PictureAnswer, PictureTask } from './picture-messages.ts';
 
-/** The process that decodes images (picture-process.ts). It ends with its server, and not before: not by Ctrl-C. */
+/**
+ * The process that decodes images (picture-process.ts). It ends with its server and not before, not even on
+ * Ctrl-C.
+ */
 sharp.cache(false);
 sharp.concurrency(1);
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -29,6 +32,6 @@ async function decoded({ image, box, maxPixels, maxBytes }: PictureTask): Promis
   }
 }
 
-/** Of all frames, with all channels. */
+/** The uncompressed size of all frames, with all channels. */
 const bytesOf = ({ width, height, pageHeight = height, pages = 1, channels, depth }: Metadata): number =>
   width * pageHeight * pages * channels * (depth === 'uchar' ? 1 : 2);

@@ -2,17 +2,22 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { type PictureAnswer, type PictureTask, pictureAnswer } from './picture-messages.ts';
 
-/** How long an image may take, and how long the process stays when there is none. */
+/** How many milliseconds an image may take, and how long the process stays when idle. */
 const taskMs = 20_000;
 const idleMs = 30_000;
 
 const isSource = import.meta.url.endsWith('.ts');
 const decoder = new URL(isSource ? './decode-pictures.ts' : './decode-pictures.js', import.meta.url);
 
-/** What of the environment the decoder needs: where libraries are. Secrets are none of its business. */
+/**
+ * The environment variables that the decoder needs to find libraries and temporary files; it gets no secrets.
+ */
 const passedOn = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR'];
 
-/** The process that decodes images: started for the first, and again after it ended, whyever it did. */
+/**
+ * The process that decodes images: started for the first image, and again whenever it has ended for any
+ * reason.
+ */
 export class PictureProcess {
   readonly #reportFault: (error: unknown) => void;
   #running: ChildProcess | undefined;
@@ -22,7 +27,7 @@ export class PictureProcess {
     this.#reportFault = reportFault;
   }
 
-  /** To be called again only after the answer. */
+  /** Decodes one image; must not be called again before it has answered. */
   async decode(task: PictureTask): Promise<PictureAnswer> {
     clearTimeout(this.#idle);
     const running = this.#running ?? this.#start();
@@ -46,7 +51,7 @@ export class PictureProcess {
     const env = Object.fromEntries(passedOn.map((name) => [name, process.env[name]]));
     const started = fork(decoder, {
       env,
-      // Of the source, the loader of TypeScript is among them.
+      // When running from source, these include the TypeScript loader.
       execArgv: isSource ? process.execArgv : [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -67,7 +72,7 @@ export class PictureProcess {
   }
 }
 
-/** Ends the process if it takes too long. */
+/** Waits for the process's answer; kills it if it takes too long. */
 function answerOf(running: ChildProcess, task: PictureTask): Promise<PictureAnswer> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => running.kill('SIGKILL'), taskMs);
@@ -79,7 +84,7 @@ function answerOf(running: ChildProcess, task: PictureTask): Promise<PictureAnsw
     const answered = (answer: unknown): void => settle(pictureAnswer.parse(answer));
     const ended = (): void => settle({ kind: 'ended' });
     running.on('message', answered).on('exit', ended).on('error', ended);
-    // Where it can't be sent, the process has ended.
+    // A failure to send means that the process has ended, which is handled above.
     running.send(task, () => undefined);
   });
 }

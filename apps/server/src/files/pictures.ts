@@ -7,13 +7,16 @@ import { PictureProcess } from './picture-process.ts';
 
 type ImageLimits = Extract<FileLimits, { format: 'image' }>;
 
-/** How many images may wait for the one that is being decoded. */
+/** How many images may wait while one is being decoded. */
 const mostWaiting = 16;
 
-/** In so many seconds there may be room again. */
+/** Seconds after which callers may try again when too many images are waiting. */
 const retryAfter = 5;
 
-/** The accepted formats, by their first bytes. Anything else, above all SVG, never reaches the decoder. */
+/**
+ * The accepted formats, recognized by their first bytes. Anything else, above all SVG, never reaches the
+ * decoder.
+ */
 const signatures: readonly ((bytes: Uint8Array) => boolean)[] = [
   (bytes) => startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   (bytes) => startsWith(bytes, [0xff, 0xd8, 0xff]),
@@ -25,21 +28,22 @@ const signatures: readonly ((bytes: Uint8Array) => boolean)[] = [
 const startsWith = (bytes: Uint8Array, beginning: readonly number[]): boolean =>
   beginning.every((byte, at) => bytes[at] === byte);
 
-/** Decodes images, one at a time and in another process, so that nobody waits for it but who sent them. */
+/** Decodes images one at a time in another process, so that only the senders wait for it. */
 export class Pictures {
   readonly #process: PictureProcess;
   #last: Promise<unknown> = Promise.resolve();
   #unfinished = 0;
   #closed = false;
 
-  /** @param reportFault told when the process ends by itself */
+  /** @param reportFault called when the process ends unexpectedly */
   constructor(reportFault: (error: unknown) => void) {
     this.#process = new PictureProcess(reportFault);
   }
 
   /**
-   * Re-encodes an image as a PNG that fits into the box: only the pixels of the original survive. Refuses what isn't a
-   * readable image (415), images that are too large when uncompressed (413), and any while too many wait (503).
+   * Re-encodes an image as a PNG that fits into the box: only the pixels of the original survive. Refuses
+   * what isn't a readable image (415), images that are too large when uncompressed (413), and any while too
+   * many wait (503).
    */
   async asPng(
     image: Uint8Array,
@@ -61,7 +65,7 @@ export class Pictures {
     }
   }
 
-  /** Ends the process; what still waits is not processed. */
+  /** Ends the process; images still waiting are not processed. */
   close(): Promise<void> {
     this.#closed = true;
     return this.#process.end();

@@ -7,15 +7,15 @@ import { jobCollection } from '../jobs/collection.ts';
 import { settingsCollection } from '../settings/collection.ts';
 import { userCollection } from '../users/collection.ts';
 
-/** A field that refers to files, by id or address. */
+/** A field that refers to files, by id or URL path. */
 export interface FileReference {
   readonly collection: CollectionDeclaration<Identified>;
   readonly path: string;
-  /** The kind of the records, if users see only their own. */
+  /** The kind of the records, if users only see their own. */
   readonly owned?: RecordKindName;
 }
 
-/** All fields that refer to files. A file that none of them names is unused. */
+/** All fields that refer to files. A file that none of them refers to is unused. */
 export const fileReferences: readonly FileReference[] = [
   { collection: settingsCollection, path: 'logoId' },
   { collection: userCollection, path: 'photoURL' },
@@ -24,9 +24,9 @@ export const fileReferences: readonly FileReference[] = [
   { collection: jobCollection, path: 'result.report', owned: 'job' },
 ];
 
-/** The address of a file. */
+/** The URL path of a file. */
 export const filePath = (id: string): string => `${fileAddresses}${id}`;
 
-/** The id in a reference; a reference that isn't an address is an id already. */
+/** The file id in a reference, which is either a path or already an id. */
 export const fileIdOf = (reference: string): string =>
   isUpload(reference) ? reference.slice(fileAddresses.length) : reference;

@@ -12,7 +12,7 @@ import type { Pictures } from './pictures.ts';
 import { fileIdOf, filePath, fileReferences } from './references.ts';
 
 const day = 24 * 3_600_000;
-/** For so long a change or deletion of an asset can be undone (decisions: Kept for). */
+/** How long a change or deletion of an asset can be undone (decisions: Kept for). */
 const undoMs = 30 * day;
 
 /** How many files are looked up at once. */
@@ -25,7 +25,7 @@ export interface FileToRead {
   readonly content: Uint8Array;
 }
 
-/** Uploaded and generated files. They are stored in the database, like everything else. */
+/** Uploaded and generated files, stored in the database like everything else. */
 export class FileService {
   readonly #runtime: Runtime;
   readonly #files: Collection<FileDocument>;
@@ -39,18 +39,21 @@ export class FileService {
     this.#contents = runtime.store.collection(fileContentCollection);
   }
 
-  /** Stores a file, re-encoding images, and returns its id. A record has to refer to it within a day. */
+  /**
+   * Stores a file, re-encoding images, and returns its id. A record must refer to it within a day, or it is
+   * swept.
+   */
   async add(kind: FileKind, sent: Uint8Array): Promise<string> {
     const limits = fileKinds[kind];
     const content = limits.format === 'image' ? await this.#pictures.asPng(sent, limits) : sent;
     const id = this.#runtime.newId();
-    // In this order, a crash in between leaves nothing that the sweep doesn't find.
+    // In this order, a crash in between leaves nothing that the sweep can't find.
     await this.#files.insert({ id, kind, createdAt: instantOf(this.#runtime) });
     await this.#contents.insert({ id, base64: Buffer.from(content).toString('base64') });
     return id;
   }
 
-  /** Reads a file. For callers who may not read it, it is as if it didn't exist. */
+  /** Reads a file; refuses (404) callers who may not read it as if it didn't exist. */
   async read(id: string, actor: Actor | undefined): Promise<FileToRead> {
     const file = await this.#files.get(id);
     if (file && (await this.#mayRead(file, actor))) {
@@ -62,7 +65,7 @@ export class FileService {
     );
   }
 
-  /** Those of these addresses at which a file is. */
+  /** Which of these URL paths lead to an existing file. */
   async present(addresses: readonly string[]): Promise<ReadonlySet<string>> {
     const ids = [...new Set(addresses.map(fileIdOf))];
     const files = ids.length === 0 ? [] : await this.#files.getMany(ids);
@@ -81,7 +84,7 @@ export class FileService {
     return false;
   }
 
-  /** Changes what a generated file says; one that is gone stays so. */
+  /** Changes the content of a generated file; does nothing if the file is gone. */
   async rewrite(id: string, change: (content: Uint8Array) => Promise<Uint8Array>): Promise<void> {
     const content = await this.#contents.get(id);
     if (!content) return;
@@ -94,7 +97,10 @@ export class FileService {
     await this.#removeUnused([id]);
   }
 
-  /** Removes files older than a day that nothing refers to; photos of assets only when no undo can bring them back. */
+  /**
+   * Removes files older than a day that nothing refers to; asset photos only once no undo can restore a
+   * reference to them.
+   */
   async sweep(): Promise<void> {
     const dayAgo = this.#ago(day);
     const old = { where: { op: 'range', path: 'createdAt', lt: dayAgo }, sort: ['createdAt'] } as const;

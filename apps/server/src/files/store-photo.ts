@@ -3,8 +3,8 @@ import { filePath } from './references.ts';
 import type { FileService } from './service.ts';
 
 /**
- * Stores an image and has a record refer to it; if that fails, nothing is left of it. What the record referred to
- * before is swept once nothing does.
+ * Stores an image and makes a record refer to it; if that fails, the image is removed again. The previous
+ * image is swept once nothing refers to it.
  */
 export async function storePhoto<T>(
   files: FileService,

@@ -15,8 +15,8 @@ import type { AskedRoute } from './routes.ts';
 import { cameLater } from './whole-body.ts';
 
 /**
- * Judges whether the caller may try a JSON route, before anything of the body is read. A path without a route goes on to
- * the next router.
+ * Checks whether the caller may call a JSON route before any of the body is read. Paths without a route
+ * continue to the next router.
  */
 export const admission =
   (
@@ -40,7 +40,7 @@ export const admission =
     next();
   };
 
-/** Whoever is signed out because they were suspended is told so. */
+/** Tells people that they are signed out because they were suspended. */
 async function refuseSuspended(
   request: Request,
   error: unknown,
@@ -52,7 +52,9 @@ async function refuseSuspended(
     throw new RefusalError(refused('UNAUTHORIZED', message.suspended));
 }
 
-/** Judges a call again whose body had the server wait: its caller may have been suspended meanwhile. */
+/**
+ * Checks a call again if the server had to wait for its body: the caller may have been suspended meanwhile.
+ */
 export const readmission =
   (admit: RequestHandler, calls: Calls): RequestHandler =>
   async (request, response, next) => {
@@ -64,7 +66,10 @@ export const readmission =
     await admit(request, response, next);
   };
 
-/** What was created under a key is told as its caller may see it now, whatever else they may no longer do. */
+/**
+ * Lets a repeated call through even if the caller may no longer make it: they get what it created, as far as
+ * they may see it now.
+ */
 async function admitOrRepeat(
   call: Call,
   route: AskedRoute,
@@ -79,14 +84,17 @@ async function admitOrRepeat(
   }
 }
 
-/** Refuses a call whose caller may not try this route at all. */
+/** Refuses a call that the caller may not make at all. */
 export function admit(call: Call, route: AskedRoute): void {
   accept(judgeAccess(route.operation, call.actor));
   refuseFirstPassword(route.operation, call);
   requireVersion(call, route);
 }
 
-/** Somebody else's record is refused before the body is read, too; without a body the handler finds out soon enough. */
+/**
+ * Refuses somebody else's record before the body is read, too; if there is no body, the handler refuses it
+ * soon enough.
+ */
 async function requireRecord(
   { actor }: Call,
   { operation, body, recordId }: AskedRoute,
@@ -94,6 +102,6 @@ async function requireRecord(
 ): Promise<void> {
   if (body === 'none' || access[operation].level !== 'own' || recordId === undefined) return;
   const id = decodeURIComponent(recordId);
-  // The database takes no NUL; the handler says that no id has one.
+  // The database rejects NUL, so the handler refuses such ids.
   if (actor && !isAdmin(actor) && !id.includes('\0')) await explanation.requireVisible(operation, id, actor);
 }

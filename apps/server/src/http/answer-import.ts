@@ -9,8 +9,9 @@ import type { ImportAnswer } from './import-answer.ts';
 import { hadNoEffect } from './refusals.ts';
 
 /**
- * Runs an import and answers it. With an Idempotency-Key the same key and file answer the first result again;
- * the file is hashed as it is read, and records get ids of their lines, so that a crash in between makes none twice.
+ * Runs an import and sends its answer. With an Idempotency-Key, the same key and file return the first result
+ * again. The file is hashed as it is read, and record ids are derived from its lines, so that a crash in
+ * between creates nothing twice.
  */
 export async function answerImport(
   { runtime, keyedCalls }: Services,

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { isBodyUnasked } from './expect-continue.ts';
 
-/** How much longer, in milliseconds and bytes, a body is read that nobody needs. */
+/** For how many more milliseconds and bytes an unneeded body is read. */
 const mostMs = 5_000;
 const mostBytes = 128 * 1024 * 1024;
 
@@ -12,8 +12,9 @@ interface JsonAnswer {
 }
 
 /**
- * Answers at once, also while the body is still being sent. Closing a connection with unread bytes would reset it, and
- * the sender would lose the answer: so the answer goes out, and ends when the rest of the body was dropped.
+ * Sends the answer at once, even while the body is still arriving. Closing a connection with unread bytes
+ * would reset it and lose the answer, so the answer only ends once the rest of the body has been read and
+ * dropped.
  */
 export async function answerInFull(response: Response, { status, headers, body }: JsonAnswer): Promise<void> {
   const { req: request } = response;
@@ -22,7 +23,8 @@ export async function answerInFull(response: Response, { status, headers, body }
     response.json(body);
     return;
   }
-  // Whoever isn't asked for the body won't send it, so that it couldn't be told from the next call.
+  // A sender that hasn't been asked for its body won't send it, so what comes next on the connection would be
+  // ambiguous.
   if (isBodyUnasked(request)) response.set('connection', 'close');
   const text = JSON.stringify(body);
   response.set({
@@ -34,7 +36,7 @@ export async function answerInFull(response: Response, { status, headers, body }
   response.end();
 }
 
-/** Reads and drops the rest of a body that is no longer needed; one that doesn't end soon ends with its connection. */
+/** Reads and drops the rest of an unneeded body; if it doesn't end soon, its connection is closed. */
 export function dropRest(request: Request, response: Response): Promise<void> {
   if (request.complete || request.destroyed) return Promise.resolve();
   return new Promise((resolve) => {

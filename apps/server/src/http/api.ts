@@ -6,7 +6,10 @@ import { refused } from '@quartermaster/core/verdict';
 import { RefusalError } from '../refusal-error.ts';
 import type { Call } from './call.ts';
 
-/** Routes that anyone may call. Access was judged before the body was read (admission.ts), for this very route. */
+/**
+ * Routes that anyone may call. Access was checked before the body was read (admission.ts), for exactly this
+ * route.
+ */
 export const open = implement(contract)
   .$context<Call>()
   .use(({ context, procedure, next }) => {

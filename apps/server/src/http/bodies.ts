@@ -14,7 +14,10 @@ const bodies = new WeakMap<IncomingMessage, Uint8Array>();
 /** The JSON body of a call with an Idempotency-Key, as it was sent. */
 export const bytesOf = (request: IncomingMessage): Uint8Array => bodies.get(request) ?? new Uint8Array();
 
-/** Reads the JSON bodies of routes that have one; any other content type is refused, and other routes ignore theirs. */
+/**
+ * Reads the body of routes that take JSON, and refuses other content types (415); other routes ignore any
+ * body.
+ */
 export const readBody =
   (callOf: (request: Request) => Call): RequestHandler =>
   async (request, response, next) => {
@@ -26,7 +29,7 @@ export const readBody =
     }
     const bytes = hasBody(request) ? await jsonBytes(request, response, route.maxBytes) : undefined;
     if (bytes === undefined || bytes.length === 0) {
-      // Without a body, its content type would make later steps look for one.
+      // Otherwise later steps would look for a body because of its content type.
       delete request.headers['content-type'];
       request.body = undefined;
       next();
@@ -71,8 +74,9 @@ function jsonOf(text: string): unknown {
 const notJson = (): RefusalError => new RefusalError(refused('BAD_REQUEST', message.invalidJson));
 
 /**
- * A field called __proto__, which schemas would pass over in silence, in the text of valid JSON. There a quote follows a
- * brace, a comma or a space only where a string begins, and each letter can be written as an escape.
+ * Matches a field called __proto__, which schemas would silently ignore, in the text of valid JSON. There, a
+ * quote after a brace, a comma or whitespace always begins a string, and each letter may be written as an
+ * escape.
  */
 const inheritedName = new RegExp(
   `(?<=[{,\\s])"${[...'__proto__']
@@ -81,7 +85,7 @@ const inheritedName = new RegExp(
   'i',
 );
 
-/** Where the first such field is. */
+/** The path of the first such field. */
 function pathToInherited(value: unknown): string {
   const waiting: { readonly path: string; readonly value: unknown }[] = [{ path: '', value }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -102,6 +106,6 @@ export const hasBody = (request: Request): boolean =>
 export const isJson = ({ headers }: Request): boolean =>
   /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 
-/** JSON is always UTF-8 (RFC 8259 8.1), also where its type says nothing of it. */
+/** JSON is always UTF-8 (RFC 8259 8.1), even if the content type doesn't say so. */
 const isInUtf8 = ({ headers }: Request): boolean =>
   /;\s*charset\s*=\s*"?(?!utf-?8"?\s*(;|$))/i.exec(headers['content-type'] ?? '') === null;

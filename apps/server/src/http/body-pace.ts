@@ -4,12 +4,12 @@ import type { Request, RequestHandler, Response } from 'express';
 import { hasBody, isJson } from './bodies.ts';
 import { errorAnswer } from './refusals.ts';
 
-/** How many bytes a second of a file have to arrive. */
+/** How many bytes of a file must arrive per second. */
 const slowest = 1024;
 
 /**
- * Refuses (408) bodies that keep a connection without end: JSON has to be there within the window, of a file 1 KiB for
- * each second has to arrive in every window.
+ * Refuses (408) bodies that would occupy a connection forever: JSON must arrive within the window; of a file,
+ * every window must bring 1 KiB for each of its seconds.
  */
 export const bodyPace =
   (windowMs: number): RequestHandler =>
@@ -25,7 +25,7 @@ function watch(request: Request, response: Response, windowMs: number): void {
     const arrived = request.socket.bytesRead - before;
     before += arrived;
     if (request.complete) return stop();
-    // What has arrived already waits for the server, not for the sender.
+    // Data that has already arrived is waiting for the server, not for the sender.
     if (!isJson(request) && (arrived >= least || request.readableLength > 0)) return;
     stop();
     refuse(request, response);

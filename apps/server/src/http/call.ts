@@ -5,29 +5,29 @@ import { derivedPrefixedId, type newPrefixedId } from '../ids.ts';
 import type { Reading } from '../lists/list-query.ts';
 import type { AskedRoute } from './routes.ts';
 
-/** One call of the API: who makes it, and what its headers ask for. */
+/** One call of the API: who makes it, and what its headers request. */
 export interface Call {
   readonly signedIn: SignedIn | undefined;
-  /** Undefined where no route of the contract is at the path. */
+  /** Undefined if the contract has no route at this path. */
   readonly route: AskedRoute | undefined;
   readonly actor: Caller | undefined;
-  /** Also set if nobody is signed in. */
+  /** Set even if nobody is signed in. */
   readonly origin: Origin;
-  /** For reads that may take long. */
+  /** For reads that may take long: the caller, and a signal that stops them if the caller leaves. */
   readonly reading: Reading;
   /** If-Match: write only if the record still has this version. */
   readonly version: number | undefined;
   /** Idempotency-Key of a POST. */
   readonly key: string | undefined;
-  /** The id that a created record gets when the call carries an Idempotency-Key; known once the key is claimed. */
+  /** The id for the record to create if the call has an Idempotency-Key; known once the key is claimed. */
   readonly recordId?: string;
-  /** When the call was first tried with its key; known as well then. */
+  /** When the call was first made with its key; also known once the key is claimed. */
   readonly firstTry?: Date;
   readonly request: Request;
   readonly response: Response;
 }
 
-/** The id that a type, field or location gets if the call that creates it carries an Idempotency-Key. */
+/** The id for a type, field or location if the call that creates it has an Idempotency-Key. */
 export const derivedId = (
   prefix: Parameters<typeof newPrefixedId>[0],
   { recordId, firstTry }: Pick<Call, 'recordId' | 'firstTry'>,

@@ -8,7 +8,10 @@ import { RefusalError } from '../refusal-error.ts';
 const month = 30 * 24 * 3_600_000;
 const year = 365 * 24 * 3_600_000;
 
-/** Who calls, by bearer token or else by cookie. With an invalid token, nobody is signed in. */
+/**
+ * Who calls, by bearer token or else by cookie. With an invalid token nobody is signed in, whatever the
+ * cookie.
+ */
 export async function callerOf(request: Request, sessions: SessionService): Promise<SignedIn | undefined> {
   const bearer = /^Bearer ([\x21-\x7e]{1,4096})$/.exec(request.headers.authorization ?? '')?.[1];
   if (request.headers.authorization !== undefined) {
@@ -18,11 +21,11 @@ export async function callerOf(request: Request, sessions: SessionService): Prom
   return cookie === undefined ? undefined : sessions.fromCookie(cookie, request.ip ?? '');
 }
 
-/** What this browser has signed in with; the session may have ended since. */
+/** The token from this browser's session cookie; the session may have ended since. */
 export const sessionCookie = (request: Request): string | undefined =>
   readCookie(request, cookieName(request), /^[\w-]{20,200}$/);
 
-/** How the call came in, for the events: qm identifies itself, browsers send Sec-Fetch-Site. */
+/** Via which channel the call came in, for the events: qm identifies itself, browsers send Sec-Fetch-Site. */
 export function faceOf({ headers }: Request, signedIn: SignedIn | undefined): Face {
   if (signedIn?.session.kind === 'cookie') return 'console';
   if (headers['user-agent']?.startsWith('qm/')) return 'terminal';
@@ -42,7 +45,10 @@ export function setSessionCookie(
   });
 }
 
-/** What an earlier sign-in left in this browser; it says who may try, and lets nobody in. */
+/**
+ * The cookie that an earlier sign-in left in this browser; it affects the limits on attempts, but grants no
+ * access.
+ */
 export const deviceCookie = (request: Request): string | undefined =>
   readCookie(request, deviceCookieName(request), /^[\w.-]{20,300}$/);
 
@@ -55,8 +61,8 @@ export const clearSessionCookie = (request: Request, response: Response): void =
 };
 
 /**
- * Refuses writes from other sites, which browsers identify (promise 18). Programs send no such header, and have no
- * cookie that could be abused.
+ * Refuses writes from other sites, which browsers identify (promise 18). Programs send no such header, and
+ * have no cookie that could be abused.
  */
 export function refuseCrossSite(request: Request): void {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return;

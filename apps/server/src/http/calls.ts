@@ -11,7 +11,7 @@ import type { Call } from './call.ts';
 import { callerOf, faceOf, refuseCrossSite } from './caller.ts';
 import { askedRoute } from './routes.ts';
 
-/** Determines who calls and what the headers ask for; later steps read it with `of`. */
+/** Determines who calls and what the headers request; later steps get it by `of`. */
 export class Calls {
   readonly #calls = new WeakMap<Request, Call>();
   readonly #sessions: SessionService;
@@ -25,7 +25,7 @@ export class Calls {
     next();
   };
 
-  /** Finds out who calls now. */
+  /** Determines who is calling now. */
   async identify(request: Request, response: Response): Promise<void> {
     refuseCrossSite(request);
     const signedIn = await callerOf(request, this.#sessions);
@@ -50,7 +50,7 @@ export class Calls {
     });
   }
 
-  /** Who calls, as far as that is known yet. */
+  /** Who is calling, if that is known yet. */
   actorOf(request: Request): Actor | undefined {
     return this.#calls.get(request)?.actor;
   }
@@ -62,7 +62,7 @@ export class Calls {
   };
 }
 
-/** The signal is made where somebody reads with it: most calls are answered at once. */
+/** The signal is only created when a read uses it, because most calls are answered at once. */
 function readingOf(caller: string, response: Response): Reading {
   let signal: AbortSignal | undefined;
   return {
@@ -74,7 +74,7 @@ function readingOf(caller: string, response: Response): Reading {
   };
 }
 
-/** Aborted if the caller goes without an answer. */
+/** A signal that is aborted if the caller disconnects before the answer is complete. */
 function signalOf(response: Response): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => {

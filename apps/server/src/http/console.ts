@@ -6,12 +6,12 @@ import helmet from 'helmet';
 import { z } from 'zod';
 import { sessionCookie } from './caller.ts';
 
-/** The built console; the relative path is the same from src and from dist. */
+/** The built console; the relative path is the same from src and dist. */
 const built = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 /**
- * Serves the console's files, and its page for every address that a browser opens; routing happens in the page.
- * Scripts and styles may only come from this server, item pictures from any https address.
+ * Serves the console's files, and its page for every address that a browser opens; routing happens in the
+ * page. Scripts and styles may only come from this server, item pictures from any https address.
  */
 export function consolePages(): RequestHandler {
   if (!existsSync(built)) return (_request, _response, next) => next();
@@ -52,8 +52,8 @@ export function consolePages(): RequestHandler {
 }
 
 /**
- * The console's page for each path. It names what the path's screen needs, so that browsers load that at once: the
- * scripts, and for somebody who has signed in what the scripts ask first.
+ * The console's page for each path. It lists what the path's screen needs, so that browsers load that at
+ * once: the scripts and, for somebody signed in, the first calls that the scripts make.
  */
 function pages(): (path: string, signedIn: boolean) => string {
   const page = readFileSync(`${built}/index.html`, 'utf8');
@@ -81,7 +81,7 @@ function preload(name: string): string {
     : `<link rel="modulepreload" crossorigin href="${name}" />`;
 }
 
-/** Whether a path can be decoded: of others the files' server would say so in HTML. */
+/** Whether a path can be decoded; for others, the static file server would answer with an HTML error. */
 function isWellFormed(path: string): boolean {
   try {
     decodeURIComponent(path);

@@ -19,10 +19,10 @@ import { refuseFirstPassword } from './api.ts';
 import { type Call, derivedId } from './call.ts';
 import type { Router } from './router.ts';
 
-/** @param input of the call that made the record */
+/** @param input of the call that created the record */
 type Reader = (ids: CallIds, context: Call, input: unknown) => Promise<unknown>;
 
-/** How the record that a call created is read: by the route that reads such records, so as its caller may see it now. */
+/** Reads the record that a call created by the route for such records, so as its caller may see it now. */
 export function recordReaders({
   assets,
   assetTypes,
@@ -61,7 +61,7 @@ export function recordReaders({
   };
 }
 
-/** Calls a route that reads, for whoever makes this call. */
+/** Calls a reading route on behalf of this call's caller. */
 async function read<
   Current extends Context,
   Input extends Schema<unknown, unknown>,
@@ -82,7 +82,7 @@ const inPath = z.object({ params: z.object({ id: z.string() }) });
 
 const notFound = (): RefusalError => new RefusalError(refused('NOT_FOUND', message.notFound));
 
-/** Reads a record of which there is no route of its own from the list of all. */
+/** Finds a record in the list of all, for kinds without a route for a single one. */
 const listed =
   (
     prefix: Parameters<typeof derivedId>[0] | undefined,

@@ -5,10 +5,10 @@ import { RefusalError } from '../refusal-error.ts';
 import type { StillMay } from './stream-bodies.ts';
 
 /**
- * The request body as a file, refused if it exceeds the limit, and from where its sender may not call any more. Stopping
- * early leaves the connection open.
- * Browsers read no answer before they have sent the whole file, so a browser's file is buffered; otherwise browser and
- * import would wait for each other once both directions are full.
+ * The request body as a file; fails if it exceeds the limit, or once its sender may no longer make the call.
+ * Stopping early leaves the connection open.
+ * Browsers don't read an answer before they have sent the whole file, so a browser's file is buffered;
+ * otherwise browser and import would wait for each other once both directions are full.
  */
 export function csvBody(request: Request, most: number, stillMay: StillMay): AsyncIterable<Uint8Array> {
   const type = request.headers['content-type'] ?? '';
@@ -46,7 +46,7 @@ async function* buffered(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
       wake();
     }
   })();
-  // Awaited below. If the reader stops early, a sender that disconnects is not an error.
+  // Awaited below. A sender that disconnects after the reader has stopped early is not an error.
   reading.catch(() => undefined);
   for (;;) {
     const chunk = queue.shift();

@@ -1,11 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 
-/** Milliseconds without calls after which draining ends, and the most it may take. */
+/** Milliseconds without calls after which draining ends, and its longest duration. */
 const idleMs = 500;
 const maxMs = 3_000;
 
-/** Stops a server without losing calls: it reports that it isn't ready, and keeps answering until calls stop. */
+/**
+ * Stops a server without losing calls: it reports that it isn't ready, but keeps answering until no more
+ * calls come.
+ */
 export class Draining {
   #began: number | undefined;
   #lastCall = 0;

@@ -1,9 +1,12 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 
-/** Calls whose sender waits to be asked for the body (Expect: 100-continue). */
+/** Calls whose sender waits for permission to send the body (Expect: 100-continue). */
 const waiting = new WeakSet<IncomingMessage>();
 
-/** Has a server answer its calls. Who asks first whether to send a body is told once the body is wanted, not before. */
+/**
+ * Makes a server answer calls. A sender that asks whether to send its body is told only once the body is
+ * wanted.
+ */
 export function serveCalls(server: Server, answer: RequestListener): void {
   server.on('request', answer);
   server.on('checkContinue', (request, response) => {
@@ -12,10 +15,10 @@ export function serveCalls(server: Server, answer: RequestListener): void {
   });
 }
 
-/** Says that the body may come; to be called before it is read. */
+/** Permits the sender to send the body; to be called before reading it. */
 export function askForBody(request: IncomingMessage, response: ServerResponse): void {
   if (waiting.delete(request)) response.writeContinue();
 }
 
-/** Whether the sender still waits to be asked for the body. */
+/** Whether the sender is still waiting for permission to send the body. */
 export const isBodyUnasked = (request: IncomingMessage): boolean => waiting.has(request);

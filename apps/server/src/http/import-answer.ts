@@ -5,8 +5,8 @@ import type { ImportNotice } from '../imports/import-run.ts';
 import { answerInFull, dropRest } from './answer-in-full.ts';
 
 /**
- * The answer of an import: one JSON object at the end, or with `Accept: application/x-ndjson` a line for the job,
- * for progress and for every row error (in a dry run for every row), and that object last.
+ * The answer of an import: one JSON object at the end. With `Accept: application/x-ndjson`, there is a line
+ * for the job, for progress and for every row error (in a dry run for every row), and that object comes last.
  */
 export class ImportAnswer {
   readonly #response: Response;
@@ -17,12 +17,12 @@ export class ImportAnswer {
     this.#lines = (request.headers.accept ?? '').includes(answerTypes.ndjson);
   }
 
-  /** Whether something of it has been sent. */
+  /** Whether any part of the answer has been sent. */
   get begun(): boolean {
     return this.#response.headersSent;
   }
 
-  /** Sends a line, if lines were asked for; waits while the reader is slower than the import. */
+  /** Sends a line if lines were requested; waits while the reader is slower than the import. */
   async line(notice: ImportNotice): Promise<void> {
     if (this.#lines) await this.#write(notice);
   }

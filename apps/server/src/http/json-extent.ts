@@ -1,11 +1,13 @@
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** How deep JSON may be nested, beyond which checking it would overflow the stack; and how many values it may have. */
+/**
+ * How deep JSON may be nested before checking it could overflow the stack, and how many values it may have.
+ */
 const deepest = 100;
 const mostValues = 25_000;
 
-/** Whether a JSON text is more intricate than anything the API takes. It is read once, and not parsed. */
+/** Whether a JSON text is more complex than anything the API accepts. Scans it once, without parsing it. */
 export function isTooIntricate(json: Buffer): boolean {
   let depth = 0;
   let values = 1;
@@ -20,7 +22,7 @@ export function isTooIntricate(json: Buffer): boolean {
   return false;
 }
 
-/** Where the string that begins here ends. */
+/** The position of the quote that ends this string. */
 function endOfString(json: Buffer, from: number): number {
   let at = from + 1;
   while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1;

@@ -12,7 +12,7 @@ import { noteRefusal } from './note-refusal.ts';
 import { errorAnswer, faultAnswer, refusalOf } from './refusals.ts';
 import { routerOf } from './router.ts';
 
-/** Answers the JSON routes and the stream of events, and passes other paths on. */
+/** Serves the JSON routes and the event stream, and passes other paths on. */
 export function jsonRoutes(
   services: Services,
   callOf: (request: Request, response: Response) => Call,
@@ -42,7 +42,8 @@ export function jsonRoutes(
         if (etag !== undefined) context.response.setHeader('etag', etag);
         return output;
       },
-      // Checking what is stored takes a page a fifth longer, and hardly ever finds anything: it is done once a page fails.
+      // Checking stored documents makes a page a fifth slower and hardly ever finds anything, so it is done
+      // only once a page has failed.
       async ({ next, ...options }) => {
         const { context } = options;
         try {
@@ -95,9 +96,12 @@ export function jsonRoutes(
   };
 }
 
-/** In one piece, with its length: oRPC's own adapter sends head and body in chunks, which costs a tenth of a call. */
+/**
+ * Sent in one piece with its length: oRPC's own adapter sends head and body in chunks, which costs a tenth of
+ * a call.
+ */
 function send(response: Response, { status, headers, body }: Answer): void {
-  // A handler that has only begun the work says so itself.
+  // A handler that has only started the work has set 202 itself.
   response.status(status === 200 && response.statusCode === 202 ? 202 : status);
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined) response.setHeader(name, value);

@@ -12,7 +12,7 @@ import { recordReaders } from './created-record.ts';
 import { hadNoEffect } from './refusals.ts';
 import type { Router } from './router.ts';
 
-/** Answers calls of JSON routes: those with an Idempotency-Key take effect once. */
+/** Answers calls of JSON routes; those with an Idempotency-Key take effect only once. */
 export const keyedAnswer = (keyedCalls: KeyedCalls, router: Router) => {
   const readers = recordReaders(router);
   return async (
@@ -28,14 +28,14 @@ export const keyedAnswer = (keyedCalls: KeyedCalls, router: Router) => {
       case 'first': {
         const { recordId, firstTry } = claim.held;
         const answered = async () => {
-          // A key that was claimed before let the call in unjudged.
+          // A key that was used before let the call in unchecked (admission.ts).
           if (context.route) admit(context, context.route);
           return { body: await work({ recordId, firstTry }) };
         };
         return (await keyedCalls.perform(claim.held, answered, (error) => hadNoEffect(error, actor))).body;
       }
       case 'replay':
-        // A read-only token of the same person may not call what they called.
+        // A read-only token of the same person may not repeat a call that it couldn't have made.
         accept(judgeAccess(operation, actor));
         refuseFirstPassword(operation, context);
         response.setHeader('idempotency-replayed', 'true');

@@ -1,7 +1,9 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 
-/** Logs one line per call, without query, headers and body, because they may contain addresses and secrets. */
+/**
+ * Logs one line per call, without query, headers or body, because these may contain addresses and secrets.
+ */
 export const logCalls =
   (log: Logger): RequestHandler =>
   (request, response, next) => {

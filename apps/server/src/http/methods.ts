@@ -5,8 +5,8 @@ import { RefusalError } from '../refusal-error.ts';
 import { routesAt } from './routes.ts';
 
 /**
- * Answers HEAD like GET, without the body, and refuses other methods than those of the path (405, RFC 9110 15.5.6). An
- * event stream has no HEAD, since it has no end.
+ * Answers HEAD like GET without the body, and refuses methods that the path doesn't have (405, RFC 9110
+ * 15.5.6). An event stream has no HEAD, since it never ends.
  */
 export function checkMethod(request: Request, response: Response, next: NextFunction): void {
   const methods = routesAt(request.path).flatMap(({ method, meta }) =>
@@ -16,7 +16,7 @@ export function checkMethod(request: Request, response: Response, next: NextFunc
     response.setHeader('allow', methods.join(', '));
     throw new RefusalError(refused('METHOD_NOT_ALLOWED', message.methodNotAllowed));
   }
-  // Node leaves out the body by itself, whatever the method is called from here on.
+  // Node omits the body of the answer to HEAD even if the method is called GET from here on.
   if (request.method === 'HEAD' && methods.length > 0) request.method = 'GET';
   next();
 }

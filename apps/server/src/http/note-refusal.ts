@@ -3,7 +3,7 @@ import type { Refusals } from '../audit/refusals.ts';
 import { RefusalError } from '../refusal-error.ts';
 import type { Call } from './call.ts';
 
-/** Records for the audit that somebody who is signed in was refused what they may not do. */
+/** Records in the audit log that somebody who is signed in was refused access. */
 export async function noteRefusal(
   refusals: Refusals,
   { actor, signedIn, request }: Call,
@@ -11,7 +11,7 @@ export async function noteRefusal(
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof RefusalError) || error.refusal.code !== 'FORBIDDEN') return;
-  // Whoever has yet to choose a password is told so by every call.
+  // Not for people who have yet to choose a password, because all their calls are refused.
   if (!actor || signedIn?.user.mustChangePassword) return;
   const { pathname } = new URL(request.originalUrl, 'http://localhost');
   await refusals.call(actor, operation, pathname, error.refusal.message);

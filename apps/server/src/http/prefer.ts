@@ -5,7 +5,7 @@ import type { Request } from 'express';
 import { RefusalError } from '../refusal-error.ts';
 import type { Call } from './call.ts';
 
-/** The longest that a caller may wait for an answer, in seconds. */
+/** The longest that a caller may ask to wait, in seconds. */
 const longestWait = 60;
 
 const preferences = (request: Request): string[] =>

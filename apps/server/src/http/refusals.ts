@@ -25,7 +25,10 @@ export const statusOf: Record<RefusalCode, number> = {
   SERVICE_UNAVAILABLE: 503,
 };
 
-/** The refusal for a thrown value; undefined if it is a bug. @param caller only administrators are told of the disk */
+/**
+ * The refusal for a thrown value; undefined if it is a bug. @param caller only administrators learn that the
+ * disk is full
+ */
 export function refusalOf(error: unknown, caller: Actor | undefined): Refusal | undefined {
   if (error instanceof RefusalError || error instanceof CsvRefused) return error.refusal;
   if (error instanceof StoreUnavailable) return refused('SERVICE_UNAVAILABLE', unavailability(error, caller));
@@ -37,7 +40,10 @@ export function refusalOf(error: unknown, caller: Actor | undefined): Refusal | 
   return bodyFault(error);
 }
 
-/** Whether a call that ended with this error did nothing, so that its Idempotency-Key is free for another. */
+/**
+ * Whether a call that ended with this error did nothing, so that its Idempotency-Key may be used for another
+ * call.
+ */
 export function hadNoEffect(error: unknown, caller: Actor | undefined): boolean {
   const refusal = refusalOf(error, caller);
   return refusal !== undefined && refusal.code !== 'SERVICE_UNAVAILABLE';
@@ -51,7 +57,9 @@ function unavailability({ isDiskFull }: StoreUnavailable, caller: Actor | undefi
 /** Retry-After in seconds when the server is unavailable. */
 const unavailableRetryAfter = 2;
 
-/** A refusal as the API returns it, with its headers. A 422 always has a path; '' stands for the whole input. */
+/**
+ * A refusal as the API returns it, with its headers. A 422 always has a path; '' stands for the whole input.
+ */
 export const errorAnswer = ({ code, message: text, data }: Refusal) => {
   const details =
     code === 'UNPROCESSABLE_CONTENT' && data?.issues === undefined
@@ -70,7 +78,7 @@ export const errorAnswer = ({ code, message: text, data }: Refusal) => {
   };
 };
 
-/** The answer to a bug, or to a damaged database: an id to find it in the log, and no internals. */
+/** The answer to a bug or a damaged database: an id to find it by in the log, and no internals. */
 export const faultAnswer = (error: unknown, requestId: string) => ({
   status: 500,
   headers: {},

@@ -4,11 +4,11 @@ interface Route {
   readonly path: string;
   readonly method: string;
   readonly meta: RouteMeta;
-  /** Of the path, with a group for each id. */
+  /** Matches the path, with a group for each id. */
   readonly form: RegExp;
 }
 
-/** What the contract says of the route that a call asks for. */
+/** The contract's metadata of the route that a call requests. */
 export interface AskedRoute extends RouteMeta {
   /** The first id in the path, as it was sent. */
   readonly recordId: string | undefined;
@@ -24,7 +24,10 @@ const byParts = new Map(
   routes.map(({ path }) => [parts(path), routes.filter((route) => parts(route.path) === parts(path))]),
 );
 
-/** The contract's routes at a path below /api, by method; a path without ids goes before one that fits it by an id. */
+/**
+ * The contract's routes at a path below /api, one per method; a path without ids takes precedence over one
+ * with ids.
+ */
 export function routesAt(asked: string): readonly Route[] {
   const path = asked.replace(/(.)\/$/, '$1');
   const fitting = (byParts.get(parts(path)) ?? []).filter(({ form }) => form.test(path));
@@ -32,7 +35,7 @@ export function routesAt(asked: string): readonly Route[] {
   return exact.length > 0 ? exact : fitting;
 }
 
-/** The route that a call asks for, if there is one. */
+/** The route that a call requests, if it exists. */
 export function askedRoute(method: string, path: string): AskedRoute | undefined {
   const route = routesAt(path).find((one) => one.method === method);
   return route && { ...route.meta, recordId: route.form.exec(path)?.[1] };

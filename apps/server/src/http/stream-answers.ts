@@ -23,19 +23,19 @@ export interface Answers {
 
 interface CsvFile {
   readonly name: string;
-  /** The header first. */
+  /** Header row first. */
   readonly rows: Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
-  /** Columns that the file lacks, though an import needs them to restore the records. */
+  /** Columns missing in the file that an import would need to restore the records. */
   readonly leftOut?: readonly string[];
 }
 
-/** Work that reports line by line; its result is the last line. */
+/** Work that reports line by line, with its result in the last line. */
 interface Import {
   readonly body: AsyncIterable<Uint8Array>;
   run(upload: CsvUpload): Promise<object>;
 }
 
-/** Sends each kind of answer. */
+/** Sends the answer of each kind. */
 export const senders: {
   readonly [Kind in keyof Answers]: (answer: Answers[Kind], call: Call, services: Services) => Promise<void>;
 } = {
@@ -65,8 +65,8 @@ async function sendCsv(response: Response, { name, rows, leftOut = [] }: CsvFile
 }
 
 /**
- * Sends a file so that browsers can display or save it, but never run it. The content at an address never changes,
- * but who may read it can.
+ * Sends a file so that browsers can display or save it, but never run it. The content at an address never
+ * changes, but who may read it can.
  */
 function sendFile(response: Response, { id, kind, content }: FileToRead): void {
   const { format } = fileKinds[kind];

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { csvBody } from './csv-body.ts';
 import { imageBody } from './image-body.ts';
 
-/** Refuses whoever may not call any more. */
+/** Refuses a caller who may no longer make the call. */
 export type StillMay = () => Promise<void>;
 
 /** What a handler receives for each kind of body. */
@@ -12,7 +12,7 @@ export interface Bodies {
   readonly image: Uint8Array;
 }
 
-/** Reads each kind; refuses other content types (415) and bodies over the limit (413). */
+/** Reads each kind of body; refuses other content types (415) and bodies over the limit (413). */
 export const readers: {
   readonly [Kind in keyof Bodies]: (
     request: Request,

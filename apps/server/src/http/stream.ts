@@ -33,11 +33,11 @@ interface StreamCall<Input, Body, Who> {
   readonly actor: Who;
   readonly version: number | undefined;
   readonly reading: Reading;
-  /** For headers beside the answer. */
+  /** For headers in addition to the answer. */
   readonly response: Response;
 }
 
-/** A route and what serves it. */
+/** A route with its handler. */
 export interface Stream<Route> {
   readonly route: Route;
   answer(call: Call, services: Services): Promise<void>;
@@ -108,7 +108,7 @@ function inputOf<T>(request: Request, schema: z.ZodType<T> | undefined): T {
   );
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
-  // Such an id can't exist.
+  // No record can have such an id.
   if (issues.some(({ path }) => path[0] === 'params')) {
     throw new RefusalError(refused('NOT_FOUND', message.notFound));
   }

@@ -4,10 +4,10 @@ import { RefusalError } from '../refusal-error.ts';
 
 const later = new WeakSet<IncomingMessage>();
 
-/** Whether the sender had the server wait for a body: much can have changed since the call was judged. */
+/** Whether the server had to wait for the body: much may have changed since the call was checked. */
 export const cameLater = (request: IncomingMessage): boolean => later.has(request);
 
-/** Reads a body into memory; refuses one that is too large as soon as that shows. */
+/** Reads a body into memory; refuses one that is too large as soon as that is known. */
 export function wholeBody(request: IncomingMessage, most: number, tooLarge: Refusal): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > most) throw new RefusalError(tooLarge);
   if (!request.complete) later.add(request);

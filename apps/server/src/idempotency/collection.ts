@@ -3,29 +3,29 @@ import type { CollectionDeclaration, Stored } from '@quartermaster/store';
 import { z } from 'zod';
 
 const callDocument = z.strictObject({
-  /** Keyed hash of the caller and the key; in claims of earlier versions, of their role as well. */
+  /** Keyed hash of the caller and the key; in claims by earlier versions, also of the caller's role. */
   id: z.string(),
   /** Keyed hash of method, path and body, which may contain a password. */
   fingerprint: z.string(),
   /**
-   * A refused call had no effect, so its key is free. What became of a failed one isn't known: it may be tried again, with
-   * the same body.
+   * A refused call had no effect, so its key may be used for another. The outcome of a failed one is unknown:
+   * it may be tried again with the same body.
    */
   state: z.enum(['running', 'answered', 'failed', 'refused']),
-  /** The answer as JSON text; absent once somebody that it told of has been erased. */
+  /** The answer as JSON text; removed if somebody it mentions is erased. */
   body: z.string().exactOptional(),
-  /** Keyed hash of a streamed body; only known at its end. */
+  /** Keyed hash of a streamed body; only known once it has been read. */
   bodyHash: z.string().exactOptional(),
   startedAt: z.string(),
-  /** When the first try started, if there were several. */
+  /** When the first attempt started, if there were several. */
   firstTryAt: z.string().exactOptional(),
-  /** The caller's role: an answer is kept for that one alone. */
+  /** The caller's role when answered: the answer is only repeated to that role. */
   role: z.enum(roles).exactOptional(),
-  /** The id of what the call creates, the same for every try. */
+  /** The id of what the call creates, the same in every attempt. */
   recordId: z.string().exactOptional(),
-  /** Raised with every try, so that one that was given up can't answer for the next. */
+  /** Raised with every attempt, so that one that was given up can't answer for the next. */
   tries: z.number().int().exactOptional(),
-  /** Raised every few seconds while the call runs, by which other servers see that it is alive. */
+  /** Raised every few seconds while the call runs, so that other servers see that it is alive. */
   renewals: z.number().int().exactOptional(),
 });
 export type CallDocument = z.infer<typeof callDocument>;

@@ -14,9 +14,9 @@ import { instantOf, type Runtime } from '../runtime.ts';
 import { type CallDocument, keyedCallCollection, type StoredCall } from './collection.ts';
 
 const retentionMs = 24 * 3_600_000;
-/** A call that gives no sign of life for this long has crashed. */
+/** A call not renewed for this long has crashed. */
 const leaseMs = 30_000;
-/** How often a call that is under way says so. */
+/** How often a running call renews its claim. */
 const renewEvery = 10_000;
 
 export interface Answer {
@@ -24,16 +24,22 @@ export interface Answer {
   readonly bodyHash?: string | undefined;
 }
 
-/** What a call creates has the same ids in every try, so that a repeated call finds its records after a crash. */
+/**
+ * The ids of what a call creates, the same in every attempt, so that a repeated call finds its records after
+ * a crash.
+ */
 export interface CallIds {
   readonly recordId: string;
-  /** When the call was first tried. */
+  /** When the call was first attempted. */
   readonly firstTry: Date;
-  /** Of the record of a line in an imported file. @param content so that another file's line isn't taken for this one's */
+  /**
+   * The id for the record of a line in an imported file. @param content so that another file's line isn't
+   * mistaken for this one
+   */
   lineId(line: number, content: string): string;
 }
 
-/** A key that is held for one try of a call. */
+/** A key held for one attempt of a call. */
 export interface Held extends CallIds {
   readonly id: string;
   readonly tries: number;
@@ -42,13 +48,16 @@ export interface Held extends CallIds {
 export type Claim =
   | { readonly kind: 'first'; readonly held: Held }
   | { readonly kind: 'replay'; readonly answer: Answer }
-  /** It succeeded, but its answer isn't for this caller any more: they had another role, or it told of somebody erased. */
+  /**
+   * It succeeded, but its answer can't be repeated: the caller's role has changed, or it mentioned somebody
+   * erased since.
+   */
   | { readonly kind: 'done'; readonly ids: CallIds; readonly bodyHash: string | undefined }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /**
- * Calls with an Idempotency-Key (api.md): repeating key and body within 24 hours returns the first result. There is one
- * claim for each caller and key.
+ * Calls with an Idempotency-Key (api.md): repeating key and body within 24 hours returns the first result.
+ * There is one claim per caller and key.
  */
 export class KeyedCalls {
   readonly #runtime: Runtime;
@@ -63,7 +72,10 @@ export class KeyedCalls {
     this.#stillness = new Stillness(runtime);
   }
 
-  /** Claims the key for this call, or returns the result of the first one. `call` is what makes two calls the same. */
+  /**
+   * Claims the key for this call, or returns the first call's result. `call` is what must be equal for two
+   * calls to be the same.
+   */
   async claim(
     caller: Pick<Actor, 'id' | 'role'>,
     key: string,
@@ -88,7 +100,10 @@ export class KeyedCalls {
     return (await this.#find(this.#digest([caller.id, key]), caller, key)) !== undefined;
   }
 
-  /** Does the work of a claimed call and keeps its answer. @param isRefusal whether an error says that nothing was done */
+  /**
+   * Does the work of a claimed call and stores its answer. @param isRefusal whether an error means that
+   * nothing was done
+   */
   async perform<Result extends Answer>(
     held: Held,
     work: () => Promise<Result>,
@@ -109,7 +124,7 @@ export class KeyedCalls {
     }
   }
 
-  /** Empties the kept answers that tell of somebody; the keys stay claimed. */
+  /** Removes stored answers that mention a person; their keys stay claimed. */
   async forget({ id: person, emails }: Pick<ErasedPerson, 'id' | 'emails'>): Promise<void> {
     const told = [person, ...emails].map((text) => JSON.stringify(text).slice(1, -1).toLowerCase());
     for await (const { id, body } of this.#calls.stream({ sort: ['startedAt'] })) {
@@ -118,24 +133,24 @@ export class KeyedCalls {
     }
   }
 
-  /** Removes calls older than a day. */
+  /** Removes claims older than a day. */
   async sweep(): Promise<void> {
     const dayAgo = new Date(this.#runtime.now().getTime() - retentionMs).toISOString();
     await purgeOlderThan(this.#calls, 'startedAt', dayAgo);
   }
 
-  /** Gives up every call that is under way, whoever runs it: only for a server that knows that it is alone. */
+  /** Releases every running call, whichever server runs it: only for a server that knows it is alone. */
   async releaseAll(): Promise<void> {
     const where = equals('state', 'running');
     for await (const _ of updateMany(this.#calls, { where, change: { set: { state: 'failed' } } }));
   }
 
-  /** For a streamed body; its end is known only once the call has been answered. */
+  /** For hashing a streamed body, whose end is reached only while the call is being answered. */
   hash(): Hmac {
     return createHmac('sha256', this.#key);
   }
 
-  /** The claim of this key; one that an earlier version made counts for as long as it is kept. */
+  /** The claim of this key; one made by an earlier version is honoured until it expires. */
   async #find(id: string, caller: Pick<Actor, 'id' | 'role'>, key: string): Promise<StoredCall | undefined> {
     const ofRole = new Map(
       [caller.role, ...roles].map((role) => [role, this.#digest([caller.id, role, key])]),
@@ -157,7 +172,7 @@ export class KeyedCalls {
     return status === 'inserted' ? { kind: 'first', held: heldBy(first) } : again();
   }
 
-  /** Starts anew with a key whose earlier call is over: what it creates has nothing to do with that one's. */
+  /** Reuses a key whose earlier call is over, with new ids, unrelated to that call's. */
   async #begin(known: StoredCall, fingerprint: string, role: CallDocument['role']): Promise<Claim> {
     const first = { ...this.#firstTry((known.tries ?? 0) + 1), ...definedFields({ role }), fingerprint };
     const change = { set: first, unset: ['body', 'bodyHash'] };
@@ -176,7 +191,7 @@ export class KeyedCalls {
     };
   }
 
-  /** Another try of a call that failed, or whose server died. */
+  /** Starts another attempt of a call that failed or whose server died. */
   async #retry(known: StoredCall, ids: CallIds, role: CallDocument['role']): Promise<Claim> {
     const tries = (known.tries ?? 0) + 1;
     const firstTryAt = ids.firstTry.toISOString();
@@ -201,11 +216,11 @@ export class KeyedCalls {
   }
 
   async #renew(held: Held): Promise<void> {
-    // Without the database the call can't succeed either, and is then tried again.
+    // Without the database the call fails as well, and may then be tried again.
     await this.#update(held, { increment: { renewals: 1 } }).catch(() => undefined);
   }
 
-  /** Unless somebody else has taken over. */
+  /** Updates a claim, unless another attempt has taken over. */
   async #update(
     { id, tries }: Held,
     change: Parameters<Collection<CallDocument>['update']>[1],
@@ -217,7 +232,7 @@ export class KeyedCalls {
     const hmac = this.hash();
     for (const part of parts) {
       const bytes = Buffer.from(part);
-      // With its length, so that no part can pass for the end of another.
+      // Prefixed with its length, so that different parts can't yield the same text.
       hmac.update(`${bytes.length} `).update(bytes);
     }
     return hmac.digest('hex');
@@ -226,7 +241,7 @@ export class KeyedCalls {
 
 const busy: Claim = { kind: 'refused', refusal: refused('CONFLICT', message.keyBusy) };
 
-/** Earlier versions didn't tell a refused call from a failed one. */
+/** Earlier versions didn't distinguish refused calls from failed ones. */
 const isFree = ({ state, recordId }: StoredCall): boolean =>
   state === 'refused' || (state === 'failed' && recordId === undefined);
 
@@ -242,7 +257,7 @@ const newIds = (recordId: string, firstTryAt: string): CallIds => ({
   lineId: (line, content) => derivedRecordId(recordId, `${line}\n${content}`),
 });
 
-/** In earlier versions the ids followed from caller and key. */
+/** Earlier versions derived the ids from caller and key. */
 const idsOf = ({ recordId, firstTryAt, startedAt }: StoredCall, caller: string, key: string): CallIds =>
   recordId === undefined
     ? {

@@ -12,21 +12,21 @@ import type { PlannedChange } from '../records/records.ts';
 import type { ImportContext, PlannedRows, RowImporter, RowOutcome } from './import-kind.ts';
 import type { ImportNames } from './import-names.ts';
 
-/** A row that lost a race against somebody else's write is planned again, so often. */
+/** How many times a row is tried if it loses a race against another write. */
 const maxTries = 5;
 
-/** What can be imported has a name, by which people tell the rows of a plan apart. */
+/** Everything that can be imported has a name, by which people tell the rows of a plan apart. */
 interface Named {
   readonly name: string;
 }
 
-/** What rows are compared with, and the stored records behind it, by id. */
+/** What rows are compared with, and the stored records it came from, by id. */
 export interface Found<Lookups, Document extends Identified> {
   readonly lookups: Lookups;
   readonly stored: ReadonlyMap<string, Stored<Document>>;
 }
 
-/** How the plans of one kind of record are written. */
+/** How plans for one kind of record are written. */
 export interface RecordWriter<Row, Lookups, New, Edit, Document extends Identified> {
   readonly records: {
     readonly collection: Collection<Document>;
@@ -40,20 +40,20 @@ export interface RecordWriter<Row, Lookups, New, Edit, Document extends Identifi
   ): Promise<Outcome>;
   /** Reads what these rows are compared with. */
   find(rows: readonly Row[]): Promise<Found<Lookups, Document>>;
-  /** The records that are to be created, in the same order. @param recordId the id for a line's record */
+  /** The new records, in the same order. @param recordId returns the id for a line's record */
   documents(
     creations: readonly Creation<New>[],
     recordId: (line: number) => string,
   ): Promise<readonly Document[]>;
-  /** What a plan says of a record beside its key: what people call it, or what is in it. */
+  /** What a plan shows of a record besides its key: its name or its content. */
   nameOf(stored: Document): string;
-  /** The same of one that is to be created; its name unless said. */
+  /** The same for a record to be created; by default its name. */
   newNameOf?(record: New): string;
-  /** What changes in a stored record; undefined when nothing does. */
+  /** The change to a stored record; undefined if nothing changes. */
   change(update: Update<Edit>, stored: Stored<Document>): Change | undefined;
 }
 
-/** Rows with what is to become of them, and what they were compared with. */
+/** Rows with their plans, and what they were compared with. */
 interface Planned<Row, Lookups, New, Edit, Document extends Identified> {
   readonly rows: readonly { readonly row: Row; readonly plan: RowPlan<New, Edit> }[];
   readonly found: Found<Lookups, Document>;
@@ -61,7 +61,7 @@ interface Planned<Row, Lookups, New, Edit, Document extends Identified> {
 
 const writes: ReadonlySet<RowPlan<unknown, unknown>['action']> = new Set(['create', 'update']);
 
-/** Plans and writes the rows of a file, a batch at a time, whatever they are records of. */
+/** Plans and writes the rows of a file batch by batch, for any kind of record. */
 export class BatchImporter<
   Columns extends BoundColumns,
   Row extends { readonly line: number },
@@ -130,7 +130,7 @@ export class BatchImporter<
     };
   }
 
-  /** Writes the rows; those that lost a race are planned anew on what is there now. */
+  /** Writes the rows; those that lost a race are planned again on the current records. */
   async #settle(
     { rows, found }: Planned<Row, Lookups, New, Edit, Document>,
     recordId: (line: number) => string,
@@ -148,7 +148,7 @@ export class BatchImporter<
     if (raced.length > 0) await this.#settle(await this.#plan(raced), recordId, outcomes, tries - 1);
   }
 
-  /** Writes what the plans say, in one batch that lets people's own writes pass; answers those that lost a race. */
+  /** Writes what the plans say in one batch of background priority; returns the plans that lost a race. */
   async #write(
     plans: readonly RowPlan<New, Edit>[],
     { stored }: Found<Lookups, Document>,
@@ -199,7 +199,8 @@ function tookEffect(
   outcome: WriteOutcome<Identified> | undefined,
 ): boolean {
   if (outcome?.status === 'inserted' || outcome?.status === 'updated') return true;
-  // An id that the row didn't bring is the row's own: an earlier try of the same call made the record.
+  // Unless the row gave the id, it is derived from the row, so an earlier attempt of the same call created
+  // the record.
   return outcome?.status === 'duplicate' && outcome.key === 'id' && plan.id === undefined;
 }
 

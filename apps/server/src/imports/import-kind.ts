@@ -5,51 +5,54 @@ import type { SkipReason } from '@quartermaster/core/csv/row-plan';
 import type { JobKind } from '@quartermaster/core/jobs/job';
 import type { Caller } from '../events/cause.ts';
 
-/** One kind of record that can be imported: its columns, its plans and its writes. All else is the same for all. */
+/**
+ * A kind of record that can be imported: its columns, plans and writes. Everything else is the same for all
+ * kinds.
+ */
 export interface ImportKind {
   readonly job: JobKind;
-  /** Takes a file with this header, or refuses it. */
+  /** Accepts a file with this header, or refuses it. */
   begin(header: readonly string[], context: ImportContext): Promise<RowImporter>;
-  /** What the answer says beside the summary. */
+  /** What the answer contains besides the summary. */
   answer(summary: ImportSummary): { readonly message: string };
 }
 
-/** What one import is to do, and for whom. */
+/** What an import is to do, and for whom. */
 export interface ImportContext {
   readonly options: ImportOptions;
-  /** Do all but write. */
+  /** Do everything except write. */
   readonly dryRun: boolean;
   readonly caller: Caller;
-  /** Of all that the import writes: the id of its job. */
+  /** The batch of everything the import writes: the id of its job. */
   readonly batch: string;
-  /** The id that the record of a row gets: the same when the same call is made again after a crash. */
+  /** The id for a row's record; the same if the call is repeated after a crash. */
   readonly recordId: (row: CsvRow) => string;
 }
 
-/** Takes the rows of one file, batch by batch. */
+/** Imports the rows of one file, batch by batch. */
 export interface RowImporter {
   readonly leftOut: readonly string[];
   readonly toCreate: ToCreate;
-  /** Whether a row goes on with the record that `first` begins; undefined where each row is a record. */
+  /** Whether a row continues the record that `first` begins; undefined if each row is a record. */
   readonly goesOn: ((row: CsvRow, first: CsvRow) => boolean) | undefined;
-  /** Looks at what is there, and makes the names that are missing and may be made. */
+  /** Compares rows with the stored records, and creates missing names if allowed. */
   plan(rows: readonly CsvRow[]): Promise<PlannedRows>;
 }
 
-/** Rows that are ready to be written. */
+/** Rows ready to be written. */
 export interface PlannedRows {
-  /** Keys of the records that they create or change. */
+  /** Keys of the records that the rows create or change. */
   readonly keys: ReadonlySet<string>;
-  /** Writes them, once; in a dry run only says what would become of them. */
+  /** Writes the rows, once only; in a dry run just reports the outcomes. */
   write(): Promise<RowOutcome[]>;
 }
 
-/** What became of one row, or in a dry run would. */
+/** What happened to a row, or in a dry run would happen. */
 export interface RowOutcome {
   readonly line: number;
-  /** Asset ID or SKU; '' when it has none. */
+  /** Asset ID or SKU; '' if it has none. */
   readonly key: string;
-  /** Of the record, as it is before the import. */
+  /** The record's name before the import. */
   readonly name?: string;
   readonly action: 'create' | 'update' | 'unchanged' | 'skipped' | 'failed';
   readonly reason?: SkipReason;
@@ -57,12 +60,12 @@ export interface RowOutcome {
   readonly errors?: readonly RowError[];
 }
 
-/** What became of all rows. */
+/** What happened to all rows. */
 export interface ImportSummary extends ImportTally {
   readonly errors: readonly RowError[];
   readonly toCreate: ToCreate;
   readonly leftOut: readonly string[];
-  /** Of `created`: rows without a key of their own. */
+  /** How many of `created` had no key of their own. */
   readonly keyless: number;
   readonly skipped: Readonly<Record<SkipReason, number>>;
 }

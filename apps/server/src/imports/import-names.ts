@@ -9,7 +9,7 @@ import type { LocationService } from '../locations/service.ts';
 import type { VendorService } from '../vendors/service.ts';
 import type { ImportContext } from './import-kind.ts';
 
-/** Where names come from; a kind whose rows never name vendors or locations does without. */
+/** Services to look names up in; a kind whose rows never name vendors or locations needs only the first. */
 interface NameDeps {
   readonly fields: FieldService;
   readonly vendors?: VendorService;
@@ -21,7 +21,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Types, vendors and locations as a file names them: loaded once, and made where the import was asked to. */
+/** Types, vendors and locations as a file names them: loaded once, and created if the import was told to. */
 export class ImportNames {
   readonly directory = { types: new NameIndex(), vendors: new NameIndex(), locations: new LocationIndex() };
   readonly toCreate: { [K in keyof ToCreate]: string[] } = {
@@ -41,7 +41,7 @@ export class ImportNames {
     this.#context = context;
   }
 
-  /** @param newFields custom fields that the file's columns need, which are made at once */
+  /** @param newFields custom fields that the file's columns need, which are created at once */
   static async load(
     deps: NameDeps,
     context: ImportContext,
@@ -65,7 +65,7 @@ export class ImportNames {
     return this.#locations.get(id);
   }
 
-  /** Makes what is missing, parents first; a dry run only notes it. */
+  /** Creates missing names, parents first; a dry run only notes them. */
   async make({ types, vendors, locations }: MissingNames): Promise<void> {
     this.toCreate.types.push(...types);
     this.toCreate.vendors.push(...vendors);
@@ -129,5 +129,5 @@ export class ImportNames {
   }
 }
 
-/** A record that a dry run would make. */
+/** A placeholder for a record that a dry run would create. */
 const imagined = (name: string, id = name): Named => ({ id: `new:${id}`, name });

@@ -19,7 +19,7 @@ import type { ImportKind, ImportSummary, RowOutcome } from './import-kind.ts';
 import { inFlight } from './in-flight.ts';
 import { rejectLines } from './reject-lines.ts';
 
-/** A line of the answer as it comes; what isn't asked for is dropped by the receiver. */
+/** A line of the answer, as it comes; the receiver drops lines that weren't requested. */
 export type ImportNotice =
   | { readonly type: 'job'; readonly id: string }
   | ({ readonly type: 'progress'; readonly bytes: number } & ImportTally)
@@ -34,13 +34,13 @@ export type ImportNotice =
   | ({ readonly type: 'error' } & RowError)
   | { readonly type: 'reject'; readonly csv: string };
 
-/** A file as it arrives. */
+/** A file being uploaded. */
 export interface CsvUpload {
   readonly body: AsyncIterable<Uint8Array>;
-  /** The id that the record of a line with this content gets: the same when the same call is made again after a crash. */
+  /** The id for the record of a line with this content; the same if the call is repeated after a crash. */
   readonly recordId: (line: number, content: string) => string;
   readonly notify: (notice: ImportNotice) => Promise<void>;
-  /** Whether a part of the answer has been sent, so that it can't be a refusal any more. */
+  /** Whether part of the answer has been sent, so that it can no longer be a refusal. */
   readonly begun: () => boolean;
 }
 
@@ -49,16 +49,16 @@ interface ImportDeps {
   readonly jobs: JobService;
 }
 
-/** Rows that are planned in one go: as many as other callers can wait for. */
+/** How many rows are planned at once; other callers have to wait meanwhile. */
 const rowsAtOnce = 100;
 
-/** How often the job's record is written, and with it looked whether somebody cancelled. */
+/** Milliseconds between writes of the job's progress, which also check whether it was cancelled. */
 const progressEvery = 250;
 
 /**
- * Imports a file: reads it to its end, a batch at a time, so that memory stays the same however long it is. A row with
- * an error stops nothing else. Refused as a whole (CsvRefused, RefusalError) only while nothing has taken effect or
- * been answered.
+ * Imports a file: reads it to the end batch by batch, so that memory doesn't grow with its length. A row with
+ * an error stops nothing else. The file as a whole is refused (CsvRefused, RefusalError) only while nothing
+ * has taken effect or been answered.
  */
 export async function runImport(
   { runtime, jobs }: ImportDeps,
@@ -108,7 +108,7 @@ export async function runImport(
   } catch (error) {
     const refused = error instanceof CsvRefused || error instanceof RefusalError;
     if (!refused || (tally.rows.created + tally.rows.updated === 0 && !begun())) throw error;
-    // The answer says what the rows before the fault did, and what is wrong with the rest.
+    // The answer reports what the rows before the fault did, and what is wrong with the rest.
     const fault = { row: 0, column: '', value: '', message: error.message };
     tally.fail(fault);
     await notify({ type: 'error', ...fault });
@@ -123,7 +123,7 @@ export async function runImport(
 
 const tallied = { create: 'created', update: 'updated', unchanged: 'unchanged', failed: 'failed' } as const;
 
-/** Counts what became of the rows. */
+/** Counts the outcomes of the rows. */
 class Tally implements Pick<ImportSummary, 'errors' | 'keyless' | 'skipped'> {
   readonly rows = { processed: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
   readonly errors: RowError[] = [];
@@ -141,14 +141,14 @@ class Tally implements Pick<ImportSummary, 'errors' | 'keyless' | 'skipped'> {
     this.errors.push(...errors.slice(0, maxReportedErrors - this.errors.length));
   }
 
-  /** The file as a whole can't be read on. */
+  /** Records that the rest of the file can't be read. */
   fail(error: RowError): void {
     this.rows.failed += 1;
     this.errors.push(error);
   }
 }
 
-/** A line for each error of a row; in a dry run one for what would become of it. */
+/** A line for each error of a row; in a dry run also one for its outcome. */
 function noticesOf(outcome: RowOutcome, dryRun: boolean): ImportNotice[] {
   const { line: row, action, key, errors = [] } = outcome;
   const faults = errors.map((error) => ({ type: 'error' as const, ...error }));

@@ -1,7 +1,7 @@
 import type { CsvRow } from '@quartermaster/core/csv/csv-row';
 import type { RowImporter, RowOutcome } from './import-kind.ts';
 
-/** How many batches may be on their way to the database, which writes together what waits. */
+/** How many batches may be written concurrently; the database writes waiting ones together. */
 const mostInFlight = 4;
 
 interface Writing {
@@ -16,9 +16,9 @@ export interface Imported {
 }
 
 /**
- * What becomes of each batch, in the order of the file: the next is planned while those before it are written. Rows that
- * name a record of a batch under way are planned on what that one makes of it.
- * @param isCancelled asked before each batch: then no more are begun
+ * The outcome of each batch, in file order. The next batch is planned while those before it are written. If
+ * it names a record that a pending batch writes, it is planned again after that.
+ * @param isCancelled checked after each batch; if true, no more are started
  */
 export async function* inFlight(
   batches: AsyncIterable<readonly CsvRow[]>,
@@ -34,7 +34,7 @@ export async function* inFlight(
         planned = await importer.plan(rows);
       }
       const outcomes = planned.write();
-      // Its failure is thrown where it is waited for.
+      // Failures are thrown where the outcomes are awaited.
       outcomes.catch(() => undefined);
       writing.push({ rows, keys: planned.keys, outcomes });
       yield* settledBefore(mostInFlight - 1);
@@ -42,7 +42,7 @@ export async function* inFlight(
     }
     yield* settledBefore(0);
   } catch (error) {
-    // What was begun before a fault in the file counts.
+    // Batches begun before a fault in the file still count.
     yield* settledBefore(0);
     throw error;
   } finally {

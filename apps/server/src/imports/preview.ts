@@ -1,10 +1,10 @@
 import type { ImportPreview } from '@quartermaster/core/csv/import-preview';
 import { readCsv } from '@quartermaster/csv/read-csv';
 
-/** Rows that a preview shows. */
+/** How many rows a preview shows. */
 const sampleRows = 50;
 
-/** POST /api/imports/preview: what the beginning of a file shows. `cut`: the file goes on after it. */
+/** POST /api/imports/preview: previews the beginning of a file. `cut`: the body is only part of the file. */
 export async function previewImport(body: AsyncIterable<Uint8Array>, cut: boolean): Promise<ImportPreview> {
   const { header, delimiter, encoding, batches } = await readCsv(body, { cut });
   const sample: string[][] = [];

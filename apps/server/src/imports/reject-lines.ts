@@ -3,7 +3,9 @@ import type { RowError } from '@quartermaster/core/csv/import-result';
 import { errorText, Rejects } from '@quartermaster/core/csv/rejects';
 import { csvText } from '@quartermaster/csv/write-csv';
 
-/** Writes the rows in error of a file as CSV, one by one, the header before the first. */
+/**
+ * Returns a function that writes a file's faulty rows as CSV, one by one, with the header before the first.
+ */
 export function rejectLines(header: readonly string[]): (row: CsvRow, errors: readonly RowError[]) => string {
   const rejects = new Rejects(header);
   let before = [rejects.header];

@@ -8,7 +8,7 @@ interface RowWithPicture {
   }[];
 }
 
-/** Those of the uploaded pictures that rows name which are on this server. */
+/** Which of the uploaded pictures that rows refer to exist on this server. */
 export const uploadsHere = (
   files: FileService,
   rows: readonly RowWithPicture[],

@@ -6,8 +6,9 @@ import { isBefore } from './order.ts';
 const atOnce = 1000;
 
 /**
- * Which of these records, at most 200, have been changed since a job was asked for: by hand or by a later job, not by
- * the job itself, nor by one that it has waited for. The log says it, which a crash can't part from the changes.
+ * Which of these records, at most 200, have been changed since a job was requested: by hand or by a later
+ * job, not by the job itself or an earlier one. Based on the log, which even after a crash agrees with the
+ * changes.
  */
 export async function changedSince(
   store: Store,

@@ -12,7 +12,7 @@ const jobDocument = z.strictObject({
   state: z.enum(jobStates),
   /** Id of the user who started it. */
   userId: z.string(),
-  /** The cause recorded in its events. */
+  /** The cause recorded in the job's events. */
   cause: causeSchema,
   /** The worker's input and where to continue; absent for work done within the caller's request. */
   input: jobInput.exactOptional(),
@@ -21,23 +21,26 @@ const jobDocument = z.strictObject({
   total: z.number().exactOptional(),
   cancelRequested: z.boolean(),
   result: z.record(z.string(), z.json()).exactOptional(),
-  /** Grows with each job: of two that may change the same records, the later one waits. */
+  /** Increases with each job: of two that may change the same records, the later one waits. */
   number: z.number().exactOptional(),
-  /** The last event when it was asked for: a record with a later one may have been changed since. */
+  /**
+   * The last event's number when the job was requested; records with later events may have been changed
+   * since.
+   */
   since: z.number().exactOptional(),
   /** The server that claimed it; absent if any server may take it. */
   owner: z.string().exactOptional(),
-  /** How many milliseconds the claim lasts unless renewed, if not as long as others. */
+  /** Milliseconds that the claim lasts unless renewed, if not the default. */
   restMs: z.number().exactOptional(),
-  /** Until when, by the wall clock: only for servers of an older version beside this one. */
+  /** When the claim expires by the wall clock: only read by servers of an older version running alongside. */
   leasedUntil: z.string().exactOptional(),
-  /** Increased by each claim, so that a server whose claim expired can't write any more. */
+  /** Increased by each claim, so that a server whose claim expired can no longer write. */
   fence: z.number().exactOptional(),
   /** How many steps failed in a row. */
   failures: z.number().exactOptional(),
-  /** The batch that it undoes. */
+  /** The batch that this job undoes. */
   undoes: z.string().exactOptional(),
-  /** The job that has undone its batch. */
+  /** The job that undid this one's batch. */
   undoneBy: z.string().exactOptional(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -62,7 +65,10 @@ export const jobCollection: CollectionDeclaration<JobDocument> = {
 const leaseDocument = z.strictObject({
   id: z.string(),
   owner: z.string(),
-  /** Says whether anybody holds it; beyond that, only for servers of an older version beside this one. */
+  /**
+   * Shows whether anybody holds the lease; otherwise only read by servers of an older version running
+   * alongside.
+   */
   until: z.string(),
   fence: z.number(),
 });

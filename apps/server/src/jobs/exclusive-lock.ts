@@ -5,12 +5,14 @@ import { KeyedMutex } from '../keyed-mutex.ts';
 import { RefusalError } from '../refusal-error.ts';
 import type { Lease, Leases } from './leases.ts';
 
-/** Milliseconds until a dead holder's lease expires, that a caller waits at most, and between two attempts. */
+/**
+ * Milliseconds until a dead holder's lease expires, that a caller waits at most, and between two attempts.
+ */
 const leaseMs = 5_000;
 const timeoutMs = 10_000;
 const retryMs = 20;
 
-/** Work that runs together, once its turn has come. */
+/** Work that runs together once it gets the lock. */
 interface Group {
   readonly works: Promise<unknown>[];
   readonly turn: Promise<void>;
@@ -20,7 +22,7 @@ interface Group {
 export class ExclusiveLock {
   readonly #leases: Leases;
   readonly #mutex = new KeyedMutex();
-  /** Groups whose turn hasn't come, by the lock's name. */
+  /** Groups still waiting for the lock, by its name. */
   readonly #waiting = new Map<string, Group>();
 
   constructor(leases: Leases) {
@@ -40,8 +42,8 @@ export class ExclusiveLock {
   }
 
   /**
-   * The same for work that excludes other work, but not its own kind: what arrives while the lock is taken runs at once
-   * when it is free, so that many short writes don't wait for each other.
+   * Like `run`, but for work that excludes other work and not its own kind: what arrives while the lock is
+   * taken runs together once it is free, so that many short writes don't wait for each other.
    */
   runTogether<T>(name: string, work: () => Promise<T>): Promise<T> {
     const group = this.#waiting.get(name) ?? this.#gather(name);
@@ -50,7 +52,7 @@ export class ExclusiveLock {
     return result;
   }
 
-  /** A new group, which is open until it has the lock. */
+  /** Creates a group, which others can join until it gets the lock. */
   #gather(name: string): Group {
     const works: Promise<unknown>[] = [];
     const turn = new Promise<void>((begin, refuse) => {

@@ -6,16 +6,18 @@ import { Stillness } from './stillness.ts';
 
 export interface Lease {
   readonly name: string;
-  /** Increases when the lease changes hands; stored in what the lease protects, it locks out previous holders. */
+  /**
+   * Increases when the lease changes hands. Stored in what the lease protects, it locks out previous holders.
+   */
   readonly fence: number;
 }
 
-/** What `until` says of a lease that nobody holds; any clock agrees that it is over. */
+/** The `until` of a lease that nobody holds; in the past by any clock. */
 const over = new Date(0).toISOString();
 
 /**
- * Leases for work that only one of several servers may do. One that isn't released is taken over when the server that
- * wants it has seen it stay unrenewed for its length.
+ * Leases for work that only one of several servers may do. A lease that isn't released can be taken by
+ * another server once it has seen it unrenewed for its whole length.
  */
 export class Leases {
   readonly #runtime: Runtime;
@@ -31,8 +33,8 @@ export class Leases {
   }
 
   /**
-   * Takes a lease that is free, or renews this server's own; undefined if another server holds it.
-   * @param durationMs how long it lasts
+   * Takes a free lease, or renews this server's own; undefined if another server holds it.
+   * @param durationMs how many milliseconds it lasts
    */
   async take(name: string, durationMs: number): Promise<Lease | undefined> {
     const until = new Date(this.#runtime.now().getTime() + durationMs).toISOString();
@@ -52,13 +54,13 @@ export class Leases {
     return outcome.status === 'updated' ? { name, fence: outcome.document.fence } : undefined;
   }
 
-  /** Releases the lease, unless another server holds it by now. */
+  /** Releases the lease, unless another server has taken it over. */
   async release({ name, fence }: Lease): Promise<void> {
     // The document stays, because a fence must never be issued twice.
     await this.#leases.update(name, { set: { until: over } }, { where: equals('fence', fence) });
   }
 
-  /** Releases all leases, whoever holds them: only for a server that knows that it is alone. */
+  /** Releases all leases, whoever holds them: only for a server that knows it is alone. */
   async releaseAll(): Promise<void> {
     const where = not(equals('until', over));
     for await (const _ of updateMany(this.#leases, { where, change: { set: { until: over } } }));

@@ -7,8 +7,8 @@ const refersToPeople = ['asset', 'request', 'user'] as const;
 const all: readonly Kind[] = ['asset', 'item', 'request', 'user', 'vendor'];
 
 /**
- * Which records jobs change so that their order matters. Nothing for what only follows from other records, and comes to
- * the same whenever it is done.
+ * Which kinds of records each job changes in a way that makes their order matter. Empty for jobs that only
+ * update derived values, with the same result whenever they run.
  */
 const changed: Readonly<Record<JobKind, readonly Kind[]>> = {
   'assets.import': ['asset'],
@@ -37,7 +37,10 @@ type Ordered = Pick<JobDocument, 'kind' | 'number' | 'createdAt'>;
 export const mayMeet = (one: Ordered, other: Ordered): boolean =>
   changed[one.kind].some((kind) => changed[other.kind].includes(kind));
 
-/** Whether what one job changes may be changed again by another: it came before it, or only brings records up to date. */
+/**
+ * Whether another job may overwrite what this one changes: because this one came first, or only updates
+ * derived values.
+ */
 export const isBefore = (one: Ordered, other: Ordered): boolean =>
   changed[one.kind].length === 0 ||
   (one.number === undefined || other.number === undefined

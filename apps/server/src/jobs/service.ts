@@ -22,7 +22,7 @@ import { Stillness } from './stillness.ts';
 
 /** How long a server's claim on a job lasts; a running server renews it several times a second. */
 const leaseMs = 60_000;
-/** The counter of jobs. */
+/** Id of the counter that numbers jobs. */
 const counterId = 'jobs';
 /** Milliseconds between two polls of a job that a caller waits for. */
 const pollMs = 50;
@@ -56,8 +56,8 @@ export class JobService {
   }
 
   /**
-   * Starts work that a write requires, for any server to do. The job is stored before the write and released after it,
-   * so the work is done even if this server crashes in between.
+   * Starts work that a write requires, for any server to do. The job is stored before the write and released
+   * after it, so the work gets done even if this server crashes in between.
    */
   async following<Result>(
     kind: JobKind,
@@ -74,15 +74,16 @@ export class JobService {
       this.#wake();
       return { jobId, result };
     } catch (error) {
-      // A refused write needs no job. After any other error the write may have happened; the job finds out.
+      // A refused write needs no job. After any other error the write may have happened; the job will find
+      // out.
       if (error instanceof RefusalError) await this.collection.remove(jobId);
       throw error;
     }
   }
 
   /**
-   * Whether an earlier try of the same call began its job. One that ended before it knew how many records it is about came
-   * to nothing, and makes way for the next.
+   * Whether an earlier attempt of the same call began its job. A job that ended before the number of its
+   * records was known did nothing, and is removed for the next attempt.
    */
   async isBegun(id: string): Promise<boolean> {
     const earlier = await this.collection.get(id);
@@ -103,7 +104,7 @@ export class JobService {
     return { cancelRequested: outcome.status === 'updated' && outcome.document.cancelRequested };
   }
 
-  /** Ends an import with its result, and the id of its report if there is one. */
+  /** Ends an import with its result, and the path of its report if there is one. */
   async end(
     id: string,
     state: Exclude<JobDocument['state'], 'running'>,
@@ -129,7 +130,7 @@ export class JobService {
     this.#wake();
   }
 
-  /** Ends attended work of so many records with its result. */
+  /** Ends attended work with its result and the number of its records. */
   async conclude(id: string, total: number, result: NonNullable<JobDocument['result']>): Promise<void> {
     const updatedAt = instantOf(this.#runtime);
     await this.collection.update(id, { set: { state: 'done', processed: total, total, result, updatedAt } });
@@ -144,7 +145,9 @@ export class JobService {
     }));
   }
 
-  /** Takes every job from the server that has it, which is gone: only for a server that knows that it is alone. */
+  /**
+   * Releases every job from the server that held it, which is gone: only for a server that knows it is alone.
+   */
   async releaseAll(): Promise<void> {
     const claimed = and(equals('state', 'running'), exists('owner'), exists('input'));
     for await (const _ of updateMany(this.collection, { where: claimed, change: { unset: claimFields } }));
@@ -152,15 +155,16 @@ export class JobService {
   }
 
   /**
-   * Claims the first job of these kinds that may run: nobody has it, and none before it that may change the same records
-   * is unfinished. No other server gets it until the claim expires, and its previous server can no longer write progress.
+   * Claims the first job of these kinds that may run: nobody holds it, and no earlier unfinished job may
+   * change the same records. No other server gets it until the claim expires, and its previous server can no
+   * longer write progress.
    */
   async claim(kinds: readonly JobKind[]): Promise<StoredJob | undefined> {
     const unfinished: StoredJob[] = [];
     const query = { where: equals('state', 'running'), sort: ['number'] };
     for await (const job of this.collection.stream(query)) {
       const isFree = this.#isFree(job);
-      // What is to be cancelled changes nothing any more.
+      // A job to be cancelled won't change anything any more.
       const mayRun = job.cancelRequested || !unfinished.some((earlier) => mayMeet(earlier, job));
       if (isFree && mayRun && job.input !== undefined && kinds.includes(job.kind)) {
         const change = { set: this.lease(), unset: ['restMs'], increment: { fence: 1 } };
@@ -223,7 +227,10 @@ export class JobService {
     return id;
   }
 
-  /** Whoever has a later number has seen this job: it takes another as long as somebody may have been faster. */
+  /**
+   * Inserts a job with the next number. If others took numbers meanwhile, it takes another one, so that jobs
+   * with later numbers have always seen this one.
+   */
   #insertNumbered(job: JobDocument): Promise<void> {
     return this.#numbering.run('number', async () => {
       const { store } = this.#runtime;
@@ -236,7 +243,7 @@ export class JobService {
     });
   }
 
-  /** Whether no server has it, or the one that has it is gone. */
+  /** Whether no server holds the job, or the one that did is gone. */
   #isFree({ id, version, owner, restMs = leaseMs }: StoredJob): boolean {
     return owner === undefined || this.#stillness.lasts(id, version, restMs);
   }
@@ -258,10 +265,10 @@ export class JobService {
   }
 }
 
-/** What says who has a job. */
+/** The fields that show which server holds a job. */
 export const claimFields = ['owner', 'restMs', 'leasedUntil'];
 
-/** Work that is done within a caller's request. */
+/** Running work that is done within a caller's request. */
 const attended = and(equals('state', 'running'), not(exists('input')));
 
 const interruption = ({ processed }: StoredJob): Change => ({

@@ -1,12 +1,12 @@
 import type { Runtime } from '../runtime.ts';
 
-/** Of more documents than this the oldest are forgotten, and looked at anew. */
+/** How many documents are remembered; beyond that the oldest are forgotten and start over. */
 const mostSeen = 10_000;
 
 /**
- * Tells how long documents have stayed as they are, by this server's own clock from when it first looked: no clock of
- * another server, and no instant that one has stored, is trusted. A document's version is the counter that moves with
- * every renewal.
+ * Measures how long documents have stayed unchanged, by this server's own clock since it first looked. No
+ * other server's clock is trusted, nor any time that one has stored. A document's version serves as the
+ * counter that moves with every renewal.
  */
 export class Stillness {
   readonly #clock: Runtime['monotonicMs'];
@@ -16,7 +16,7 @@ export class Stillness {
     this.#clock = monotonicMs;
   }
 
-  /** Whether a document has been seen with this version for so many milliseconds. */
+  /** Whether this server has seen the document at this version for at least this many milliseconds. */
   lasts(id: string, version: number, ms: number): boolean {
     const now = this.#clock();
     const seen = this.#seen.get(id);
@@ -28,7 +28,7 @@ export class Stillness {
     return false;
   }
 
-  /** Forgets all but these. */
+  /** Forgets all documents except these. */
   retain(ids: ReadonlySet<string>): void {
     for (const id of this.#seen.keys()) if (!ids.has(id)) this.#seen.delete(id);
   }

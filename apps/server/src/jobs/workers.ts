@@ -5,10 +5,10 @@ import { StoreUnavailable } from '@quartermaster/store';
 import type { StoredJob } from './collection.ts';
 import { claimFields, type JobService } from './service.ts';
 
-/** One kind of work that survives its server: steps of some 200 records, each safe to repeat. */
+/** A kind of work that survives its server: steps of some 200 records, each safe to repeat. */
 export interface JobWork {
   step(job: StoredJob): Promise<JobStep>;
-  /** The result of a job that is cancelled between two steps, if it has more to say than how far it came. */
+  /** The result of a job cancelled between two steps, if there is more to report than how far it came. */
   cancelled?(job: StoredJob): Promise<Record<string, Json>>;
 }
 
@@ -24,7 +24,10 @@ export interface JobStep {
 
 export type JobWorks = { readonly [Kind in JobKind]?: JobWork };
 
-/** How many steps may fail in a row before the job fails, and the wait after the first failure (doubled each time). */
+/**
+ * How many steps may fail in a row before the job fails, and the wait after the first failure (doubled each
+ * time).
+ */
 const maxFailures = 8;
 const firstRetryMs = 1_000;
 
@@ -68,7 +71,7 @@ export class Workers {
         for (let job = await this.#next(); job !== undefined; job = await this.#next()) await this.#do(job);
       }
     } catch (error) {
-      // If the database is away, the next run finds the jobs again.
+      // If the database is unavailable, the next run finds the jobs again.
       this.#reportFault(error);
     }
   }
@@ -123,7 +126,9 @@ export class Workers {
     });
   }
 
-  /** Writes only if no other server has claimed the job, which changes its fence. */
+  /**
+   * Writes only if no other server has claimed the job in the meantime, which would have raised its fence.
+   */
   async #write(
     { id, fence = 0 }: StoredJob,
     change: Parameters<JobService['collection']['update']>[1],

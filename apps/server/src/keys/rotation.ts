@@ -15,7 +15,7 @@ import {
 import type { Runtime } from '../runtime.ts';
 import { Sealer } from '../sealer.ts';
 
-/** In which milliseconds every server has looked for a change of keys: they look each second. */
+/** Milliseconds within which every server notices a change of keys; they check every second. */
 const noticedWithin = 3_000;
 
 type SealedIn = (typeof sealedFields)[number]['storedIn'];
@@ -25,22 +25,22 @@ type CollectionOf = (storedIn: SealedIn) => CollectionDeclaration<Identified>;
 export interface Rotated {
   readonly key: Uint8Array;
   readonly previous: Uint8Array;
-  /** How many values were sealed anew. */
+  /** How many values were sealed with the new key. */
   readonly sealed: number;
 }
 
-/** What a rotation says while it is under way. */
+/** Callbacks during a rotation. */
 export interface RotationSteps {
-  /** The new key is used by all from now on, and has to be kept before the old one is forgotten. */
+  /** Stores the new key, which all servers use from now on; called before the old one is forgotten. */
   keep(key: Uint8Array, previous: Uint8Array): Promise<void>;
   onProgress?(sealed: number): void;
 }
 
 /**
- * Changes the secret key while servers run (promise 35). The new key is stored sealed with the old one, so that every
- * server learns of it; when all know it, it comes into use, and everything that is sealed is sealed anew. Whoever is
- * broken off goes on where they were. Afterwards the old key is kept sealed with the new one: it verifies events and
- * tokens that it signed.
+ * Changes the secret key while servers run (promise 35). The new key is stored sealed with the old one, so
+ * that every server learns of it. Once all know it, it comes into use, and all sealed values are sealed anew.
+ * An interrupted rotation can be resumed. Afterwards the old key is kept, sealed with the new one, to verify
+ * events and tokens that it signed.
  */
 export class KeyRotation {
   readonly #runtime: Runtime;
@@ -58,7 +58,7 @@ export class KeyRotation {
     this.#installations = runtime.store.collection(installationCollection);
   }
 
-  /** Takes over the keys that the database names: at start, and each second. */
+  /** Adopts the keys recorded in the database: at start, and every second. */
   async follow(): Promise<void> {
     const installation = await this.#installations.get(installationId);
     if (!installation) return;
@@ -71,7 +71,7 @@ export class KeyRotation {
     this.#seen = seen;
   }
 
-  /** Goes through with a rotation, or with one that was broken off. */
+  /** Performs a rotation, or completes an interrupted one. */
   async rotate({ keep, onProgress }: RotationSteps): Promise<Rotated> {
     await this.follow();
     if (!(await this.#rotation())) await this.#begin();
@@ -106,7 +106,7 @@ export class KeyRotation {
       previous: sealKey(to, from),
       isInUse: false,
     };
-    // Of two that begin at once, the second goes on with what the first began.
+    // If two begin at once, the second continues the first one's rotation.
     await this.#installations.update(
       installationId,
       { set: { rotation } },
@@ -162,7 +162,7 @@ const sealKey = (by: Uint8Array, key: Uint8Array): string =>
 const openKey = (by: Uint8Array, sealed: string): Uint8Array =>
   new Uint8Array(Buffer.from(new Sealer(new KeyRing([by])).open(sealed, keyField), 'base64'));
 
-/** All keys that one of them leads to, the one in use first. */
+/** All keys that can be unsealed starting from any of these, the one in use first. */
 function knownKeys(
   { keyId, rotation, formerKeys = [] }: InstallationDocument,
   keys: readonly Uint8Array[],

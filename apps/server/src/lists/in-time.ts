@@ -3,7 +3,7 @@ import { refused } from '@quartermaster/core/verdict';
 import { ReadTimedOut } from '@quartermaster/store';
 import { RefusalError } from '../refusal-error.ts';
 
-/** What a read finds; a read whose time is up is refused with advice. */
+/** The result of a read; refuses (422), with advice, a read that takes too long. */
 export async function inTime<Result>(read: Promise<Result>): Promise<Result> {
   try {
     return await read;

@@ -27,13 +27,16 @@ export type Leaf = Exclude<Where, { op: 'and' | 'or' | 'not' | 'search' }>;
 export interface ListField {
   readonly path?: string;
   readonly type: FieldType;
-  /** What people call it, if it isn't its name. */
+  /** The name people know it by, if it differs. */
   readonly label?: string;
-  /** The allowed values, if there are few; a filter with any other is refused. */
+  /** The allowed values, if there are few; a filter with any other value is refused. */
   readonly choices?: readonly string[];
-  /** For fields without a stored path: names that stand for ids, a location that includes its sub-locations. */
+  /**
+   * For fields without a stored path, such as names that stand for ids, or a location that includes its
+   * sub-locations.
+   */
   readonly compare?: (leaf: Leaf) => Where | Promise<Where>;
-  /** Path to sort by; absent if sorting makes no sense. */
+  /** Path to sort by; absent if the field can't be sorted by. */
   readonly sort?: string;
 }
 
@@ -55,19 +58,19 @@ export const ownChoice = (name: string, choices: readonly string[]): readonly [s
   { path: name, type: 'text', sort: name, choices },
 ];
 
-/** The fields that a list can be filtered and sorted by. All others, such as private ones, are refused. */
+/** The fields that a list can be filtered and sorted by. Others, such as private ones, are refused. */
 export type ListFields = ReadonlyMap<string, ListField>;
 
-/** Who reads: callers take turns, and what they read ends when they go. */
+/** Who reads: callers take turns, and their reads stop when they disconnect. */
 export interface Reading extends Required<Pick<ReadOptions, 'caller' | 'signal'>> {
-  /** Whether a page checks each document against its schema, and leaves out those that can't be read. */
+  /** Whether each document of a page is checked against its schema, and left out if unreadable. */
   readonly checksDocuments?: true;
 }
 
 /** How many milliseconds the database may take for a page with its total. */
 export const pageLimitMs = 2000;
 
-/** How many conditions a filter may have: so many take less than a page's time for 100,000 assets. */
+/** How many conditions a filter may have; this many take less than a page's time limit for 100,000 assets. */
 const mostConditions = 30;
 
 export interface ListInput {
@@ -103,7 +106,10 @@ export function requireModest(conditions: number, input: string): void {
   throw new RefusalError(invalid([{ path: input, message: message.tooManyConditions(mostConditions) }]));
 }
 
-/** A filter with values converted to its fields' types; refuses the parameter `input` if one can't be. */
+/**
+ * A filter with its values converted to the types of its fields; refuses (422) the parameter `input` if one
+ * can't be.
+ */
 export function fittedFilter(where: Where, fields: ListFields, input: string): Where {
   const typeOf = (path: string) => fields.get(path)?.type;
   const nameOf = (path: string) => fields.get(path)?.label ?? printPath(path);
@@ -115,7 +121,7 @@ export function fittedFilter(where: Where, fields: ListFields, input: string): W
   return chosen.value;
 }
 
-/** The refusal (422) of names in a filter when there is none of them: it would find nothing. It says which there are. */
+/** The refusal (422) of unknown names in a filter, which would match nothing. It lists the known ones. */
 export function unknownNames(
   field: string,
   names: readonly string[],
@@ -139,7 +145,7 @@ export function listSort(written: string | undefined, fallback: Sort, fields: Li
   return [descending ? `-${path}` : path];
 }
 
-/** What a list can be sorted by, but for custom fields. */
+/** The fields that a list can be sorted by, except for custom fields. */
 const sortable = (fields: ListFields): string[] =>
   [...fields].flatMap(([name, { sort }]) => (sort === undefined || name.includes('.') ? [] : [name]));
 
@@ -189,7 +195,7 @@ export const between = (path: string, from: string | undefined, to: string | und
         },
       ];
 
-/** The refusal (422) of a parameter that names no field of the list: it says which there are. */
+/** The refusal (422) of a parameter that names an unknown field of the list. It lists the known ones. */
 export function unknownField(name: string, fields: ListFields, input: string): RefusalError {
   const names = [...new Set([...fields.keys()].map(printPath))];
   const known = names.slice(0, mostNames);
@@ -206,7 +212,7 @@ const mostNames = 30;
 const refusedWhere = (text: string): RefusalError =>
   new RefusalError(invalid([{ path: 'where', message: text }]));
 
-/** The store's filter for one that names fields of the API. */
+/** Translates a filter on fields of the API into the store's. */
 export async function translate(where: Where, fields: ListFields): Promise<Where> {
   switch (where.op) {
     case 'and':
@@ -217,7 +223,7 @@ export async function translate(where: Where, fields: ListFields): Promise<Where
     case 'search':
       return where;
     case 'contains':
-      // No list has a field that holds several values.
+      // No list has a field with several values.
       throw refusedWhere(message.holdsOneValue(printPath(where.path)));
     default: {
       const field = fields.get(where.path);

@@ -2,7 +2,7 @@ import { message } from '@quartermaster/core/messages';
 import { invalid } from '@quartermaster/core/verdict';
 import { RefusalError } from '../refusal-error.ts';
 
-/** The number of an event as a cursor has it; refuses what is none. */
+/** The sequence number in a cursor; refuses an invalid cursor. */
 export function seqOf(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
   if (!/^[1-9]\d{0,14}$/.test(cursor))

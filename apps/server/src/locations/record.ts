@@ -39,7 +39,7 @@ export const locationRecords = (
     },
   );
 
-/** A location as the API returns it: with its path. */
+/** A location as the API returns it, with its path. */
 export function toLocation(
   { nameKey: _nameKey, parentKey: _parentKey, ...location }: StoredLocation,
   paths: ReadonlyMap<string, string>,

@@ -27,7 +27,7 @@ import type { SettingsService } from '../settings/service.ts';
 import type { LocationDocument, StoredLocation } from './collection.ts';
 import { type LocationRecords, locationRecords, toLocation } from './record.ts';
 
-/** Lock for changes of the tree: two moves, each allowed on its own, could together create a cycle. */
+/** Lock for changes to the tree: two moves, each valid on its own, could together create a cycle. */
 const tree = 'locations';
 
 interface Deps {
@@ -56,7 +56,7 @@ export class LocationService {
     this.#assets = runtime.store.collection(assetCollection);
   }
 
-  /** All locations by name; the same array until one of them changes. */
+  /** All locations, sorted by name; the same array until one of them changes. */
   async all(): Promise<readonly StoredLocation[]> {
     return this.#byName(await this.collection.all());
   }
@@ -75,7 +75,7 @@ export class LocationService {
     );
   }
 
-  /** How many assets there are at each location and below it, where there are any. */
+  /** How many assets there are at or below each location, for locations with any. */
   async countAssets(): Promise<{ id: string; assets: number }[]> {
     const [locations, groups] = await Promise.all([
       this.all(),
@@ -89,7 +89,10 @@ export class LocationService {
     return [...counts].map(([id, assets]) => ({ id, assets }));
   }
 
-  /** Adds a location; the first one becomes the default (section 4). `id` is derived if the call may be repeated. */
+  /**
+   * Adds a location; the first one becomes the default (section 4). `id` is derived from the call if that may
+   * be repeated.
+   */
   async create(
     input: NewLocation,
     caller: Caller,
@@ -118,7 +121,7 @@ export class LocationService {
       });
     const inTree = (batch?: string) =>
       change.parentId === undefined ? write(batch) : this.#deps.lock.run(tree, () => write(batch));
-    // After a rename, update the names that assets are sorted by.
+    // After a rename, a job updates the names that assets are sorted by.
     if (change.name === undefined || fold(change.name) === stored.nameKey) return inTree();
     return (await this.#deps.jobs.following('names.refresh', {}, caller, inTree)).result;
   }

@@ -5,7 +5,10 @@ import nodemailer from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import type { Logger } from 'pino';
 
-/** Its texts name nothing that strangers choose: whoever signs up with somebody's address could write to them. */
+/**
+ * A mail. Its text must contain nothing that strangers choose, or they could send text to anybody by signing
+ * up with their address.
+ */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -13,7 +16,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Whether what is sent can arrive. */
+  /** Whether mail is actually delivered, rather than written to files. */
   readonly isConnected: boolean;
   send(mail: Mail): Promise<void>;
 }
@@ -49,7 +52,7 @@ export function createMailer({ smtpUrl, from, folder, log }: MailerOptions): Mai
   };
 }
 
-/** A string as the recipient could be read as a list of several. */
+/** An object, because a string could be parsed as a list of several recipients. */
 const messageOf = ({ to, subject, text }: Mail) => ({
   to: { name: '', address: to },
   subject,

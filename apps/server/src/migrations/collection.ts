@@ -1,21 +1,21 @@
 import type { CollectionDeclaration } from '@quartermaster/store';
 import { z } from 'zod';
 
-/** What a database says of its keys. It goes along wherever its documents and events go. */
+/** What a database records about its keys. Exported and copied along with its documents and events. */
 export const databaseKeysSchema = z.strictObject({
   /** The id of the key that it needs. */
   keyId: z.string().exactOptional(),
-  /** Keys that were used before, each sealed with the present one: they verify what they signed. */
+  /** Keys used earlier, each sealed with the current one, to verify what they signed. */
   formerKeys: z.array(z.string()).exactOptional(),
-  /** A change of the key that is under way. */
+  /** A change of the key that is in progress. */
   rotation: z
     .strictObject({
       from: z.string(),
       to: z.string(),
-      /** The new key, sealed with the old one, and the other way round: whoever knows one knows both. */
+      /** Each key sealed with the other: whoever knows one knows both. */
       next: z.string(),
       previous: z.string(),
-      /** Whether the new one is used; before, all servers have to know it. */
+      /** Whether the new key is in use; before that, all servers have to learn it. */
       isInUse: z.boolean(),
     })
     .exactOptional(),
@@ -26,7 +26,7 @@ const installationDocument = databaseKeysSchema.extend({
   id: z.literal('installation'),
   /** How many migrations have run. */
   level: z.number(),
-  /** The export being imported, and how many of its lines are done. */
+  /** The export being imported, and how many of its lines have been imported. */
   importing: z.strictObject({ id: z.string(), lines: z.number() }).exactOptional(),
   createdAt: z.string(),
 });

@@ -6,7 +6,10 @@ import { type Store, updateMany } from '@quartermaster/store';
 import { requestCollection } from '../requests/collection.ts';
 import { vendorCollection } from '../vendors/collection.ts';
 
-/** Says of orders whom they went to, and how long they took: of a vendor that was renamed since, nobody knows it. */
+/**
+ * Sets the vendor and delivery time of orders; not if the vendor has been renamed since, as it can't be
+ * identified.
+ */
 export const deliveryTimeOfAll = {
   name: 'the vendor and the delivery time of each order',
   async run(store: Store): Promise<void> {

@@ -3,7 +3,7 @@ import { expectedDelivery } from '@quartermaster/core/requests/request';
 import { type Store, updateMany } from '@quartermaster/store';
 import { requestCollection } from '../requests/collection.ts';
 
-/** Gives orders that haven't arrived the day on which they are expected. */
+/** Sets the expected delivery date of orders that haven't arrived. */
 export const expectedDeliveryOfAll = {
   name: 'the day on which each order is expected',
   async run(store: Store): Promise<void> {

@@ -6,7 +6,7 @@ import { assetTypeCollection } from '../fields/collection.ts';
 import { TypeTable } from '../fields/type-table.ts';
 import { settingsCollection } from '../settings/collection.ts';
 
-/** Gives assets from before there was maintenance the day on which theirs is due. */
+/** Sets the due date of assets stored before maintenance was tracked. */
 export const maintenanceDueOfAll = {
   name: 'the day on which the maintenance of each asset is due',
   async run(store: Store): Promise<void> {

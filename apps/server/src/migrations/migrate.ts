@@ -17,7 +17,7 @@ export interface Migration {
   run(store: Store): Promise<void>;
 }
 
-/** In order; released ones are never changed or removed. */
+/** In order; a migration that was released must never be changed or removed. */
 const migrations: readonly Migration[] = [
   maintenanceDueOfAll,
   personStateOfAll,
@@ -26,13 +26,15 @@ const migrations: readonly Migration[] = [
   requestFiguresOfAll,
 ];
 
-/** How long a server's lease lasts unless renewed, and how often others check whether it is done. */
+/**
+ * How many milliseconds a server's lease lasts unless renewed, and how often others check whether it is done.
+ */
 const leaseMs = 10_000;
 const pollMs = 250;
 
 /**
- * Migrates the documents to the current format; if several servers start at once, one does and the others wait.
- * Throws a DatabaseError if a newer version has used the database, or an import was interrupted.
+ * Migrates the documents to the current format; if several servers start at once, one does it and the others
+ * wait. Throws a DatabaseError if a newer version has used the database, or an import was interrupted.
  * @returns the names of the migrations that ran here
  */
 export async function migrate(runtime: Runtime, known = migrations): Promise<string[]> {

@@ -3,7 +3,7 @@ import { personState } from '@quartermaster/core/users/user';
 import { type Store, updateMany } from '@quartermaster/store';
 import { userCollection } from '../users/collection.ts';
 
-/** Says of accounts from before they could be suspended that they aren't. */
+/** Sets the state of accounts stored before people could be suspended. */
 export const personStateOfAll = {
   name: 'the state of each account',
   async run(store: Store): Promise<void> {

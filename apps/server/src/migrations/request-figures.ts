@@ -4,7 +4,7 @@ import { changeTo } from '../records/changes.ts';
 import { requestCollection } from '../requests/collection.ts';
 import { followingFields } from '../requests/following.ts';
 
-/** Gives requests what lists and the dashboard find and count them by. */
+/** Adds the fields by which lists and the dashboard find and count requests. */
 export const requestFiguresOfAll = {
   name: 'what each request counts for on the dashboard',
   async run(store: Store): Promise<void> {

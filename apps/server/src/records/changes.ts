@@ -3,8 +3,8 @@ import type { Json, JsonObject } from '@quartermaster/core/json';
 import type { Change } from '@quartermaster/core/query/change';
 
 /**
- * The change that gives a stored document the wanted values, path by path; undefined leaves a path as it is, null
- * clears it.
+ * The change that gives a stored document the wanted values, path by path; undefined leaves a path as it is,
+ * null clears it.
  * @returns undefined if nothing differs
  */
 export function changeTo(

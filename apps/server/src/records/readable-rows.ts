@@ -1,13 +1,13 @@
 import { message } from '@quartermaster/core/messages';
 import type { Collection, Identified, Stored } from '@quartermaster/store';
 
-/** How many documents a batch has at most, so that what they refer to is looked up at once. */
+/** The largest batch of documents, whose references are looked up together. */
 const batchSize = 200;
 
-/** How many of those that are left out are named. */
+/** How many of the documents left out are named. */
 const mostNamed = 20;
 
-/** The documents of an export. Those that can't be read are left out, and named in a last row of one cell. */
+/** The documents of an export. Unreadable ones are left out, and named in a last row of a single cell. */
 export class ReadableRows<T extends Identified> {
   readonly #collection: Pick<Collection<T>, 'isReadable'>;
   readonly #named: string[] = [];
@@ -34,7 +34,7 @@ export class ReadableRows<T extends Identified> {
     return false;
   }
 
-  /** That something was left out, once all were read. */
+  /** A row saying what was left out, if anything; call it after all documents have been read. */
   *leftOut(): Iterable<readonly string[]> {
     if (this.#left > 0) yield [message.unreadableLeftOut(this.#named, this.#left)];
   }

@@ -4,7 +4,7 @@ import { refused } from '@quartermaster/core/verdict';
 import type { Collection, Identified, Stored } from '@quartermaster/store';
 import { RefusalError } from '../refusal-error.ts';
 
-/** Documents that can be shown, and what to say of the others. */
+/** Splits documents into those that can be shown, and descriptions of the unreadable ones. */
 export function readable<T extends Identified>(
   collection: Pick<Collection<T>, 'isReadable'>,
   documents: readonly Stored<T>[],
@@ -16,7 +16,7 @@ export function readable<T extends Identified>(
   return { items, left: { unreadable } };
 }
 
-/** A document that can be shown; refuses (409) one that can't. */
+/** Returns the document if it can be shown; otherwise refuses (409). */
 export function requireReadable<T extends Identified>(
   collection: Pick<Collection<T>, 'isReadable'>,
   document: Stored<T>,

@@ -3,8 +3,8 @@ import type { Json, JsonObject } from '@quartermaster/core/json';
 import type { Identified, Stored } from '@quartermaster/store';
 
 /**
- * What all changes to one kind of record have in common. A `Snapshot` is a record as its events show it: everything an
- * administrator sees in a list, with references by name as well as by id.
+ * What all changes to one kind of record have in common. A `Snapshot` is a record as its events contain it:
+ * everything an administrator sees in a list, with references by name as well as by id.
  */
 export interface RecordKind<
   Document extends Identified,
@@ -18,19 +18,19 @@ export interface RecordKind<
   readonly touched: 'updatedAt' | 'lastUpdated';
   /** The API's message if the record doesn't exist or the caller may not see it. */
   readonly notFound: string;
-  /** For each unique key: the field and message when another record has the same value. */
+  /** For each unique key, the field and message to refuse with if another record has the same value. */
   readonly taken: Readonly<Record<string, { readonly path: string; readonly message: string }>>;
   /** Loads the names that these documents refer to, and returns the function that makes snapshots of them. */
   readonly snapshotter: (stored: readonly Stored<Document>[]) => Promise<(one: Stored<Document>) => Snapshot>;
   /**
-   * Loads what these documents refer to, and returns the function that says which fields follow from others, as they
-   * should be in such a document; null is none. They are kept right with every write.
+   * Loads what these documents refer to, and returns a function that computes a document's derived fields;
+   * null means absent. They are kept up to date by every write.
    */
   readonly derived?: (
     documents: readonly Document[],
   ) => Promise<(document: Document) => Readonly<Record<string, Json>>>;
-  /** The API's answer, made from a snapshot. */
+  /** Makes the API's answer from a snapshot. */
   readonly answer: (snapshot: Snapshot) => Answer;
-  /** The events that an edit raises, if not just `updated`. */
+  /** The event types that an edit raises, if not just `updated`. */
   readonly raised?: (before: Snapshot, after: Snapshot) => readonly EventType[];
 }

@@ -13,7 +13,7 @@ import { changeTo } from './changes.ts';
 import { requireReadable } from './readable.ts';
 import type { RecordKind } from './record-kind.ts';
 
-/** How often a write that loses a race starts again with the current record. */
+/** How many times a write that loses a race is retried with the current record. */
 const maxTries = 20;
 
 export interface Edit<Document extends Identified, Snapshot> {
@@ -25,21 +25,24 @@ export interface Edit<Document extends Identified, Snapshot> {
   /** If-Match: only write if the record still has this version. */
   readonly version?: number | undefined;
   readonly eventDetails?: EventDetails<Document, Snapshot>;
-  /** Asked once if another record has a key of the changed one: whether it is free now. Otherwise the edit is refused (409). */
+  /**
+   * Called once if another record has the same key: returns whether the key is free now. If not, the edit is
+   * refused (409).
+   */
   readonly onTaken?: (key: string) => Promise<boolean>;
 }
 
 /** What the events of an insert contain in addition to the document's snapshot. */
 export interface InsertEventDetails<Document> {
   readonly after?: JsonObject;
-  /** The record as submitted, and by whom, if the same write already moves it on. */
+  /** The record as submitted, and by whom, if the same write already takes it to another status. */
   readonly submitted?: { readonly document: Document; readonly cause: Cause };
 }
 
 export interface PlannedChange<Document extends Identified> {
   readonly stored: Stored<Document>;
   readonly change: Change;
-  /** It only brings what follows from other records up to date: the time of the last change stays. */
+  /** Only updates derived fields: the time of the last change stays. */
   readonly isUpkeep?: true;
 }
 
@@ -54,7 +57,10 @@ export interface EditEventDetails {
   readonly types?: readonly EventType[];
   /** More fields for the event's data. */
   readonly extra?: JsonObject;
-  /** Fields of the snapshots that don't follow from the document, because other writes of the same call change them. */
+  /**
+   * Replaces fields of the snapshots that other writes of the same call change, so that the document doesn't
+   * show them.
+   */
   readonly before?: JsonObject;
   readonly after?: JsonObject;
   /** Id of the first event; fixed if the write may be repeated after a crash. */
@@ -73,14 +79,14 @@ export interface Removal<Document extends Identified> {
 }
 
 /**
- * The one way to change a record. It handles loading, versions, races and refusals, and writes the events together with
- * the change; services supply only what is specific to them.
+ * The only way to change a record. It handles loading, versions, races and refusals, and writes the events
+ * together with the change; services supply only what is specific to them.
  */
 export class Records<Document extends Identified, Snapshot extends JsonObject, Answer extends JsonObject> {
   readonly collection: Collection<Document>;
   readonly kind: RecordKind<Document, Snapshot, Answer>;
   readonly #runtime: Runtime;
-  /** By the record's id. */
+  /** Keyed by record id. */
   readonly #contended = new KeyedMutex();
 
   constructor(
@@ -103,7 +109,7 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     return this.kind.answer((await this.kind.snapshotter([stored]))(stored));
   }
 
-  /** The document with this id, or a refusal (404). */
+  /** The document with this id; refuses (404) if there is none. */
   async find(id: string): Promise<Stored<Document>> {
     const stored = await this.collection.get(id);
     if (!stored) throw this.notFound();
@@ -114,7 +120,10 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     return new RefusalError(refused('NOT_FOUND', this.kind.notFound));
   }
 
-  /** Adds a record. One with the same id is from an earlier attempt of the same call, and is kept. Refuses (409) taken keys. */
+  /**
+   * Adds a record. One with the same id comes from an earlier attempt of the same call, and is kept. Refuses
+   * (409) taken keys.
+   */
   async insert(
     document: Document,
     cause: Cause,
@@ -127,7 +136,7 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     throw this.taken(outcome.key);
   }
 
-  /** Adds a record; the caller deals with a key that is taken. */
+  /** Adds a record; the caller handles taken keys. */
   async tryInsert(
     given: Document,
     cause: Cause,
@@ -145,11 +154,11 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     ]);
   }
 
-  /** Changes a record; tries again with the current record if someone else was faster. */
+  /** Changes a record; retries with the current record if another write came first. */
   async edit(edit: Edit<Document, Snapshot>): Promise<Answer> {
     const { find, cause, version, change, eventDetails, onTaken } = edit;
     let wasTaken = false;
-    /** Undefined if someone else was faster. */
+    /** Undefined if another write came first. */
     const attempt = async (stored: Stored<Document>): Promise<Answer | undefined> => {
       if (version !== undefined && stored.version !== version) throw await this.#stale(stored);
       const wanted = await change(stored);
@@ -171,7 +180,7 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
       }
     };
     const stored = await find();
-    // Those who were too slow line up, or of many at once some would lose every time.
+    // Writes that lost queue up; otherwise, of many at once, some would lose every time.
     return (
       (await attempt(stored)) ??
       this.#contended.run(stored.id, async () => {
@@ -255,7 +264,7 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     }));
   }
 
-  /** The changes that bring what follows from other records up to date, of those records that lag behind. */
+  /** The changes that bring outdated derived fields up to date, for those records that have any. */
   async upkeep(stored: readonly Stored<Document>[]): Promise<PlannedChange<Document>[]> {
     const derive = await this.kind.derived?.(stored);
     return stored.flatMap((one) =>
@@ -263,13 +272,13 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     );
   }
 
-  /** When a new document says that it was made: its event is of the same moment. */
+  /** The creation time in a new document, which its event shares. */
   #timeOf(document: Document): string {
     const at: unknown = Reflect.get(document, this.kind.touched);
     return typeof at === 'string' ? at : instantOf(this.#runtime);
   }
 
-  /** Adds the fields that follow from others to a new document. */
+  /** Adds derived fields to new documents. */
   async #completer(given: readonly Document[]): Promise<(document: Document) => Document> {
     const derive = await this.kind.derived?.(given);
     return (document) => (derive ? applyChange(document, { set: derive(document) }) : document);
@@ -347,7 +356,7 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     return changedMeanwhile(await this.answer(stored));
   }
 
-  /** The refusal (409) of a key that another record has. */
+  /** The refusal (409) of a key that another record already has. */
   taken(key: string): RefusalError {
     const fault = this.kind.taken[key];
     if (!fault) throw new Error(`A ${this.kind.subject} was refused as a duplicate of its ${key}`);

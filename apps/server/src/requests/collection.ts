@@ -26,26 +26,26 @@ const requestDocument = z.strictObject({
   ticketKey: optional,
   locationId: optional,
   reason: optional,
-  /** Follows from status and items. */
+  /** Derived from status and items. */
   expectedDelivery: optional,
-  /** Whom it was ordered from. */
+  /** Id of the vendor it was ordered from. */
   vendorId: optional,
-  /** These follow from the order and what has arrived of it. */
+  /** Derived from the order and what has arrived of it. */
   orderedOn: optional,
   deliveryDays: optional,
-  /** What the items are priced in. */
+  /** The currencies of the items' prices. */
   currencies: z.array(z.string()).exactOptional(),
-  /** What it adds to the dashboard's counters. */
+  /** What it adds to the dashboard's counts. */
   counted: z.record(z.string(), z.number().int()).exactOptional(),
   warnings: z.array(requestWarningSchema).exactOptional(),
-  /** The transition's effect on other records that isn't finished yet; recovery finishes it. */
+  /** The transition's unfinished effect on other records; recovery completes it. */
   pendingEffect: z
     .strictObject({
       kind: z.enum(['create', 'assign', 'settle']),
-      /** Of the unit to settle. */
+      /** Key of the unit received or missing. */
       unit: optional,
       cause: causeSchema,
-      /** The ticket reference that the request had before. */
+      /** The request's previous ticket reference. */
       ticketRef: optional,
     })
     .exactOptional(),

@@ -12,8 +12,8 @@ import { toldPage } from './told-page.ts';
 type CommentsQuery = Received<typeof contract.requests.comments>['query'];
 
 /**
- * What was said about requests. A comment is an event and no more: it never changes, it leaves the request's version
- * alone, and erasing somebody erases them from it as from the rest of the log.
+ * Comments on requests. A comment is only an event: it never changes and doesn't touch the request's version,
+ * and erasing a person removes them from it as from the rest of the log.
  */
 export class RequestComments {
   readonly #runtime: Runtime;
@@ -26,7 +26,7 @@ export class RequestComments {
     this.#quotas = quotas;
   }
 
-  /** A page of them, newest first. */
+  /** A page of a request's comments, newest first. */
   async list(idOrPrefix: string, query: CommentsQuery, actor: Actor) {
     const { id } = await this.#requests.find(idOrPrefix, actor);
     return toldPage(this.#runtime.store.events, id, query, (event) =>
@@ -34,7 +34,10 @@ export class RequestComments {
     );
   }
 
-  /** Adds a comment. @param eventId the same for a repeated call, which adds no second one */
+  /**
+   * Adds a comment. @param eventId derived from the call if that may be repeated, so that it adds no second
+   * comment
+   */
   async add(
     idOrPrefix: string,
     { text }: NewComment,

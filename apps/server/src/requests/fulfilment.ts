@@ -30,13 +30,16 @@ import type { UnitAssets } from './unit-assets.ts';
 
 type Effect = NonNullable<RequestDocument['pendingEffect']>['kind'];
 
-/** How long to leave an unfinished effect to the server that started it; looked for every 2 s, so it is done within 10. */
+/**
+ * Milliseconds to leave an unfinished effect to the server that started it; checked every 2 s, so it is done
+ * within 10.
+ */
 const recoverAfter = 4_000;
 
 /**
- * Takes requests to their next status (section 4). The transition is one write that also records the pending effect on
- * other records. `finish` completes the effect in repeatable steps: after a crash, or when run twice at once, the
- * outcome is the same.
+ * Takes requests to their next status (section 4). The transition is one write, which also records the
+ * pending effect on other records. `finish` completes the effect in repeatable steps: after a crash, or when
+ * run twice at once, the outcome is the same.
  */
 export class Fulfilment {
   readonly #runtime: Runtime;
@@ -99,7 +102,10 @@ export class Fulfilment {
     await this.finish(id);
   }
 
-  /** Receives one unit of the request that `find` returns, or marks it as missing; the last one fulfils the request. */
+  /**
+   * Receives one unit of the request that `find` returns, or marks it as missing; the last unit fulfils the
+   * request.
+   */
   async settleUnit(
     find: () => Promise<StoredRequest>,
     key: string,
@@ -124,7 +130,9 @@ export class Fulfilment {
     await this.finish(id);
   }
 
-  /** Completes a transition's pending effect and records its event. Safe to repeat and to run twice at once. */
+  /**
+   * Completes a transition's pending effect and records its event. Safe to repeat and to run twice at once.
+   */
   async finish(id: string): Promise<void> {
     for (;;) {
       const request = await this.#requests.collection.get(id);
@@ -148,7 +156,10 @@ export class Fulfilment {
     }
   }
 
-  /** What the outcome of a unit does to its asset, then to the request if it was the last one. @returns whether it is done */
+  /**
+   * Applies a unit's outcome to its asset, and to the request if it was the last unit. @returns whether it is
+   * done
+   */
   async #finishUnit(request: StoredRequest, key: string, cause: Cause): Promise<boolean> {
     const settled = await this.#assets.settle(request, key, cause);
     const items = withUnits(request.items, settled.units);
@@ -175,7 +186,7 @@ export class Fulfilment {
     return outcome?.status === 'updated';
   }
 
-  /** The request that `find` returns, once what was interrupted or is still being done of it is finished. */
+  /** The request that `find` returns, after completing any pending effect. */
   async settled(find: () => Promise<StoredRequest>): Promise<StoredRequest> {
     for (;;) {
       const stored = await find();
@@ -200,7 +211,10 @@ export class Fulfilment {
     }));
   }
 
-  /** Finishes effects that a crash interrupted: all of them at start, later only those left for a while. */
+  /**
+   * Completes effects that a crash interrupted: all of them at start, later only those unfinished for a
+   * while.
+   */
   async recover(everything: boolean): Promise<void> {
     const unfinished = new Set<string>();
     for (const kind of ['create', 'assign', 'settle'] as const) {
@@ -221,7 +235,7 @@ const eventsOf = (from: RequestStatus, to: RequestStatus): EventType[] =>
     .slice(0, 1)
     .map(({ event }) => event);
 
-/** Details for the event of a step with an effect, which also covers the changes of the first write. */
+/** Details for the event of a step with an effect; it also covers the changes of the first write. */
 function endOf({ id, items, warnings, pendingEffect }: StoredRequest, kind: Effect): EditEventDetails {
   const step = requestTransitions.find(({ effect }) => effect === kind);
   if (!step) throw new Error(`No step has the effect '${kind}'`);
@@ -245,7 +259,7 @@ function endOf({ id, items, warnings, pendingEffect }: StoredRequest, kind: Effe
   };
 }
 
-/** The request's warnings with these of its status added. */
+/** The request's warnings, plus these for its current status. */
 const warned = (
   { status, warnings = [] }: RequestDocument,
   texts: readonly string[],

@@ -7,7 +7,7 @@ import { toldPage } from './told-page.ts';
 
 type HistoryQuery = Received<typeof contract.requests.history>['query'];
 
-/** What happened to requests, as the log of events tells it. */
+/** The history of requests, from the event log. */
 export class RequestHistory {
   readonly #events: EventLog;
   readonly #requests: RequestService;

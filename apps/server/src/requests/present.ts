@@ -2,7 +2,7 @@ import type { EquipmentRequest } from '@quartermaster/core/requests/request';
 import type { StoredUser } from '../users/collection.ts';
 import type { StoredRequest } from './collection.ts';
 
-/** A request as the API returns it; it says who the requester is if they have an account. */
+/** A request as the API returns it, with the requester's details if they have an account. */
 export function toRequest(stored: StoredRequest, requester: StoredUser | undefined): EquipmentRequest {
   const {
     itemNames: _names,
@@ -26,7 +26,7 @@ export function toRequest(stored: StoredRequest, requester: StoredUser | undefin
   };
 }
 
-/** That the requester's address isn't confirmed, for a request to be judged by. */
+/** Whether the requester's address is unconfirmed, as core's rules need it. */
 export const unconfirmedRequester = (requester: StoredUser | undefined) =>
   requester?.unconfirmed ? ({ requesterUnconfirmed: true } as const) : {};
 

@@ -45,7 +45,7 @@ import type { UnitAssets } from './unit-assets.ts';
 /** The shortest prefix of an id that identifies a request. */
 export const shortestPrefix = 8;
 
-/** Where each date of a request is. */
+/** The field that holds each date of a request. */
 const datePaths: Readonly<Record<RequestDate, string>> = {
   submitted: 'createdAt',
   ordered: 'orderedOn',
@@ -85,7 +85,7 @@ export class RequestService {
       }),
       ...(input.ticketRef ? [startsWith('ticketKey', fold(input.ticketRef))] : []),
       ...(input.currency ? [contains('currencies', input.currency)] : []),
-      // An order of which nothing arrived wasn't delivered.
+      // An order of which nothing arrived is fulfilled, but wasn't delivered.
       ...(input.date === 'delivered' ? [exists('deliveryDays')] : []),
       ...between(datePaths[input.date ?? 'submitted'], input.from, input.to),
     );
@@ -98,7 +98,7 @@ export class RequestService {
     );
   }
 
-  /** Stored requests as lists show them. */
+  /** Stored requests as they appear in lists. */
   async listed(stored: readonly StoredRequest[]): Promise<ListedRequest[]> {
     return (await this.#records.answers(stored)).map(withoutUnits);
   }
@@ -110,7 +110,7 @@ export class RequestService {
     return { ...answer, ...definedFields({ arrivals: (await this.arrivals([stored])).get(stored.id) }) };
   }
 
-  /** Where what is still awaited of orders goes when it arrives, by the request's id. */
+  /** Where the units still awaited go when they arrive, by the request's id. */
   arrivals(orders: readonly StoredRequest[]): Promise<Map<string, Arrivals>> {
     return this.#deps.unitAssets.arrivals(orders);
   }
@@ -152,7 +152,9 @@ export class RequestService {
     return this.#records.answer(stored);
   }
 
-  /** Takes a request to its next status (section 4); returns once the effects on other records are done. */
+  /**
+   * Takes a request to its next status (section 4); returns once the effects on other records are complete.
+   */
   async transition(
     id: string,
     input: Transition,
@@ -165,7 +167,10 @@ export class RequestService {
     return this.get(stored.id, caller);
   }
 
-  /** Makes an open request somebody else's, while it is that of one of these addresses. Its assets stay whose they are. */
+  /**
+   * Reassigns an open request to another person, if it still belongs to one of these addresses. Its assets
+   * keep their holders.
+   */
   async readdress(
     id: string,
     from: readonly string[],
@@ -190,7 +195,10 @@ export class RequestService {
     return this.get(id, caller);
   }
 
-  /** Changes notes, ticket reference, items or priority; a new status is a transition, made after the other changes. */
+  /**
+   * Changes notes, ticket reference, items or priority; a new status is a transition, made after the other
+   * changes.
+   */
   async update(
     id: string,
     input: RequestChange,

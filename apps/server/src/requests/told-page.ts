@@ -5,7 +5,9 @@ import { seqOf } from '../lists/seq-cursor.ts';
 /** How many events of a request are read at a time. */
 const pageSize = 200;
 
-/** A page of what a request's events tell, newest first; `tell` gives undefined for an event that says nothing of it. */
+/**
+ * A page of entries made from a request's events, newest first; `tell` returns undefined for events to skip.
+ */
 export async function toldPage<Told>(
   events: EventLog,
   id: string,

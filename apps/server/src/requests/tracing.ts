@@ -33,10 +33,10 @@ interface TracingDeps {
   readonly jobs: JobService;
 }
 
-/** A trace before it says who the people are. */
+/** A trace without the details of its people. */
 type Told = Omit<Trace, 'people'>;
 
-/** Follows single units from the request that asked for them to whoever holds them, and back. */
+/** Traces single units from the request for them to their holder, and back. */
 export class Tracing {
   readonly #runtime: Runtime;
   readonly #requests: RequestService;
@@ -66,7 +66,7 @@ export class Tracing {
     return { ...(await this.#requestPart(request, unit, actor)), others: othersOf(request, unit) };
   }
 
-  /** Requester and holders, as they are now. */
+  /** The requester and the holders, with their current details. */
   async #people({ request, asset }: Told): Promise<Trace['people']> {
     const holders = (asset?.spans ?? []).flatMap(({ holder }) => holder?.email ?? []);
     const emails = [...new Set([...(request ? [request.userId] : []), ...holders])];
@@ -87,7 +87,7 @@ export class Tracing {
     );
   }
 
-  /** How long units of the same type as an item took in a year. */
+  /** The median time in which units of an item's type were handed over in the last year. */
   async #typical(stored: StoredItem): Promise<Trace['typical']> {
     const { catalogue } = this.#deps;
     const months = lastMonths(instantOf(this.#runtime).slice(0, 10));
@@ -106,7 +106,7 @@ export class Tracing {
     return units === 0 ? undefined : { type, units, hours };
   }
 
-  /** The record's id; undefined if there never was such an asset, or it isn't the actor's. */
+  /** The asset's id; undefined if there never was such an asset, or the actor may not see it. */
   async #assetId(id: string, actor: Actor): Promise<string | undefined> {
     try {
       return await this.#assets.idOf(id, actor);
@@ -161,7 +161,7 @@ export class Tracing {
       catalogue.collection.get(line.catalogItemId),
       isAdmin(actor) && request.vendorId !== undefined ? vendors.collection.get(request.vendorId) : undefined,
     ]);
-    // Nobody knows the type of an item that is gone.
+    // The type of a deleted item is unknown.
     const typical = item && isAdmin(actor) ? await this.#typical(item) : undefined;
     return {
       request: {
@@ -201,7 +201,7 @@ export class Tracing {
     return job?.kind.endsWith('.import') ?? false;
   }
 
-  /** All of a record's events that can be read, oldest first. */
+  /** All readable events of a record, oldest first. */
   async #events(subject: EventSubject): Promise<ReadableEvent[]> {
     const all: ReadableEvent[] = [];
     for (let after = 0; ; ) {
@@ -213,7 +213,7 @@ export class Tracing {
   }
 }
 
-/** The system by its name. */
+/** The name of whoever caused an event. */
 function doerOf(event: ReadableEvent | undefined): string | undefined {
   if (event?.actor.kind === 'system') return 'Quartermaster';
   return event?.actor.kind === 'user' ? (event.actor.name ?? event.actor.email) : undefined;
@@ -229,7 +229,7 @@ const othersOf = (request: StoredRequest, unit: Unit | undefined): Trace['others
     .filter(({ key }) => key !== unit?.key)
     .map(({ assetId, state }) => ({ assetId, state }));
 
-/** What an employee is told: since the asset last came to them. */
+/** What an employee sees: the events since they last received the asset. */
 function sinceHeld(events: readonly ReadableEvent[], actor: Actor): readonly ReadableEvent[] {
   const before = events.findLastIndex(({ data }) => !isHeldBy(data, actor));
   return events.slice(before + 1);

@@ -29,11 +29,11 @@ import type { StoredRequest } from './collection.ts';
 /** How many assets to write at once. */
 const batchSize = 100;
 
-/** A request's units after an effect, with warnings. */
+/** A request's units after an effect, with any warnings. */
 export interface SettledUnits {
   readonly units: ReadonlyMap<string, Unit>;
   readonly warnings: string[];
-  /** Whom they were ordered from; known once their assets are created. */
+  /** Id of the vendor; known once the assets are created. */
   readonly vendorId?: string;
 }
 
@@ -102,8 +102,8 @@ export class UnitAssets {
   }
 
   /**
-   * How the assets that are about to be delivered differ from what was ordered. Asked before any is assigned: a repeated
-   * `assign` couldn't tell. @param key of one unit
+   * Warnings about how the assets to be delivered differ from the order. To be called before any is assigned,
+   * as a repeated `assign` couldn't tell. @param key only check this unit
    */
   async deliveryWarnings(request: StoredRequest, key?: string): Promise<string[]> {
     const warnings: string[] = [];
@@ -120,7 +120,7 @@ export class UnitAssets {
     return warnings;
   }
 
-  /** Where what is still awaited of each request goes when it arrives, as its assets say by now. */
+  /** Where each request's awaited units go when they arrive, according to their assets now. */
   async arrivals(requests: readonly StoredRequest[]): Promise<Map<string, Arrivals>> {
     const people = await this.#deps.users.byEmails([...new Set(requests.map(({ userId }) => userId))]);
     const arrivals = new Map<string, Arrivals>();
@@ -145,7 +145,7 @@ export class UnitAssets {
     return arrivals;
   }
 
-  /** Assigns the assets, each to whoever holds it by now, or to stock; the units of those that are gone are removed. */
+  /** Hands each asset to its current holder, or to stock; drops units whose assets no longer exist. */
   async assign(request: StoredRequest, cause: Cause): Promise<SettledUnits> {
     const units = new Map<string, Unit>();
     const warnings: string[] = [];
@@ -160,14 +160,14 @@ export class UnitAssets {
     return { units, warnings };
   }
 
-  /** Refuses (409) to give up a unit that is here: its asset is in use. */
+  /** Refuses (409) to mark a unit as missing if its asset is in use. */
   async refuseInUse(unit: Unit): Promise<void> {
     const asset = await this.#assets.collection.get(unit.inventoryId);
     if (asset && asset.status !== 'Pending Delivery')
       throw new RefusalError(refused('CONFLICT', message.unitInUse(asset.assetId, asset.status)));
   }
 
-  /** Hands over the asset of one unit that was received, or removes that of one that is missing. */
+  /** Hands over the asset of a received unit, or removes that of a missing one. */
   async settle(request: StoredRequest, key: string, cause: Cause): Promise<SettledUnits> {
     const unit = unitsOf(request.items).find((one) => one.key === key);
     if (!unit) return { units: new Map(), warnings: [] };
@@ -182,7 +182,10 @@ export class UnitAssets {
     };
   }
 
-  /** @returns whether the asset exists */
+  /**
+   * Updates a received unit's asset: its status, and the serial number if given. @returns whether the asset
+   * exists
+   */
   async #receive({ inventoryId, serialNumber }: Unit, cause: Cause): Promise<boolean> {
     for (;;) {
       const stored = await this.#assets.collection.get(inventoryId);
@@ -264,7 +267,7 @@ export class UnitAssets {
         eventId: derivedIds.unitReceived(stored.id),
       }));
       const outcomes = await this.#assets.collection.write(operations);
-      // Otherwise some were changed or removed concurrently: try again with the current assets.
+      // If not, some were changed or removed concurrently: try again with the current assets.
       if (outcomes.every(({ status }) => status === 'updated')) return new Set(assets.keys());
     }
   }
@@ -282,8 +285,8 @@ export class UnitAssets {
   }
 
   /**
-   * The asset ID of a unit that couldn't be inserted. Its asset may already exist, perhaps with another ID; or another
-   * asset has taken the reserved ID, and this one gets the next free ID.
+   * The asset ID for a unit whose asset couldn't be inserted. The asset may already exist, perhaps under
+   * another ID; or another asset has taken the reserved ID, and this one gets the next free ID.
    */
   async #assetIdOf(document: AssetDocument, cause: Cause): Promise<string | undefined> {
     for (;;) {

@@ -6,7 +6,7 @@ import { Records } from '../records/records.ts';
 import type { Runtime } from '../runtime.ts';
 import { type SettingsDocument, settingsCollection } from './collection.ts';
 
-/** The settings as events show them: without the three lists, which are records of their own. */
+/** The settings as events contain them, without the three lists, which are records of their own. */
 export type SettingsRecords = Records<SettingsDocument, Snapshot<'settings'>, Snapshot<'settings'>>;
 
 export const settingsRecords = (runtime: Runtime, counter: () => Promise<number>): SettingsRecords =>

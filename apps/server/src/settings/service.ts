@@ -15,7 +15,7 @@ import { instantOf, type Runtime } from '../runtime.ts';
 import { type SettingsDocument, type StoredSettings, settingsCollection, settingsId } from './collection.ts';
 import { type SettingsRecords, settingsRecords } from './record.ts';
 
-/** The counter of asset IDs. */
+/** Id of the counter for asset IDs. */
 const assetCounter = 'assetId';
 
 /** The global settings, and the asset ID counter. */
@@ -36,7 +36,10 @@ export class SettingsService {
     this.#counters = runtime.store.collection(counterCollection);
   }
 
-  /** Creates missing settings from the defaults (section 4: Settings load). Safe to repeat, also on several servers. */
+  /**
+   * Creates missing settings from the defaults (section 4: Settings load). Safe to repeat, even on several
+   * servers.
+   */
   async seed(): Promise<void> {
     const now = instantOf(this.#runtime);
     await this.#settings.insert({ ...defaultSettings, id: settingsId, createdAt: now, updatedAt: now });
@@ -68,7 +71,10 @@ export class SettingsService {
     await this.#counters.update(assetCounter, { set: { next } }, { where: lower });
   }
 
-  /** Writes only the fields that changed, and the counter separately. `version`: only if still current. */
+  /**
+   * Writes only the fields that changed, and the counter separately. With `version`, only if that is still
+   * the current one.
+   */
   async update(
     { assetIdCounter, ...change }: SettingsChange,
     caller: Caller,
@@ -79,7 +85,7 @@ export class SettingsService {
     const write = () =>
       this.#records.edit({
         find: () => this.get(),
-        // A change of the counter also raises the settings' version.
+        // Changing the counter also raises the settings' version.
         change: (stored) => changeTo(stored, change) ?? (isMoved ? {} : undefined),
         cause: byCaller(caller),
         version,
@@ -88,7 +94,7 @@ export class SettingsService {
     const { maintenanceInterval } = change;
     const isSameInterval =
       maintenanceInterval === undefined || maintenanceInterval === (await this.get()).maintenanceInterval;
-    // After another interval, the dates on which assets are due are brought up to date.
+    // After a change of the interval, a job updates the assets' due dates.
     await (isSameInterval ? write() : this.#jobs.following('maintenance.refresh', {}, caller, write));
     if (isMoved && assetIdCounter !== undefined)
       await this.#counters.update(assetCounter, { set: { next: assetIdCounter } });
@@ -115,7 +121,10 @@ export class SettingsService {
     if (before !== undefined) await this.#files.release(before);
   }
 
-  /** Sets the default location; `onlyIfNone` for the first location created, which becomes it (section 4). */
+  /**
+   * Sets the default location; with `onlyIfNone`, only if there is none yet, for the first location created
+   * (section 4).
+   */
   async setDefaultLocation(id: string, cause: Cause, onlyIfNone = false): Promise<void> {
     await this.#records.edit({
       find: () => this.get(),

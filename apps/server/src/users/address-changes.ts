@@ -32,8 +32,9 @@ interface Deps {
 }
 
 /**
- * A new e-mail address for somebody. What refers to the old one follows in a job; until it has, both are theirs
- * (`formerEmail`): they sign in with either, see what names either, and nobody else gets the old one.
+ * Gives somebody a new e-mail address. A job updates what refers to the old one; until it is done, both are
+ * theirs (`formerEmail`): they can sign in with either, see records that name either, and nobody else can
+ * take the old one.
  */
 export class AddressChanges implements JobWork {
   readonly #deps: Deps;
@@ -42,7 +43,7 @@ export class AddressChanges implements JobWork {
     this.#deps = deps;
   }
 
-  /** Changes the address, and whatever else the change names, in one write. */
+  /** Changes the address and the rest of the profile in one write. */
   async begin(
     person: string,
     from: string,
@@ -70,7 +71,7 @@ export class AddressChanges implements JobWork {
     const { person, from, to } = inputSchema.parse(input);
     const { assets, requests, users } = this.#deps;
     const user = await users.collection.get(person);
-    // The server died before the address was changed.
+    // The server died before the address was changed, so there is nothing to do.
     if (user?.formerEmail !== from) return { processed: 0, result: {} };
     await this.#endLinks(person);
     const held = await assets.collection.find({ where: equals('assignedTo', from), limit: atOnce });
@@ -96,7 +97,7 @@ export class AddressChanges implements JobWork {
       };
     }
     const views = await this.#deps.views.renameHolder(from, to, cause);
-    // Once more, for what was written by a call that began before the address changed.
+    // Run once more, for what a call that began before the change has written since.
     if (views > 0 || cursorSchema.parse(cursor) === 'moving') return { processed: views, cursor: 'again' };
     await users.records.edit({
       find: () => users.records.find(person),
@@ -106,7 +107,7 @@ export class AddressChanges implements JobWork {
     return { processed: 0, result: {} };
   }
 
-  /** Links that were mailed to the old address open nothing any more. */
+  /** Invalidates links that were mailed to the old address. */
   async #endLinks(person: string): Promise<void> {
     const { store } = this.#deps.runtime;
     for (const links of [resetCollection, invitationCollection, confirmationCollection])
@@ -114,6 +115,6 @@ export class AddressChanges implements JobWork {
   }
 }
 
-/** How many took effect; whatever changed meanwhile is found again. */
+/** How many writes took effect; records changed in the meantime are found again. */
 const moved = async (writing: Promise<readonly { readonly status: string }[]>): Promise<number> =>
   (await writing).filter(({ status }) => status === 'updated').length;

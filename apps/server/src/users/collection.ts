@@ -8,7 +8,7 @@ const userDocument = z.strictObject({
   id: z.string(),
   /** Lower-cased. */
   email: z.string(),
-  /** Theirs as well, while what refers to it follows to the new one. */
+  /** The previous address, theirs until everything that refers to it has been updated. */
   formerEmail: optional,
   displayName: z.string(),
   nameKey: z.string(),
@@ -17,17 +17,17 @@ const userDocument = z.strictObject({
   position: optional,
   phoneNumber: optional,
   photoURL: optional,
-  /** Sealed. */
+  /** Sealed (sealer.ts). */
   encryptedAddress: optional,
-  /** argon2id; absent until whoever was invited sets one. */
+  /** An argon2id hash; absent until an invited person sets a password. */
   passwordHash: optional,
   invitation: z.enum(invitationStates).exactOptional(),
   mustChangePassword: z.boolean(),
   unconfirmed: z.boolean(),
   suspended: z.boolean(),
-  /** Follows from the two above. */
+  /** Derived from the two above. */
   state: z.enum(personStates),
-  /** When an administrator made the account of a stranger the company's, and by which call if that may be repeated. */
+  /** When an administrator took over the account of a stranger, and by which call if that may be repeated. */
   takenOver: z.strictObject({ at: z.string(), call: optional }).exactOptional(),
   /** Increased to end all sessions of this user. */
   securityEpoch: z.number(),

@@ -11,7 +11,10 @@ import { userFilter, userSort } from './list.ts';
 import { toUser } from './record.ts';
 import type { UserService } from './service.ts';
 
-/** The rows of people.csv, header first, read while they are sent. Records that the caller exported. */
+/**
+ * The rows of people.csv, header first, read while they are sent. Records in the event log that the caller
+ * exported.
+ */
 export async function exportPeople(
   { runtime, users }: { readonly runtime: Runtime; readonly users: UserService },
   caller: Caller,
@@ -30,7 +33,7 @@ export async function exportPeople(
   return (async function* () {
     yield columns.map(({ name }) => name);
     const readable = new ReadableRows(users.collection);
-    // What is left of somebody who was erased is no person to move elsewhere.
+    // Erased people are left out: what is left of them is of no use elsewhere.
     for await (const batch of readable.batches(users.collection.stream(query, reading)))
       for (const user of batch) if (!isErased(user)) yield personExportRow(columns, toUser(user));
     yield* readable.leftOut();

@@ -3,14 +3,14 @@ import { fold } from '@quartermaster/core/query/fold';
 import { invalid } from '@quartermaster/core/verdict';
 import { RefusalError } from '../refusal-error.ts';
 
-/** Whose password it is to be. */
+/** Whose password it will be. */
 export interface PasswordOwner {
   readonly email: string;
   readonly displayName: string;
   readonly companyName: string;
 }
 
-/** Refuses (422) a password that is a common one, or made of the names of its owner and the company (promise 2). */
+/** Refuses (422) a common password, or one made of its owner's or the company's name (promise 2). */
 export async function refuseGuessable(
   password: string,
   { email, displayName, companyName }: PasswordOwner,
@@ -23,10 +23,13 @@ export async function refuseGuessable(
     throw new RefusalError(invalid([{ path, message: message.passwordGuessable }]));
 }
 
-/** So many digits are hard to guess, whatever they are added to. */
+/** This many digits are hard to guess, whatever they are combined with. */
 const hardDigits = 6;
 
-/** Whether it is one of these names, or their words and a few digits: 'northwind-2026!' of 'Northwind GmbH'. */
+/**
+ * Whether the password is one of these names, or their words plus a few digits, like 'northwind-2026!' for
+ * 'Northwind GmbH'.
+ */
 function isMadeOf(names: readonly string[], password: string): boolean {
   const written = plain(password);
   if (names.some((name) => plain(name) === written)) return true;
@@ -37,12 +40,12 @@ function isMadeOf(names: readonly string[], password: string): boolean {
   return words.reduce((rest, word) => rest.replaceAll(word, ' '), letters).trim() === '';
 }
 
-/** 'North Wind' and 'north-wind' are the same guess. */
+/** Reduces a text to letters and digits, as 'North Wind' and 'north-wind' are the same guess. */
 const plain = (text: string): string => fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 let loaded: Promise<ReadonlySet<string>> | undefined;
 
-/** 49,000 of them; loaded at the first use, because a start has no need of them. */
+/** 49,000 passwords; loaded on first use to keep the start fast. */
 const commonPasswords = (): Promise<ReadonlySet<string>> => {
   loaded ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].map(String)),

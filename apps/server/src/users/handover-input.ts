@@ -4,41 +4,43 @@ import { z } from 'zod';
 import type { JobInput } from '../jobs/collection.ts';
 import type { StoredUser } from './collection.ts';
 
-/** Assets that go the same way. */
+/** Assets with the same destination. */
 export interface HandoverPart {
-  /** What was held comes back or is handed over; what is on its way goes elsewhere when it arrives. */
+  /** Assets held are returned or handed over; those on their way are redirected for when they arrive. */
   readonly what: 'held' | 'onItsWay';
   readonly set: BulkChange;
-  /** Id of whoever gets them. */
+  /** Id of the person who gets them; undefined for stock. */
   readonly heir: string | undefined;
   readonly ids: string[];
 }
 
-/** A handover, planned: fixed when it begins, so that what comes later is none of its business. */
+/** A planned handover, fixed when it begins, so that whatever is added later isn't affected. */
 export interface HandoverPlan {
   readonly suspend: boolean;
   readonly parts: readonly HandoverPart[];
   /** Ids of the requests to reject. */
   readonly rejects: readonly string[];
-  /** The requests that become somebody else's: ids of both. */
+  /** The requests to reassign, and the ids of the people who get them. */
   readonly readdresses: readonly { readonly request: string; readonly heir: string }[];
 }
 
 const jsonOf = <Output>(schema: z.ZodType<Output>) =>
   z.string().transform((text) => schema.parse(JSON.parse(text)));
 
-/** A handover as the input of its job; which assets each part is about is stored with the parts. */
+/** A handover as the input of its job; the assets of each part are stored separately, as bulk parts. */
 export const handoverInput = z.object({
-  /** Id, address and name of who leaves, as they were. */
+  /** Id, address and name of the person who leaves, at the time of the request. */
   person: z.string(),
   email: z.string(),
   displayName: z.string(),
   suspend: z.enum(['yes', 'no']),
-  /** What each part sets. */
+  /** The change that each part makes. */
   sets: z.array(jsonOf(bulkChangeSchema)),
-  /** Whom each part goes to, by id; '' is nobody. Absent from jobs of earlier versions, like the next two. */
+  /**
+   * Id of the person each part goes to; '' for nobody. Older jobs lack `heirs`, `whats` and `readdresses`.
+   */
   heirs: z.array(z.string()).default([]),
-  /** What each part is about. */
+  /** Which kind of assets each part is about. */
   whats: z.array(z.enum(['held', 'onItsWay'])).default([]),
   /** Ids of the requests to reject. */
   rejects: z.array(z.string()),

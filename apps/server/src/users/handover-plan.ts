@@ -29,15 +29,18 @@ interface Goal {
   readonly location?: string | undefined;
 }
 
-/** Those who get something, by the address that was given. */
+/** The recipients, by the address given. */
 type Heirs = ReadonlyMap<string, StoredUser>;
 
 type OpenRequest = Pick<StoredRequest, 'id' | 'status'> & {
-  /** Ids of the assets that are still awaited. */
+  /** Ids of the assets still awaited. */
   readonly awaited: readonly string[];
 };
 
-/** Plans what becomes of everything in somebody's name. Refuses what couldn't be carried out, before anything is written. */
+/**
+ * Plans what happens to everything in a person's name. Refuses what couldn't be carried out, before anything
+ * is written.
+ */
 export class HandoverPlanner {
   readonly #deps: Deps;
 
@@ -91,8 +94,8 @@ export class HandoverPlanner {
   }
 
   /**
-   * What goes where. At most 200 a part.
-   * @param goAlong ids of the assets that go with their request, unless they are named themselves
+   * Groups the assets by destination, in parts of at most 200.
+   * @param goAlong ids of the assets that go with their request, unless named explicitly
    */
   async #parts(
     handover: Handover,
@@ -127,13 +130,13 @@ export class HandoverPlanner {
         if (goal && !taken.has(asset.id) && !goAlong.has(asset.id)) add(what, goal, asset.id);
       }
     const all = [...parts.values()].flat();
-    // A location that isn't there is refused now.
+    // Checked now, so that an unknown location is refused before anything is written.
     for (const [first] of parts.values())
       if (first) await this.#deps.changes.judge({ kind: 'edit', set: first.set });
     return all;
   }
 
-  /** The ids of the assets that are named by id or asset ID. */
+  /** Ids of the assets that are named by id or asset ID, by the folded name. */
   async #named(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (names.length === 0) return new Map();
     const { found } = await this.#deps.changes.kind.find(names);
@@ -156,7 +159,7 @@ function faultOfHeir(email: string, heir: StoredUser | undefined, person: Stored
   return heir.unconfirmed ? message.confirmFirst(heir.email) : undefined;
 }
 
-/** The choices by the request's id, of which they may name the beginning. */
+/** The choices by request id; they may name a request by the beginning of its id. */
 function choicesFor(
   { openRequests }: Handover,
   open: readonly OpenRequest[],

@@ -26,17 +26,17 @@ import type { UserService } from './service.ts';
 const requestsAtOnce = 50;
 
 const cursorSchema = z.object({
-  /** The next part, the next request to reject, and the next to readdress. */
+  /** The next part, the next request to reject, and the next to reassign. */
   part: z.number(),
   request: z.number(),
   readdress: z.number().default(0),
-  /** How many assets came back and went on, how many on their way go to stock and to somebody else, and how many stayed. */
+  /** How many assets were returned, handed over, redirected to stock or to somebody else, and left. */
   back: z.number(),
   over: z.number(),
   stocked: z.number().default(0),
   redirected: z.number().default(0),
   stayed: z.number(),
-  /** What failed, once it is gathered from the parts, and the file that has all of it. */
+  /** The failures, once gathered from the parts, and the file that lists all of them. */
   failed: z.array(bulkFailureSchema).optional(),
   report: z.string().optional(),
 });
@@ -53,8 +53,8 @@ interface Deps {
 }
 
 /**
- * Settles what was in somebody's name when it began: assets part by part, then the requests that become somebody else's,
- * then those that are rejected. Every step may be repeated.
+ * Processes what was in a person's name when the handover began: assets part by part, then requests to
+ * reassign, then requests to reject. Every step may be repeated.
  */
 export class HandoverWork implements JobWork {
   readonly #deps: Deps;
@@ -67,7 +67,7 @@ export class HandoverWork implements JobWork {
     const { people } = this.#deps;
     const cursor = cursorOf(job);
     const { person, suspend, sets, rejects, readdresses } = handoverInput.parse(job.input);
-    // Its server died before all ids were there, and so before anybody was told of it.
+    // The server died before all ids were stored, and so before anybody knew of the job.
     if (job.total === undefined || cursor.failed !== undefined)
       return { processed: 0, result: await this.#end(job, cursor) };
     if (cursor.part < sets.length) return this.#settle(job, cursor);
@@ -86,7 +86,7 @@ export class HandoverWork implements JobWork {
     const waiting = rejects.slice(cursor.request, cursor.request + requestsAtOnce);
     if (waiting.length > 0) {
       const theirs = await this.#addressesOf(person);
-      // One that is somebody else's by now stays as it is.
+      // A request that belongs to somebody else by now is left as it is.
       for (const { id, userId } of await this.#deps.requests.collection.getMany(waiting))
         if (theirs.includes(userId)) await this.#reject(id, callerOf(job.cause));
       return {
@@ -94,18 +94,18 @@ export class HandoverWork implements JobWork {
         cursor: { ...cursor, request: cursor.request + waiting.length },
       };
     }
-    // Once more: whoever let them in meanwhile didn't know.
+    // Suspends again: somebody may have unsuspended the person, unaware of the handover.
     if (suspend === 'yes') await people.setSuspended(person, true, callerOf(job.cause)).catch(ignoreRefusal);
     return { processed: 0, cursor: await this.#gathered(job, cursor) };
   }
 
-  /** What took effect stays, and is told. */
+  /** What took effect stays and is reported. */
   async cancelled(job: StoredJob): Promise<Record<string, Json>> {
     const cursor = cursorOf(job);
     return this.#end(job, cursor.failed === undefined ? await this.#gathered(job, cursor) : cursor);
   }
 
-  /** Settles a part of the assets. */
+  /** Processes a part of the assets. */
   async #settle(job: StoredJob, cursor: HandoverCursor): Promise<JobStep> {
     const { changes, parts } = this.#deps;
     const { person, email, sets, heirs, whats } = handoverInput.parse(job.input);
@@ -135,7 +135,7 @@ export class HandoverWork implements JobWork {
     };
   }
 
-  /** Makes a request somebody else's, and with it the units that are on their way. @returns how many those are */
+  /** Reassigns a request, and with it the units that are on their way. @returns how many units */
   async #readdress({ id, cause, input }: StoredJob, { request, heir }: Readdress): Promise<number> {
     const { changes, requests, users } = this.#deps;
     const theirs = await this.#addressesOf(handoverInput.parse(input).person);
@@ -153,19 +153,19 @@ export class HandoverWork implements JobWork {
       const still = found.filter((one) => isOnItsWay(one) && theirs.includes(one.assignedTo ?? ''));
       const action = { kind: 'edit', set: { assignedTo: to.value } } as const;
       const ids = still.map((one) => one.id);
-      // Units of what was ordered since it was asked for go along, too.
+      // Includes units ordered since the handover was requested.
       redirected += (await changes.settle(ids, action, cause)).updated;
     }
     return redirected;
   }
 
-  /** All the addresses of whoever leaves, by now; none once the account is deleted. */
+  /** All current addresses of the person who leaves; empty once the account is deleted. */
   async #addressesOf(person: string): Promise<string[]> {
     const user = await this.#deps.users.collection.get(person);
     return user ? addressesOf(user) : [];
   }
 
-  /** Rejects a request that is still open. */
+  /** Rejects a request, if it is still open. */
   async #reject(id: string, caller: Caller): Promise<void> {
     const rejection = { to: 'rejected', reason: message.requesterLeft } as const;
     await this.#deps.requests.transition(id, rejection, caller).catch(ignoreRefusal);
@@ -222,7 +222,7 @@ const partition = <One>(all: readonly One[], isFirst: (one: One) => boolean): [O
 const cursorOf = ({ cursor }: StoredJob): HandoverCursor =>
   cursorSchema.parse(cursor ?? { part: 0, request: 0, back: 0, over: 0, stayed: 0 });
 
-/** Who began it, for what is no part of the batch. They were an administrator then. */
+/** Who began the handover, for writes outside its batch. They were an administrator then. */
 function callerOf({ actor, face, requestId = '', address = '' }: Cause): Caller {
   if (actor.kind !== 'user') throw new Error('A handover is begun by somebody');
   const { id, email, name } = actor;

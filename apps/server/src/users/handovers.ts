@@ -31,12 +31,12 @@ interface Deps {
 
 interface HandoverCall {
   readonly caller: Caller;
-  /** Of the batch, if the call may be repeated. */
+  /** Id of the batch, if the call may be repeated. */
   readonly id: string | undefined;
   readonly waitSeconds: number;
 }
 
-/** Takes back or hands over what somebody holds, and suspends them: POST /api/users/{id}/handover. */
+/** Takes back or hands over what a person holds, and suspends them: POST /api/users/{id}/handover. */
 export class Handovers {
   readonly #runtime: Runtime;
   readonly #deps: Deps;
@@ -46,7 +46,7 @@ export class Handovers {
     this.#deps = deps;
   }
 
-  /** Begins it, and answers what it did, or its job while it is at work. */
+  /** Starts a handover; returns its result, or its job if that is still running. */
   async begin(idOrEmail: string, handover: Handover, call: HandoverCall): Promise<Receipt> {
     const { users, people, planner, jobs, parts } = this.#deps;
     const { caller, id = this.#runtime.newId(), waitSeconds } = call;
@@ -58,7 +58,7 @@ export class Handovers {
         const assets = plan.parts.reduce((sum, { ids }) => sum + ids.length, 0);
         const total = assets + plan.rejects.length + plan.readdresses.length;
         await jobs.collection.update(id, { set: { total } });
-        // Refused before anything has changed: the last administrator can't go.
+        // Refused before anything has changed if this is the last administrator.
         if (handover.suspend) await people.setSuspended(person.id, true, caller);
       };
       await jobs.following('users.handover', inputOf(person, plan), caller, write, id);
@@ -67,7 +67,7 @@ export class Handovers {
     return this.receipt(id, caller);
   }
 
-  /** What a handover did so far, as its events say. */
+  /** The result of a handover so far, according to its events. */
   async receipt(id: string, caller: Caller): Promise<Receipt> {
     const job = await this.#deps.jobs.collection.get(id);
     if (job?.kind !== 'users.handover')
@@ -110,7 +110,7 @@ export class Handovers {
     return message.receiptMailed(to);
   }
 
-  /** What the events of a batch tell. */
+  /** Collects what was done from the events of a batch. */
   async #done(batch: string): Promise<Pick<Receipt, 'assets' | 'onItsWay' | 'readdressed'>> {
     const assets: Receipt['assets'] = [];
     const onItsWay: Receipt['onItsWay'] = [];

@@ -99,7 +99,7 @@ function personWriter(
         ...(name ? { displayName: name, nameKey: fold(name) } : {}),
         ...(phone === undefined ? {} : { phoneNumber: phone }),
       },
-      // It ends all sessions and access tokens for good (promise 4).
+      // Ends all sessions and access tokens for good (promise 4).
       ...(change.suspended ? { increment: { securityEpoch: 1 } } : {}),
     }),
   };

@@ -28,7 +28,7 @@ const fields: ListFields = new Map<string, ListField>([
   ['unconfirmed', { path: 'unconfirmed', type: 'boolean', sort: 'unconfirmed' }],
 ]);
 
-/** With those on top whom somebody has to confirm, all by name. */
+/** Sorts people with unconfirmed accounts first, all by name. */
 const waitingFirst = '-unconfirmed';
 
 /** One page of users. Secrets are neither returned nor available as filters. */
@@ -61,7 +61,7 @@ export const userFilter = async (filters: UserFilters): Promise<Where> =>
 export const userSort = (sort: string | undefined) =>
   sort === waitingFirst ? [waitingFirst, 'nameKey'] : listSort(sort, ['nameKey'], fields);
 
-/** The departments that people are in, by name. */
+/** All departments that people are in, sorted by name. */
 export async function listDepartments({ collection }: UserService): Promise<string[]> {
   const groups = await collection.tally({ where: exists('department'), by: [{ path: 'department' }] });
   return groups

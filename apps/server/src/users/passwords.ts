@@ -3,16 +3,16 @@ import { refused } from '@quartermaster/core/verdict';
 import argon2 from 'argon2';
 import { RefusalError } from '../refusal-error.ts';
 
-/** What guessing at a hash costs: KiB of memory, and how often they are passed over. */
+/** The cost of computing a hash: KiB of memory, and the number of passes over it. */
 export interface HashCost {
   readonly memoryCost: number;
   readonly timeCost: number;
 }
 
-/** OWASP's for argon2id with one lane (promise 1). */
+/** OWASP's recommendation for argon2id with one lane (promise 1). */
 export const owaspCost: HashCost = { memoryCost: 19_456, timeCost: 2 };
 
-/** One or two hashes at a time; more would starve the process's other threaded work. */
+/** At most two hashes at a time; more would starve the process's other threaded work. */
 const atOnce = 2;
 const queueLimit = 200;
 
@@ -62,5 +62,5 @@ export class Passwords {
   }
 }
 
-/** Normalizes a password, so that it matches whatever keyboard it is typed on (RFC 8265). */
+/** Normalizes a password, so that it matches on whatever keyboard it is typed (RFC 8265). */
 const normalized = (password: string): string => password.normalize('NFC');

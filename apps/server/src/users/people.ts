@@ -22,10 +22,13 @@ import type { StoredUser } from './collection.ts';
 import type { Profiles } from './profiles.ts';
 import type { UserService } from './service.ts';
 
-/** Lock for whatever takes an administrator away: two at once, each allowed on its own, could leave none. */
+/**
+ * Lock for whatever takes an administrator away: two changes at once, each allowed on its own, could leave
+ * none.
+ */
 const administrators = 'administrators';
 
-/** How many of each kind are listed of what somebody holds and asks for. */
+/** How many items are listed per kind of what somebody holds and has requested. */
 const page = { limit: 200, total: true } as const;
 
 interface Deps {
@@ -38,7 +41,7 @@ interface Deps {
   readonly lock: ExclusiveLock;
 }
 
-/** What administrators do with the accounts of others: /employees. People are named by id or address. */
+/** What administrators do with other people's accounts: /employees. People are named by id or address. */
 export class People {
   readonly #deps: Deps;
 
@@ -71,7 +74,7 @@ export class People {
         find: () => users.records.find(id),
         change: async (user) => {
           if (user.role === role) return undefined;
-          // The address may be anybody's.
+          // The address may belong to somebody else.
           if (user.unconfirmed) throw new RefusalError(refused('CONFLICT', message.confirmFirst(user.email)));
           await judge?.(user);
           return { set: { role } };
@@ -82,7 +85,7 @@ export class People {
     return role === 'admin' ? set() : this.takingAway(set);
   }
 
-  /** Suspending ends all sessions and access tokens for good (promise 4). */
+  /** Suspends or unsuspends somebody. Suspending ends all sessions and access tokens for good (promise 4). */
   async setSuspended(idOrEmail: string, suspended: boolean, caller: Caller, version?: number): Promise<User> {
     const { users } = this.#deps;
     const { id } = notErased(await users.find(idOrEmail));
@@ -100,7 +103,7 @@ export class People {
     return suspended ? this.takingAway(set) : set();
   }
 
-  /** Deletes an account with nothing in its name; what was done with it stays in the history. */
+  /** Deletes an account that holds and requests nothing; what was done with it stays in the history. */
   async remove(idOrEmail: string, caller: Caller, version?: number): Promise<User> {
     const { users, files } = this.#deps;
     const { id } = await users.find(idOrEmail);
@@ -119,7 +122,7 @@ export class People {
     return removed;
   }
 
-  /** Why an account can't be deleted: what they hold or ask for. */
+  /** Why an account can't be deleted: what they hold or have requested. */
   async faultInRemoval(user: StoredUser): Promise<string | undefined> {
     const verdict = judgePersonRemoval(user, (await this.#inTheirName(user)).answer);
     return verdict.ok ? undefined : verdict.message;
@@ -146,7 +149,7 @@ export class People {
     }));
     const total = awaited.total ?? items.length;
     const named = new Set(items.flatMap(({ request }) => request ?? []));
-    // Orders of which nothing is on its way to them, unless more is than is listed.
+    // Orders with no units listed as on their way to the person; only known if everything is listed.
     const elsewhere = asked.filter(
       ({ id, status }) => status === 'pending_delivery' && total === items.length && !named.has(id),
     );
@@ -188,7 +191,7 @@ export class People {
     return { answer, asked: open.items };
   }
 
-  /** Runs what may take an administrator away, one at a time on all servers. */
+  /** Runs work that may take an administrator away, one at a time across all servers. */
   takingAway<T>(work: (judge: (user: StoredUser) => Promise<void>) => Promise<T>): Promise<T> {
     return this.#deps.lock.run(administrators, () =>
       work(async (user) => {
@@ -198,7 +201,7 @@ export class People {
   }
 }
 
-/** Erasing somebody is final: their account is for nobody any more. */
+/** Refuses (409) erased people: erasing is final, and nobody can use the account again. */
 function notErased(user: StoredUser): StoredUser {
   if (isErased(user)) throw new RefusalError(refused('CONFLICT', message.erasedForGood));
   return user;

@@ -22,7 +22,10 @@ import type { Quotas } from './quotas.ts';
 import { toUser } from './record.ts';
 import type { UserService } from './service.ts';
 
-/** What people keep about themselves (Edit Profile). Addresses are sealed: no list, event or export has them. */
+/**
+ * The details people maintain themselves (Edit Profile). Addresses are sealed: no list, event or export
+ * contains them.
+ */
 export class Profiles {
   readonly #users: UserService;
   readonly #files: FileService;
@@ -49,13 +52,13 @@ export class Profiles {
     return this.change(caller.id, change, byCaller(caller), version);
   }
 
-  /** Changes somebody's own fields, whoever asks. */
+  /** Changes a person's own fields; doesn't check who makes the change. */
   async change(
     id: string,
     { displayName, phoneNumber, department, position, address }: ProfileChange,
     cause: Cause,
     version: number | undefined,
-    /** What else the same write changes. */
+    /** Further fields to set in the same write. */
     also: (user: StoredUser) => Record<string, string> = () => ({}),
   ): Promise<Profile> {
     const text = address === undefined ? undefined : textOf(address);
@@ -88,7 +91,7 @@ export class Profiles {
       await this.#users.records.edit({
         find: () => this.#users.records.find(caller.id),
         change: (user) => {
-          // A picture can wait for its turn longer than the account exists.
+          // The account may have been erased while the picture waited to be decoded.
           if (isErased(user)) throw new RefusalError(refused('CONFLICT', message.erasedForGood));
           before = user.photoURL;
           return changeTo(user, { photoURL: photo === undefined ? null : filePath(photo) });
@@ -103,7 +106,7 @@ export class Profiles {
     return this.profileOf(await this.#users.records.find(caller.id));
   }
 
-  /** What is sealed; null where there is nothing, undefined where it can't be opened. */
+  /** The unsealed address; null if there is none, undefined if it can't be opened. */
   #addressText(user: StoredUser): string | null | undefined {
     const { encryptedAddress } = user;
     try {
@@ -114,7 +117,7 @@ export class Profiles {
   }
 }
 
-/** An address as it is sealed; null if nothing is left of it. */
+/** The text of an address to seal; null if all its fields are empty. */
 function textOf(address: Address | null): string | null {
   const filled = Object.entries(definedFields({ ...address })).filter(([, value]) => value !== '');
   return filled.length === 0 ? null : JSON.stringify(Object.fromEntries(filled));

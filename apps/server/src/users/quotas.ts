@@ -15,7 +15,9 @@ import type { UserService } from './service.ts';
 const day = 24 * 3_600_000;
 const texts = { comments: message.commentsFull, photos: message.photosFull } as const;
 
-/** How much an account may do whose address nobody has confirmed: it may be anybody's, and made by the hundred. */
+/**
+ * Limits for accounts whose address is unconfirmed: they may be anybody's, and could be made by the hundred.
+ */
 export class Quotas {
   readonly #runtime: Runtime;
   readonly #users: UserService;
@@ -29,7 +31,7 @@ export class Quotas {
     this.#lock = lock;
   }
 
-  /** Does what the caller may do so often a day, and refuses (429) more. */
+  /** Runs work that the caller may do so often a day; refuses (429) beyond that. */
   async daily<T>(what: keyof typeof texts, caller: Pick<Actor, 'id'>, work: () => Promise<T>): Promise<T> {
     if (!(await this.#users.collection.get(caller.id))?.unconfirmed) return work();
     const most = unconfirmedQuotas[what];
@@ -45,14 +47,15 @@ export class Quotas {
   }
 
   /**
-   * Adds a request to those that are open, and refuses (409) one too many.
-   * @param id of the request, which an earlier try of the same call may have made
+   * Adds an open request; refuses (409) one too many.
+   * @param id of the request, which an earlier attempt of the same call may have created
    */
   async openRequest<T>(asker: StoredUser, id: string, work: () => Promise<T>): Promise<T> {
     if (!asker.unconfirmed) return work();
     const most = unconfirmedQuotas.requests;
     const requests = this.#runtime.store.collection(requestCollection);
-    // One at a time on all servers: of many at once, each would count before the others are there.
+    // One at a time across all servers: otherwise, of many at once, each would be counted before the others
+    // exist.
     return this.#lock.run('requests of unconfirmed accounts', async () => {
       const where = and(isIn('userId', addressesOf(asker)), isIn('status', openStatuses));
       const { items } = await requests.find({ where, limit: most + 1 });

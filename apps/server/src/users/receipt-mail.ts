@@ -1,7 +1,7 @@
 import type { Receipt } from '@quartermaster/core/users/handover';
 import { receiptDetail, receiptGroups, receiptTitle } from '@quartermaster/core/users/receipt-groups';
 
-/** A receipt as a mail: plain text that can be printed and signed. */
+/** A receipt as a plain-text mail that can be printed and signed. */
 export function receiptMail({ person, by, at, assets, failed, suspended }: Receipt): {
   readonly subject: string;
   readonly text: string;

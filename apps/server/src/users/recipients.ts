@@ -5,9 +5,9 @@ import { granted, refused, type Verdict } from '@quartermaster/core/verdict';
 import type { UserService } from './service.ts';
 
 /**
- * Looks up people to whom something goes, or goes back, by the ids that were noted earlier: the addresses of then may be
- * somebody else's by now.
- * @returns the present address of one, or why nothing can go to them
+ * Looks up the people who get (back) records, by ids recorded earlier, as their addresses of that time may
+ * belong to somebody else by now.
+ * @returns a function that gives a person's current address, or why nothing can go to them
  */
 export async function recipients(
   { collection }: UserService,

@@ -35,14 +35,14 @@ export class UserService {
     this.collection = this.records.collection;
   }
 
-  /** The user with this address, or whose it still is (`formerEmail`). */
+  /** The user with this address, current or former (`formerEmail`). */
   async byEmail(email: string): Promise<StoredUser | undefined> {
     const { items } = await this.collection.find({ where: equals('email', email), limit: 1 });
     if (items[0]) return items[0];
     return (await this.collection.find({ where: equals('formerEmail', email), limit: 1 })).items[0];
   }
 
-  /** The new address for each old one that is still being followed by what refers to it. */
+  /** The new address for each of these old ones whose references are still being updated. */
   async changedAddresses(emails: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const changed = new Map<string, string>();
     for (let at = 0; at < emails.length; at += atOnce) {
@@ -53,7 +53,7 @@ export class UserService {
     return changed;
   }
 
-  /** The addresses of those who are suspended, also the old ones of those whose address is changing. */
+  /** The addresses of suspended people, including the old ones of those whose address is changing. */
   async suspendedEmails(): Promise<string[]> {
     const emails: string[] = [];
     for await (const { email, formerEmail } of this.collection.stream({
@@ -63,7 +63,7 @@ export class UserService {
     return emails;
   }
 
-  /** Users by e-mail, for the addresses that have an account. */
+  /** Users by e-mail, for those addresses that have an account. */
   async byEmails(emails: readonly string[]): Promise<Map<string, StoredUser>> {
     const users = new Map<string, StoredUser>();
     for (let at = 0; at < emails.length; at += atOnce) {
@@ -81,7 +81,7 @@ export class UserService {
     return users;
   }
 
-  /** Adds a user. `id` is derived if the call may be repeated. */
+  /** Adds a user. `id` is derived from the call if that may be repeated. */
   async create(
     input: NewUser,
     cause: Cause,
@@ -93,7 +93,7 @@ export class UserService {
     if (input.password !== undefined) await this.judgePassword(input.password, input);
     // Checked early to save the costly hash; the unique key decides.
     const holder = await this.byEmail(input.email);
-    // With the same id it is from an earlier try, or from another server that starts at the same moment.
+    // With the same id, it comes from an earlier attempt, or from another server starting at the same moment.
     if (holder && holder.id !== id) throw emailInUse();
     const now = instantOf(this.#runtime);
     const document: UserDocument = {
@@ -118,7 +118,9 @@ export class UserService {
     return this.records.insert(document, cause);
   }
 
-  /** The account with these credentials, or undefined, in the same time. Upgrades old hashes. */
+  /**
+   * The account with these credentials, or undefined; takes the same time either way. Upgrades old hashes.
+   */
   async verify(email: string, password: string): Promise<StoredUser | undefined> {
     const user = await this.byEmail(email);
     if (!(await this.#passwords.verify(user?.passwordHash, password)) || !user?.passwordHash)
@@ -155,7 +157,7 @@ export class UserService {
     return this.#writePassword(user.id, newPassword, byCaller(caller));
   }
 
-  /** Sets a password by reset link: having the link proves that the address is the account's own. */
+  /** Sets a password by a reset link: having the link proves that the address is the account's own. */
   async setPassword(id: string, password: string, origin: Origin): Promise<StoredUser> {
     const user = await this.records.find(id);
     return this.#writePassword(id, password, byCaller({ ...origin, ...actorOf(user) }), {
@@ -163,13 +165,16 @@ export class UserService {
     });
   }
 
-  /** The user with this id or address; refuses (404) others. */
+  /** The user with this id or address; refuses (404) if there is none. */
   async find(idOrEmail: string): Promise<StoredUser> {
     const found = await this.byEmail(idOrEmail.toLowerCase());
     return found ? requireReadable(this.collection, found) : this.records.find(idOrEmail);
   }
 
-  /** Confirms that the address of the account with this id or address is its own; one that is confirmed stays so. */
+  /**
+   * Confirms that the account with this id or address owns that address; does nothing if it is already
+   * confirmed.
+   */
   confirm(idOrEmail: string, caller: Caller): Promise<User> {
     return this.records.edit({
       find: () => this.find(idOrEmail),
@@ -179,8 +184,8 @@ export class UserService {
   }
 
   /**
-   * Makes an unconfirmed account the company's. Whoever signed up may be anybody, so nothing of theirs is kept: neither
-   * password nor sessions. @param call identifies a call that may be repeated
+   * Takes over an unconfirmed account for the company. Anybody may have signed up, so neither password nor
+   * sessions are kept. @param call identifies a call that may be repeated
    */
   async takeOver({ id }: StoredUser, input: NewUser, caller: Caller, call?: string): Promise<StoredUser> {
     if (input.password !== undefined) await this.judgePassword(input.password, input);
@@ -207,14 +212,14 @@ export class UserService {
     return this.records.find(id);
   }
 
-  /** What a new account signs in by; whoever gets no password chooses one by an invitation. */
+  /** A new account's means of signing in; without a password, the person chooses one by an invitation. */
   async #firstPassword({ password, mustChangePassword }: NewUser) {
     return password === undefined
       ? { mustChangePassword: false, invitation: 'unsent' as const }
       : { mustChangePassword, passwordHash: await this.#passwords.hash(password) };
   }
 
-  /** Sets a password that has to be changed at the next sign-in; from the server's own host alone. */
+  /** Sets a password that must be changed at the next sign-in; only possible from the server's own host. */
   async resetPassword(
     id: string,
     password: string,

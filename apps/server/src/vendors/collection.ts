@@ -20,7 +20,7 @@ const vendorDocument = z.strictObject({
   notes: optional,
   status: z.enum(vendorStatuses),
   products: z.array(vendorProductSchema).exactOptional(),
-  /** The catalogue items among them. */
+  /** Ids of the products' catalogue items. */
   itemIds: z.array(z.string()).exactOptional(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -43,7 +43,7 @@ export const vendorCollection: CollectionDeclaration<VendorDocument> = {
 const formerVendorDocument = z.strictObject({ id: z.string(), name: z.string() });
 type FormerVendorDocument = z.infer<typeof formerVendorDocument>;
 
-/** Names of vendors that were deleted, for what still refers to them. */
+/** Names of deleted vendors, for records that still refer to them. */
 export const formerVendorCollection: CollectionDeclaration<FormerVendorDocument> = {
   name: 'formerVendors',
   schema: formerVendorDocument,

@@ -9,7 +9,10 @@ import {
 import { requestCollection } from '../requests/collection.ts';
 import { instantOf, type Runtime } from '../runtime.ts';
 
-/** How each of these vendors has delivered, by its id; nothing of those with few orders. One query for all of them. */
+/**
+ * The delivery record of each of these vendors, by id; none for vendors with few orders. A single query for
+ * all of them.
+ */
 export async function deliveriesOf(
   runtime: Runtime,
   vendorIds: readonly string[],

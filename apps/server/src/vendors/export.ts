@@ -12,7 +12,10 @@ import type { StoredVendor } from './collection.ts';
 import { vendorQuery } from './list.ts';
 import type { VendorService } from './service.ts';
 
-/** The rows of vendors.csv, header first, read while they are sent. Records that the caller exported. */
+/**
+ * The rows of vendors.csv, header first, read while they are sent. Records in the event log that the caller
+ * exported.
+ */
 export async function exportVendors(
   {
     runtime,
@@ -47,7 +50,7 @@ export async function exportVendors(
   })();
 }
 
-/** So many products have their items looked up at once. */
+/** For how many products the items are looked up at once. */
 const productsAtOnce = 500;
 
 function* inParts(vendors: readonly StoredVendor[]): Generator<StoredVendor[]> {
@@ -55,7 +58,7 @@ function* inParts(vendors: readonly StoredVendor[]): Generator<StoredVendor[]> {
   let products = 0;
   for (const vendor of vendors) {
     part.push(vendor);
-    // One without products is a row as well.
+    // A vendor without products still takes a row.
     products += Math.max(1, vendor.products?.length ?? 0);
     if (products < productsAtOnce) continue;
     yield part;

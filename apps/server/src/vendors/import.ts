@@ -46,7 +46,7 @@ function vendorWriter(
 ): RecordWriter<VendorRow, VendorLookups, ImportedVendor, VendorRowChange, VendorDocument> {
   return {
     records: vendors.records,
-    // Their key is the name already.
+    // The name is already the key.
     nameOf: productsText,
     newNameOf: productsText,
     async find(rows) {
@@ -78,7 +78,7 @@ function vendorWriter(
   };
 }
 
-/** What a vendor sells, by SKU: 'MBP-16, DOCK-1 and 3 more'. */
+/** A vendor's products by SKU, like 'MBP-16, DOCK-1 and 3 more'. */
 function productsText({ products = [] }: Pick<Partial<VendorDocument>, 'products'>): string {
   const named = products.slice(0, mostNamed).map(({ sku }) => sku);
   const more = products.length - named.length;
@@ -87,7 +87,7 @@ function productsText({ products = [] }: Pick<Partial<VendorDocument>, 'products
 
 const mostNamed = 8;
 
-/** The items that rows name, and those that the products which they change are. */
+/** The items that rows name, and the current items of the products that they change. */
 function referredTo(rows: readonly VendorRow[], vendors: readonly VendorDocument[]) {
   const named = rows.flatMap(({ products }) =>
     products.flatMap(({ values }) => values.get('product')?.value ?? []),

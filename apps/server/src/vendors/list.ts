@@ -25,7 +25,7 @@ const fields: ListFields = new Map<string, ListField>([
   ownChoice('status', vendorStatuses),
 ]);
 
-/** What the filters of a list or an export find, in its order. */
+/** The query for the filters and sort order of a list or an export. */
 export async function vendorQuery(input: Omit<Received<typeof streams.vendors.export>, 'columns'>) {
   const filter = await listFilter(input, fields);
   const where = input.status ? and(filter, isIn('status', [input.status].flat())) : filter;

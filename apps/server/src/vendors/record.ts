@@ -4,7 +4,7 @@ import { Records } from '../records/records.ts';
 import type { Runtime } from '../runtime.ts';
 import { type StoredVendor, type VendorDocument, vendorCollection } from './collection.ts';
 
-/** A vendor in lists. @param sells the catalogue item that they all sell */
+/** A vendor as it appears in lists. @param sells id of the catalogue item that all listed vendors sell */
 export const toVendor = (stored: StoredVendor, sells?: string): Vendor => {
   const { products = [], ...vendor } = toSnapshot(stored);
   const offer = products.find(({ catalogueItemId }) => catalogueItemId === sells);

@@ -53,13 +53,13 @@ export class VendorService {
   }
 
   async byName(name: string): Promise<StoredVendor | undefined> {
-    // Names from before they had single spaces are found as they are.
+    // Names stored before spaces were collapsed are found as they are.
     const keys = [...new Set([singleSpaced(name), name.trim()].map(fold))];
     const { items } = await this.collection.find({ where: isIn('nameKey', keys), limit: 1 });
     return items[0];
   }
 
-  /** The names of vendors by id, also of those that were deleted. */
+  /** The names of vendors by id, including deleted ones. */
   async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, Named>> {
     const named: Named[] = ids.length === 0 ? [] : await this.collection.getMany([...ids]);
     const names = new Map(named.map((vendor) => [vendor.id, vendor]));
@@ -95,12 +95,12 @@ export class VendorService {
         cause: byCaller(caller, batch),
         version,
       });
-    // After a rename, update the names that assets are sorted by.
+    // After a rename, a job updates the names that assets are sorted by.
     if (name === undefined || fold(name) === nameKey) return write();
     return (await this.#jobs.following('names.refresh', {}, caller, write)).result;
   }
 
-  /** Deletes a vendor; what refers to it keeps its name. */
+  /** Deletes a vendor; records that refer to it keep its name. */
   remove(id: string, caller: Caller, version?: number): Promise<VendorDetail> {
     return this.records.remove({
       find: () => this.records.find(id),
@@ -116,14 +116,14 @@ export class VendorService {
     if (status === 'duplicate') await this.#former.update(id, { set: { name } });
   }
 
-  /** Adds a catalogue item to what a vendor sells. */
+  /** Adds a catalogue item to a vendor's products. */
   async addProduct(id: string, product: NewProduct, caller: Caller, version?: number): Promise<VendorDetail> {
     if (!(await this.#items.get(product.catalogueItemId)))
       throw new RefusalError(invalid([{ path: 'catalogueItemId', message: message.itemNotFound }]));
     return this.#editProducts(id, (products) => withProduct(products, product), caller, version);
   }
 
-  /** @param before may stay though their items were deleted */
+  /** @param before current products, which may stay even if their items were deleted */
   async #productsOf(
     listed: readonly NewProduct[] | undefined,
     before: readonly VendorProduct[] = [],
@@ -154,7 +154,7 @@ export class VendorService {
     caller: Caller,
     version: number | undefined,
   ): Promise<VendorDetail> {
-    // Whoever adds many products at once waits, rather than being refused.
+    // Adding many products at once queues up rather than being refused.
     return this.#perVendor.run(id, () =>
       this.records.edit({
         find: () => this.records.find(id),
@@ -168,7 +168,7 @@ export class VendorService {
     );
   }
 
-  /** The vendor with this name; creates it, with only its name, if an order or import names a new one. */
+  /** The vendor with this name; creates it, with just the name, if an order or import names a new one. */
   async ensure(name: string, cause: Cause): Promise<StoredVendor> {
     const known = await this.byName(name);
     if (known) return known;

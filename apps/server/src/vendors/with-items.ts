@@ -3,7 +3,7 @@ import type { CatalogueService } from '../catalogue/service.ts';
 import { definedFields } from '../documents.ts';
 import type { VendorService } from './service.ts';
 
-/** A vendor with its products, the items that they are, and how it delivers. */
+/** A vendor with its products, their catalogue items, and its delivery record. */
 export async function vendorWithItems(
   { vendors, catalogue }: { readonly vendors: VendorService; readonly catalogue: CatalogueService },
   id: string,

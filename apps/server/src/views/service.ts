@@ -21,7 +21,7 @@ import { instantOf, type Runtime } from '../runtime.ts';
 import type { StoredView } from './collection.ts';
 import { toView, type ViewRecords, viewRecords } from './record.ts';
 
-/** Saved views: everybody has their own, and administrators share theirs with all. */
+/** Saved views: everybody has their own, and administrators can share theirs with everyone. */
 export class ViewService {
   readonly #runtime: Runtime;
   readonly #records: ViewRecords;
@@ -31,7 +31,7 @@ export class ViewService {
     this.#records = viewRecords(runtime);
   }
 
-  /** The caller's own, then those that others share, each by name. */
+  /** The caller's own views, then those shared by others, each sorted by name. */
   async list({ id }: Actor): Promise<{ items: View[]; total: number }> {
     const find = (path: string, value: string | boolean) =>
       this.#records.collection.find({ where: equals(path, value), sort: ['nameKey'], limit: 200 });
@@ -63,7 +63,7 @@ export class ViewService {
     return this.#records.answer(await this.#records.insert(document, byCaller(caller)));
   }
 
-  /** Has the views that filter by somebody's old address filter by the new one. @returns how many */
+  /** Replaces somebody's old address in the filters of views by the new one. @returns in how many views */
   async renameHolder(from: string, to: string, cause: Cause): Promise<number> {
     let changed = 0;
     for await (const { id, filters } of this.#records.collection.stream({})) {
@@ -78,7 +78,7 @@ export class ViewService {
     return changed;
   }
 
-  /** Its owner's, or of a shared one any administrator's. */
+  /** Owner only; any administrator if shared. */
   async update(id: string, change: ViewChange, caller: Caller, version?: number): Promise<View> {
     if (change.shared) requireAdmin(caller);
     const { name } = change;
@@ -95,7 +95,7 @@ export class ViewService {
     return this.#records.remove({ find: () => this.find(id, caller), cause: byCaller(caller), version });
   }
 
-  /** The view with this id, if the caller may change it; otherwise refuses (404). */
+  /** The view with this id; refuses (404) if the caller may not change it. */
   async find(id: string, caller: Actor): Promise<StoredView> {
     const view = await this.#records.find(id);
     if (view.ownerId !== caller.id && !(view.shared && isAdmin(caller))) throw this.#records.notFound();
@@ -107,7 +107,7 @@ function requireAdmin(caller: Caller): void {
   if (!isAdmin(caller)) throw new RefusalError(refused('FORBIDDEN', message.forbidden));
 }
 
-/** Filters with one address in place of another, also within the text of a filter. */
+/** Replaces an address in filters, including within the text of a filter. */
 function withAddress(filters: ViewFilters, from: string, to: string): ViewFilters {
   const { assignedTo, where, search } = filters;
   return {

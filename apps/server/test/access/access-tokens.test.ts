@@ -107,7 +107,7 @@ describe('when a token was used', () => {
     clocked.pass(61_000);
     await own.get('/api/auth/me');
     await expect.poll(lastUse).toBe('2026-03-01T08:01:06.000Z');
-    // However long it isn't used.
+    // Even if it isn't used in the meantime.
     clocked.pass(86_400_000 - 66_000 - 1000);
     expect((await own.get('/api/auth/me')).status).toBe(200);
     clocked.pass(1000);

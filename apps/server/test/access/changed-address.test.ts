@@ -58,7 +58,7 @@ it('a new address takes along assets, requests and views, and not for a moment d
   for (const { id: asset, lastUpdated } of held) {
     const now = await admin().get(`/api/equipment/${asset}`);
     expect(now.body).toMatchObject({ assignedTo: email, status: 'Assigned', lastUpdated });
-    // The history of what they hold begins with the assignment, as before.
+    // The history of what they hold still begins with the assignment.
     expect((await caller.get(`/api/equipment/${asset}/history`)).status).toBe(200);
   }
   expect((await caller.get(`/api/requests/${request.id}`)).body).toMatchObject({ userId: email });
@@ -72,7 +72,7 @@ it('a new address takes along assets, requests and views, and not for a moment d
   });
   expect(events.map(({ type }) => type)).toEqual(['equipment.created', 'equipment.updated']);
 
-  // Their session goes on; the page asks anew who it is. The mailed link opens nothing.
+  // Their session continues; the page asks again who it is. The mailed link no longer works.
   await page.ended;
   expect((await caller.get('/api/auth/me')).body).toMatchObject({ email });
   expect((await server.nobody.post('/api/auth/login', { email: old, password })).status).toBe(401);

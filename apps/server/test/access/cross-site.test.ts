@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.end());
 
-/** An administrator in a browser: signed in by cookie, and nothing else. */
+/** An administrator in a browser, signed in only by cookie. */
 const signedInBrowser = async (): Promise<string> =>
   cookieOf(await scene.server.nobody.post('/api/auth/session', { email: scene.admin.email, password }));
 
@@ -39,7 +39,7 @@ describe('a request that another site makes a browser send has no effect (promis
     const { call, expected } = routeMatrix[operation];
     const cookie = await signedInBrowser();
     const { method, path, body, headers } = await call(scene, 'admin');
-    // A dry run would prove nothing.
+    // A dry run has no effect, so it would prove nothing.
     const target = path.replace('?dryRun=true', '');
     const send = (further: object, type = 'application/json') =>
       scene.server.nobody.send(method, target, {

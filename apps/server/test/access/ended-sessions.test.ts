@@ -11,7 +11,7 @@ import { startServerProcess } from '../support/server-process.ts';
 import { type StartedServer, startTestServer } from '../support/started-server.ts';
 
 let server: StartedServer;
-/** Another server on the same database, as a process of its own. */
+/** Another server on the same database, in a process of its own. */
 let process: ServerProcess;
 let second: Caller;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Signs in anew, by cookie and by bearer token. */
+/** Signs in again, by cookie and by bearer token. */
 async function sessionsOf(email: string, secret = password) {
   const cookie = cookieOf(await server.nobody.post('/api/auth/session', { email, password: secret }));
   return { cookie: server.nobody.with({ cookie }), bearer: await server.nobody.signedIn(email, secret) };

@@ -31,7 +31,7 @@ describe('the stream of what changes', () => {
       country: 'DE',
     });
     await server.admin.put(`/api/equipment/${asset.id}`, { assignedTo: null });
-    // Everybody hears of the catalogue: what came before it has been told by then.
+    // Everybody gets catalogue events, so once this one has arrived, so have those before it.
     const last = await newItem(server);
     await Promise.all(streams.map((stream) => stream.until(last.id)));
     const [own, others, all] = streams.map(({ heard }) => heard.join('\n'));
@@ -99,7 +99,7 @@ it('a person has 20 streams at most: the oldest gives way, and others keep their
   for (let n = 0; n < 20; n++) own.push(await listen(owner.caller));
   await own[0]?.ended;
   const open = [others, ...own.slice(1)];
-  // A stream tells only of what happens once the server follows it.
+  // A stream only reports what happens after the server has started following it.
   await expect
     .poll(async () => {
       await newItem(server);
@@ -146,7 +146,7 @@ it('a listener that takes nothing is told to read everything anew, instead of wh
   })();
   for (let batch = 0; batch < 8; batch++) await record(200);
   last = await runtime.store.events.last();
-  // In case it has heard everything already.
+  // In case it has already received everything.
   await record(1);
   await hearing;
   expect(heard).toBeGreaterThanOrEqual(1600);

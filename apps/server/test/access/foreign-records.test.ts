@@ -9,7 +9,7 @@ import { newScene, type Scene } from '../support/scene.ts';
 import { stateOf } from '../support/state.ts';
 
 let scene: Scene;
-/** Ids of everything that is the owner's, and one that never was. */
+/** Ids of all the owner's records; and an id that never existed. */
 let theirs: Record<string, string>;
 const unknownId = 'nobodysRecord0000000';
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.end());
 
-/** A right body for each route that has one, so that nothing but the id can be the matter. */
+/** A valid body for each route that takes one, so that only the id can be the reason for a refusal. */
 const bodies: Readonly<Record<string, object>> = {
   'requests.update': { notes: 'mine now' },
   'requests.transition': { to: 'rejected' },
@@ -87,7 +87,7 @@ describe("another person's records (promise 14)", () => {
 
   it.each(spellings)('no spelling of the path reaches them: …%s', async (suffix) => {
     for (const [nth, id] of [theirs.asset, theirs.request, theirs.job].entries()) {
-      // From record to record another third.
+      // A different third for each record.
       for (const base of aThird(bases, nth)) {
         for (const method of ['GET', 'HEAD', 'PUT', 'POST', 'DELETE']) {
           const body = { PUT: { notes: 'mine now' }, POST: { to: 'rejected' } }[method];

@@ -26,7 +26,7 @@ describe('a forgotten password', () => {
     const token = searchParams.get('token');
     const reset = { token, password: 'remembered' };
     const judged = async () => (await server.nobody.post('/api/auth/password/link', { token })).status;
-    // Being asked about is no use of it.
+    // Checking a link doesn't use it up.
     expect([await judged(), await judged()]).toEqual([200, 200]);
     expect((await server.nobody.post('/api/auth/password/reset', reset)).status).toBeLessThan(300);
     await server.nobody.signedIn(email, 'remembered');
@@ -68,9 +68,9 @@ describe('a forgotten password', () => {
     const answers: unknown[] = [];
     for (let n = 0; n < 4; n += 1)
       answers.push((await server.nobody.post('/api/auth/password/forgot', { email })).body);
-    // Nobody learns from the answer that no mail goes out.
+    // The answer doesn't reveal that no mail was sent.
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    // The mail to somebody who asked after them is the last.
+    // Mails are sent in order, so once the mail to somebody who asked later has arrived, no more will come.
     const patient = { ...account, email: 'patient@northwind.example' };
     await server.admin.post('/api/users', { ...patient, password: 'forgotten already' });
     await server.nobody.post('/api/auth/password/forgot', { email: 'patient@northwind.example' });
@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
     );
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(49);
-    // It is the one's password that was set.
+    // The password that was set is that of the one call that succeeded.
     await server.nobody.signedIn(email, `remembered ${answers.findIndex(({ status }) => status < 300)}`);
   });
 

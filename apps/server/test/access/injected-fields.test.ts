@@ -10,7 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => scene.end());
 
-/** Fields that no body may carry (promise 16), as JSON text: __proto__ must arrive as a name of its own. */
+/**
+ * Fields that no body may contain (promise 16), as JSON text, because __proto__ must arrive as an own
+ * property.
+ */
 const forbidden = [
   '"id":"aaaaaaaaaaaaaaaaaaaa"',
   '"_id":"aaaaaaaaaaaaaaaaaaaa"',
@@ -39,7 +42,7 @@ const forbidden = [
   '"priority":"high"',
 ];
 
-/** What a route's body may well carry. */
+/** Fields that a route's body may contain all the same. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'users.create': ['role'],
   'users.setRole': ['role'],
@@ -61,7 +64,7 @@ describe('a field that a body may not carry is refused, and nothing of the body 
       const answer = await scene.admin.caller.send(method, path, { body: injected });
       expect(answer.status, `${field} → ${answer.text}`).toBe(422);
       expect(answer.body).toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
-      // Refused for the field and nothing else.
+      // Refused because of this field and nothing else.
       expect(answer.text).toContain(JSON.stringify(name).slice(1, -1));
     }
     expect(await stateOf(scene.server)).toEqual(before);

@@ -10,16 +10,18 @@ import { equals, exists, isIn, not, or, type Scalar, type Where } from '@quarter
 import { type EquipmentRequest, requestPriorities } from '@quartermaster/core/requests/request';
 import { requestStatuses } from '@quartermaster/core/requests/status';
 
-/** A list as the oracle knows it: all records there are, and what its fields mean. */
+/** What a list should return, computed from all records and the meaning of its fields. */
 export interface Oracle {
-  /** Ids of the records that a filter finds, in the order asked for; undefined where it is refused. */
+  /**
+   * Ids of the records that a filter should find, in the requested order; undefined if it should be refused.
+   */
   found(where: Where, sort: string): string[] | undefined;
 }
 
-/** Texts of assets that are compared by their folded form: case and accents don't matter. */
+/** Texts of assets that are compared in folded form: case and accents don't matter. */
 const foldedFields = ['name', 'assetId', 'type', 'vendor', 'location'];
 
-/** What a list of assets must answer (api.md, section 2), worked out from the answers of all single assets. */
+/** What a list of assets must return (api.md, section 2), computed from the single assets. */
 export function assetOracle(assets: readonly Asset[], locations: readonly Location[]): Oracle {
   const nameOf = (id: string | undefined) => locations.find((location) => location.id === id)?.name;
   const records = assets.map((asset) => {
@@ -42,7 +44,7 @@ export function assetOracle(assets: readonly Asset[], locations: readonly Locati
       return within(values.map(String), locations);
     return foldedFields.includes(leaf.path) ? mapScalars(leaf, foldScalar) : leaf;
   };
-  /** Names of which there is none. */
+  /** Names that don't exist. */
   const isRefused = (leaf: Leaf): boolean => {
     const values = leaf.op === 'equals' ? [leaf.value] : leaf.op === 'in' ? leaf.values : [];
     if (values.length === 0) return false;
@@ -55,7 +57,7 @@ export function assetOracle(assets: readonly Asset[], locations: readonly Locati
   return oracleOf(records, meaning, ['name', 'assetId', 'serialNumber'], choices, isRefused);
 }
 
-/** What a list of requests must answer. */
+/** What a list of requests must return. */
 export function requestOracle(requests: readonly EquipmentRequest[]): Oracle {
   const records = requests.map(({ ticketRef, ...request }) => ({
     ...request,
@@ -84,7 +86,7 @@ function oracleOf(
       if (!chosen.ok || typeMismatch(typed, typeOf) !== undefined) return undefined;
       let refused = false;
       const wanted = mapLeaves(chosen.value, (leaf) => {
-        // No field of a list holds several values.
+        // No list has a field with several values.
         refused ||= leaf.op === 'contains' || isRefused(leaf);
         return meaning(leaf);
       });
@@ -115,7 +117,7 @@ const heldBy = (values: readonly string[]): Where => {
   return values.includes('unassigned') ? or(held, not(exists('assignedTo'))) : held;
 };
 
-/** A location by id, path or name, and all below it. */
+/** Matches a location by id, path or name, and everything below it. */
 const within = (values: readonly string[], locations: readonly Location[]): Where =>
   or(
     ...rootsOf(values, locations)

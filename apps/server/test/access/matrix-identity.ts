@@ -4,7 +4,7 @@ import { pixel } from '../support/pictures.ts';
 import { newName, ownSession, ownToken } from './matrix-records.ts';
 import { adminOnly, anyone, get, owned, type Row, signedIn, signIn } from './matrix-row.ts';
 
-/** Signing in, and what people keep about themselves. */
+/** The matrix's rows for signing in and for personal details. */
 export const identityRows = {
   'auth.login': { call: signIn('/api/auth/login'), expected: anyone(200) },
   'auth.signIn': { call: signIn('/api/auth/session'), expected: anyone(200) },

@@ -10,7 +10,7 @@ const photo = (record: (scene: Scene) => Promise<string>) => async (scene: Scene
   headers: { 'content-type': 'image/png' },
 });
 
-/** The matrix's rows of photos. */
+/** The matrix's rows for photos. */
 export const photoRows = {
   'assets.setImage': { call: photo(ownAsset), expected: adminOnly(200) },
   'assets.removeImage': {

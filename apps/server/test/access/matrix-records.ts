@@ -19,25 +19,25 @@ import { origin } from '../support/origin.ts';
 import { pixel } from '../support/pictures.ts';
 import type { Scene } from '../support/scene.ts';
 
-/** The records that the matrix's calls are made on: paths to new ones. */
+/** Paths to new records for the matrix's calls. */
 
 export const ownAsset = async ({ server, owner }: Scene) =>
   `/api/equipment/${(await newAsset(server, { assignedTo: owner.email })).id}`;
 
-/** An edit of an asset by its id. */
+/** A bulk edit of one new asset, by its id. */
 export const bulkEdit = async ({ server }: Scene) => ({
   ids: [(await newAsset(server)).id],
   set: { condition: 'Poor' },
 });
 
-/** What undoes an edit of an asset. */
+/** The batch that undoes an edit of an asset. */
 export const ownBatch = async (scene: Scene) =>
   (await scene.server.admin.put(await ownAsset(scene), { condition: 'Poor' })).headers.batch;
 
 export const ownRequest = async ({ server, owner }: Scene) =>
   `/api/requests/${(await newRequest(owner.caller, (await newItem(server)).id)).id}`;
 
-/** A unit of an order of the owner's that is awaited. */
+/** The path of an awaited unit in one of the owner's orders. */
 export async function ownUnit({ server, owner }: Scene): Promise<string> {
   const asked = await newRequest(owner.caller, (await newItem(server)).id);
   await move(server.admin, asked.id, 'procuring');
@@ -55,7 +55,7 @@ export const item = async ({ server }: Scene) => `/api/catalog/${(await newItem(
 export const ownJob = async ({ direct, owner }: Scene) =>
   `/api/jobs/${await direct.services.jobs.attend('vendors.import', { ...origin, role: 'user', ...owner })}`;
 
-/** A handover by somebody who holds nothing and stays. */
+/** The id of a handover by somebody who holds nothing and stays. */
 export async function ownHandover({ server, other }: Scene): Promise<string> {
   const answer = await server.admin.post(`/api/users/${other.id}/handover`, { suspend: false });
   return made(answer, receiptSchema).id;
@@ -64,7 +64,7 @@ export async function ownHandover({ server, other }: Scene): Promise<string> {
 export const ownToken = async ({ owner }: Scene) =>
   `/api/tokens/${made(await owner.caller.post('/api/tokens', { name: newName() }), accessTokenSchema).id}`;
 
-/** Another than that of the owner's calls. */
+/** A session of the owner's other than the one making the calls. */
 export async function ownSession({ server, owner }: Scene) {
   await server.nobody.signedIn(owner.email, password);
   const { items } = sessions.parse((await owner.caller.get('/api/sessions')).body);
@@ -90,7 +90,7 @@ export const customField = ({ server }: Scene) => {
 export const location = async ({ server }: Scene) =>
   `/api/locations/${(await newLocation(server, { name: newName() })).id}`;
 
-/** A merge of two types. */
+/** The input of a merge of two new types. */
 export async function merge({ server }: Scene) {
   const [source, destination] = [
     await newType(server, { name: newName() }),
@@ -99,7 +99,7 @@ export async function merge({ server }: Scene) {
   return { sources: [source.id], destination: destination.id };
 }
 
-/** The address of the logo, which there is then. */
+/** The path of the logo, after setting one. */
 export async function logo({ admin }: Scene['server']): Promise<string> {
   const headers = { 'content-type': 'image/png' };
   const answer = await admin.send('PUT', '/api/settings/logo', { body: pixel, headers });

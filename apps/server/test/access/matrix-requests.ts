@@ -3,7 +3,7 @@ import { newItem } from '../support/company.ts';
 import { newName, ownRequest, ownUnit } from './matrix-records.ts';
 import { adminOnly, get, owned, type Row, signedIn } from './matrix-row.ts';
 
-/** The matrix's rows of requests and the traces of their units. */
+/** The matrix's rows for requests and the traces of their units. */
 export const requestRows = {
   'requests.list': { call: get('/api/requests'), expected: signedIn(200) },
   'requests.get': {

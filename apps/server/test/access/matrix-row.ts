@@ -5,12 +5,12 @@ import type { CallerName, Scene } from '../support/scene.ts';
 export interface Call extends Sent {
   readonly method: string;
   readonly path: string;
-  /** Another sign-in than the scene's, where the call ends it. */
+  /** Makes the call with a sign-in of its own, if the call ends it. */
   readonly as?: Caller;
 }
 
 export interface Row {
-  /** The call, on records made for it: it is right in everything but perhaps who makes it. */
+  /** The call, on records made for it; valid in every respect except perhaps who makes it. */
   readonly call: (scene: Scene, caller: CallerName) => Call | Promise<Call>;
   /** The status that each caller gets, in the order of `callers`. */
   readonly expected: readonly [number, number, number, number];
@@ -19,7 +19,7 @@ export interface Row {
 export const anyone = (status: number) => [status, status, status, status] as const;
 export const signedIn = (status: number) => [401, status, status, status] as const;
 export const owned = (status: number) => [401, status, 404, status] as const;
-/** Not an administrator's business either. */
+/** Not even administrators. */
 export const ownersAlone = (status: number) => [401, status, 404, 404] as const;
 export const adminOnly = (status: number) => [401, 403, 403, status] as const;
 

@@ -28,7 +28,7 @@ async function aSoldProduct(scene: Scene): Promise<string> {
   return `${vendor}/products/${encodeURIComponent('A/1')}`;
 }
 
-/** The matrix's rows of vendors and what they sell. */
+/** The matrix's rows for vendors and their products. */
 export const vendorRows = {
   'vendors.import': {
     call: csv('/api/vendors/import?dryRun=true', () => `name,country\n${newName()},Chile\n`),

@@ -3,7 +3,7 @@ import { newName, ownView } from './matrix-records.ts';
 import type { Row } from './matrix-row.ts';
 import { get, ownersAlone, signedIn } from './matrix-row.ts';
 
-/** The matrix's rows of saved views. */
+/** The matrix's rows for saved views. */
 export const viewRows = {
   'views.list': { call: get('/api/views'), expected: signedIn(200) },
   'views.create': {

@@ -86,7 +86,7 @@ describe('suspending somebody (promise 4)', () => {
         status: 403,
         message: 'This account is suspended. Ask an administrator.',
       });
-    // Only whoever has the password learns of it.
+    // Only somebody who has the password learns of the suspension.
     expect((await second.nobody.post('/api/auth/login', { email, password: 'a guess' })).status).toBe(401);
     expect((await server.admin.post(`/api/users/${id}/reset`)).status).toBe(409);
     expect(await emailsOf('state=suspended')).toEqual([email]);
@@ -161,7 +161,7 @@ it('the last administrator stays, whatever 20 calls at once on two servers do (p
     ])
       expect(answer.body).toMatchObject({ status: 409, message: lastAdministrator });
 
-  // Who can't sign in is no administrator to rely on: without a password yet, or suspended.
+  // Administrators who can't sign in don't count: those without a password yet, or suspended.
   const [last] = left;
   if (!last) throw new Error('No administrator is left');
   const file = 'email,name,role\ninvited@northwind.example,Invited,admin\n';
@@ -177,7 +177,7 @@ it('the last administrator stays, whatever 20 calls at once on two servers do (p
     await last.caller.post(`/api/users/${last.id}/handover`, { others: { to: null } }),
   ])
     expect(answer.body).toMatchObject({ status: 409, message: lastAdministrator });
-  // They themselves may go.
+  // Those who don't count can be removed themselves.
   expect((await last.caller.put(`/api/users/${gone.id}/role`, { role: 'user' })).status).toBe(200);
   expect((await last.caller.delete('/api/users/invited@northwind.example')).status).toBe(200);
   await fourth.stop();
@@ -233,7 +233,7 @@ it('a role is for confirmed accounts; a reset link is mailed to anybody who may 
   expect(await mailTo(server, known)).toContain('/reset-password?token=');
 });
 
-// MongoDB's stand-in doesn't explain.
+// The stand-in for MongoDB can't explain query plans.
 it.skipIf(testMongo())(
   'what lists and every write of an asset ask for is read in order from an index',
   async () => {

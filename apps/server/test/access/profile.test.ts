@@ -67,7 +67,7 @@ describe("a person's profile", () => {
       expect(version(again)).toBe(version(saved));
     }
     expect(await events()).toEqual(before);
-    // Another address is a change, and its event says so.
+    // A different address is a change, and its event says so.
     await caller.put('/api/me', { address: { city: 'Oslo' } });
     expect((await events()).at(-1)?.data).toMatchObject({ addressChanged: true });
   });

@@ -28,7 +28,7 @@ describe('an account whose address nobody has confirmed', () => {
     await Promise.all([second.stop(), server.stop()]);
   });
 
-  /** 20 calls at once, to both servers by turns; the statuses, sorted. */
+  /** Makes 20 calls at once, alternating between both servers. @returns the answers, sorted by status */
   const twenty = async (email: string, call: (caller: Caller, n: number) => Promise<Answer>) => {
     const callers = await Promise.all([server, second].map(({ nobody }) => nobody.signedIn(email, password)));
     const answers = await Promise.all(
@@ -46,7 +46,7 @@ describe('an account whose address nobody has confirmed', () => {
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(201), ...Array(10).fill(409)]);
     const message = 'You have 10 open requests, the most while your address is not confirmed.';
     expect(answers.at(-1)?.body).toMatchObject({ code: 'CONFLICT', message });
-    // One that has ended makes room, and who is confirmed has no such limit.
+    // A request that has ended makes room, and confirmed people have no such limit.
     const [first] = answers;
     if (!first) throw new Error('Nothing was asked for');
     const { id } = made(first, requestSchema);
@@ -73,7 +73,7 @@ describe('an account whose address nobody has confirmed', () => {
     expect(uploads.at(-1)?.body).toMatchObject({
       message: 'You have uploaded 5 photos within a day, the most while your address is not confirmed.',
     });
-    // What is refused for another reason counts for nothing.
+    // Calls refused for another reason don't count.
     expect((await caller.post('/api/requests/nonesuch/comments', { text: 'x' })).status).toBe(404);
     expect((await server.admin.post(`/api/users/${email}/approve`)).status).toBe(200);
     expect((await caller.post(`/api/requests/${id}/comments`, { text: 'At last' })).status).toBe(201);
@@ -86,7 +86,7 @@ it('Retry-After says at most the period of the limit, even if the clock was a we
   const { nobody } = clocked;
   const week = 7 * 24 * 3_600_000;
   const stranger = 'stranger@northwind.example';
-  /** With a token, as a session ends when time passes. */
+  /** Signs in with a token, because sessions end as time passes. */
   const lasting = async (caller: Caller) => {
     const { body } = await caller.post('/api/tokens', { name: 'For long', scope: 'write' });
     return nobody.with({ authorization: `Bearer ${z.object({ token: z.string() }).parse(body).token}` });
@@ -100,10 +100,10 @@ it('Retry-After says at most the period of the limit, even if the clock was a we
   const confirming = async () => (await nobody.signedIn(stranger, password)).post('/api/me/confirmation');
   const forgetting = () => nobody.post('/api/auth/password/forgot', { email: 'x@y.example' });
   const resetting = () => nobody.post('/api/auth/password/reset', { token: 'x'.repeat(43), password });
-  /** How often, how it is answered until then, and the seconds of the period. */
+  /** The call, how often it is allowed, its status until then, and the seconds of the period. */
   const limits: readonly (readonly [() => Promise<Answer>, number, number, number])[] = [
     [() => nobody.post('/api/auth/login', { email: 'x@y.example', password: 'wrong' }), 10, 401, 60],
-    // The account itself was the first of them, and was mailed a link.
+    // The administrator's own account was the first sign-up, and was mailed a link.
     [() => nobody.post('/api/auth/signup', { email: adminEmail, password }), 29, 409, 900],
     [confirming, 2, 200, 3600],
     [forgetting, 30, 200, 900],

@@ -77,7 +77,7 @@ const layers = z.array(
   }),
 );
 
-/** Every route that Express itself knows, at any depth: a router is a function with a stack of layers. */
+/** Every route known to Express, at any depth; a router is a function with a stack of layers. */
 function expressRoutes(router: unknown): string[] {
   if (typeof router !== 'function' || !('stack' in router)) return [];
   return layers

@@ -27,7 +27,7 @@ const getOwnAsset =
   (part = ''): Row['call'] =>
   async (scene) => ({ method: 'GET', path: `${await ownAsset(scene)}${part}` });
 
-/** Every operation of the access table, as every caller (promise 13). */
+/** Every operation of the access table, tried by every caller (promise 13). */
 export const routeMatrix: Record<Operation, Row> = {
   ...identityRows,
 
@@ -298,7 +298,7 @@ export const routeMatrix: Record<Operation, Row> = {
       path: `/api/handovers/${await ownHandover(scene)}/mail`,
       body: { to: 'archive@northwind.test' },
     }),
-    // No mail server is set up.
+    // There is no mail server.
     expected: adminOnly(409),
   },
   'users.import': {
@@ -343,7 +343,7 @@ export const routeMatrix: Record<Operation, Row> = {
   ...vendorRows,
 };
 
-/** Routes outside the contract, and what anyone gets from them. */
+/** Routes outside the contract, and the status that anyone gets from them. */
 export const openRoutes: Readonly<Record<string, number>> = {
   'GET /healthz': 200,
   'GET /readyz': 200,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.end());
 
-/** Names of what is stored and nobody's business, private or secret. */
+/** Names of stored fields that are private or secret. */
 const privateFields = [
   'passwordHash',
   'encryptedAddress',
@@ -116,7 +116,7 @@ describe('what is private cannot be filtered or sorted by', () => {
   });
 });
 
-/** Each way in which a query can name a field. */
+/** Every way in which a query can name a field. */
 function queriesOn(field: string): string[] {
   const name = encodeURIComponent(field);
   const wheres = [
@@ -128,14 +128,14 @@ function queriesOn(field: string): string[] {
     `${field}~x`,
     `(type:x OR ${field}:"$argon2id")`,
   ];
-  // As a parameter of its own __proto__ is nothing at all, and no field is called ''.
+  // As a query parameter, __proto__ is ignored, and no field is called ''.
   const parameters = field === '' || field === '__proto__' ? [] : [`${name}=x`, `${name}[$gt]=`];
   const named =
     field === '' ? [] : [`sort=${name}`, ...wheres.map((where) => `where=${encodeURIComponent(where)}`)];
   return [...parameters, ...named, `sort=-${name}`];
 }
 
-/** Everything secret that this server holds: hashes, keys, and what signs people in. */
+/** Everything secret that this server holds: hashes, keys and credentials. */
 async function secretsOf({ server, direct, owner, admin }: Scene): Promise<string[]> {
   const { items } = await direct.services.users.collection.find({ limit: 200 });
   const given = mongoOf(server.dataDir)?.secretKey.toString('base64');
@@ -152,7 +152,7 @@ async function secretsOf({ server, direct, owner, admin }: Scene): Promise<strin
 
 const tokenOf = ({ headers }: Caller): string => String(headers.authorization).slice('Bearer '.length);
 
-/** All names of properties at any depth. */
+/** All property names at any depth. */
 function namesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>

@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 
 const credentials = { email: adminEmail, password: adminPassword };
 
-/** Who is asked for by each kind of sign-in: the status of a call made with it. */
+/** Signs in by each kind; returns a function that makes a call with it and returns the status. */
 const kinds = {
   async cookie() {
     const cookie = cookieOf(await server.nobody.post('/api/auth/session', credentials));
@@ -58,7 +58,7 @@ describe('a session ends by itself (promise 5)', () => {
     { kind: 'bearer', lifetime: 8 * hour },
   ] as const)('however busy it is, that of a $kind', async ({ kind, lifetime }) => {
     const call = await kinds[kind]();
-    // Never unused for as long as an idle session may be.
+    // Never idle for as long as an idle session may be.
     for (let step = 0; step < 23; step += 1) {
       server.pass(lifetime / 24);
       expect(await call()).toBe(200);

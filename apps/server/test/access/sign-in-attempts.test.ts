@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Tries a password from an address that the proxy in front of the server saw. */
+/** Tries a password from an address as seen by the proxy in front of the server. */
 const attempt = (email: string, tried: string, address: string, on = server) =>
   on.nobody.post('/api/auth/login', { email, password: tried }, { 'x-forwarded-for': address });
 
@@ -76,7 +76,7 @@ describe('after 10 failed passwords an account takes one a minute (promise 6)', 
     const statuses: number[] = [];
     for (let n = 0; n < 11; n += 1) statuses.push((await signIn('wrong', cookie)).status);
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
-    // The cookie is for one account, and can't be made up.
+    // The cookie is for one account only, and can't be forged.
     const other = await newPerson(server);
     for (let n = 0; n < 10; n += 1) await attempt(other.email, 'wrong', '192.0.2.2');
     for (const made of [cookie, `qm_device=${'a'.repeat(22)}.${'b'.repeat(22)}`])
@@ -191,7 +191,7 @@ describe('whether somebody has an address', () => {
     const soak = Boolean(process.env.QM_SOAK);
     const clocked = await startClockedServer({ hashCost: owaspCost });
     const timed = async (email: string) => {
-      // By then each of them may be tried once more.
+      // By then one more attempt is allowed for each of them.
       clocked.pass(minute);
       const [started, worked] = [performance.now(), process.cpuUsage()];
       await clocked.nobody.post('/api/auth/login', { email, password: 'wrong' });
@@ -207,7 +207,8 @@ describe('whether somebody has an address', () => {
     await clocked.stop();
     const medians = (of: 'waited' | 'worked') =>
       [median(known.map((one) => one[of])), median(unknown.map((one) => one[of]))] as const;
-    // Without a password to compare there would be next to no work. Milliseconds are believed where nobody else works.
+    // Without a password hash to compare there would be next to no work. Milliseconds are only compared on a
+    // machine that isn't shared.
     const [one, other] = medians('worked');
     expect(other / one).toBeGreaterThan(0.5);
     expect(other / one).toBeLessThan(2);
@@ -220,7 +221,7 @@ describe('whether somebody has an address', () => {
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Headers by which clients claim where they come from. */
+/** Headers in which clients can claim where they come from. */
 const claimed = (n: number) => ({
   'x-forwarded-for': `203.0.113.${n}`,
   'x-real-ip': `203.0.113.${n}`,

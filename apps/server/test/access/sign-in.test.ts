@@ -10,7 +10,7 @@ import { adminEmail, adminPassword, type StartedServer, startTestServer } from '
 let server: StartedServer;
 let direct: DirectAccess;
 beforeAll(async () => {
-  // Hashed as for people.
+  // With the real hash cost.
   server = await startTestServer({}, { hashCost: owaspCost });
   direct = await openDirectAccess(server);
 });
@@ -58,7 +58,7 @@ describe('signing in', () => {
     });
     expect(setCookies(answer)).toEqual([
       expect.stringMatching(/^qm_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
-      // What says that this browser has signed in before; it lets nobody in.
+      // The device cookie, which says that this browser has signed in before; it grants no access.
       expect.stringMatching(
         /^qm_device=[\w-]{22}\.[\w-]{22}; Max-Age=31536000; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/,
       ),
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(setCookies(out)[0]).toMatch(/^__Host-qm_session=; Path=\/; Expires=Thu, 01 Jan 1970 .*Secure/);
     expect((await proxied.nobody.get('/api/auth/me', { ...tls, cookie })).status).toBe(401);
     await proxied.stop();
-    // A server that stands before no proxy believes nobody who claims TLS.
+    // A server without a proxy in front of it ignores claims of TLS.
     const direct = await server.nobody.post('/api/auth/session', credentials, tls);
     expect(setCookies(direct)[0]).not.toContain('Secure');
   });
@@ -131,7 +131,7 @@ describe('stored passwords (promise 1)', () => {
     expect(await attempt(password)).toBe(200);
     expect(await attempt('a wrong one')).toBe(401);
     expect(await storedHash(person)).toBe(upgraded);
-    // Whoever was signed in stays so: only the way of storing changed.
+    // The sessions continue, because only the stored form of the password changed.
     expect((await person.caller.get('/api/auth/me')).status).toBe(200);
   });
 });

@@ -19,7 +19,7 @@ afterAll(() => scene.end());
 const password = 'whoever I say I am';
 const admin = () => scene.admin.caller;
 
-/** Somebody who signs up with an address that may be anyone's. */
+/** Somebody who signs up with an address that may be anybody's. */
 async function stranger(email: string) {
   const answer = await scene.server.nobody.post('/api/auth/signup', { email, password });
   expect(answer.status).toBe(201);
@@ -74,7 +74,7 @@ it('what it asks for says so, is approved by nobody, and is accepted once it is 
   const items = [{ catalogItemId: (await newItem(scene.server)).id, quantity: 1 }];
   const request = made(await caller.post('/api/requests', { items }), requestSchema);
   expect(request).toMatchObject({ status: 'pending', requesterUnconfirmed: true });
-  // On behalf of it, neither.
+  // Nor if requested on its behalf.
   expect((await admin().post('/api/requests', { userId: email, items })).body).toMatchObject({
     status: 'pending',
     requesterUnconfirmed: true,
@@ -116,7 +116,7 @@ it("Add Employee with its address makes it the company's: a new password, and it
   expect((await caller.get('/api/auth/me')).status).toBe(401);
   expect((await scene.server.nobody.post('/api/auth/login', { email, password })).status).toBe(401);
   await scene.server.nobody.signedIn(email, 'chosen by the company');
-  // Once it is confirmed, it is in use like any other.
+  // Once confirmed, the address is taken like any other.
   const again = await admin().post('/api/users', { ...account, password: 'another of the company' });
   expect(again.body).toMatchObject({ status: 409, message: 'Email already in use' });
 });
@@ -147,7 +147,7 @@ it('Add Employee finishes what a crash left of it', async () => {
   const by = { id: scene.admin.id, email: scene.admin.email, role: 'admin', ...origin } as const;
   const stored = await users.byEmail(email);
   if (!stored) throw new Error('No account');
-  // What Add Employee does first, by the same call.
+  // The first step of Add Employee, by the same call.
   await users.takeOver(stored, account, by, 'derived from the call');
   expect(await employees.add(account, by, 'derived from the call')).toMatchObject({ id, unconfirmed: false });
   expect((await admin().get(`/api/requests/${asked.id}`)).body).toMatchObject({ status: 'rejected' });
@@ -196,7 +196,7 @@ it('is confirmed by a mailed link, by whoever signed up alone, once and within a
   expect(await confirm(mia, token)).toMatchObject({ unconfirmed: false });
   expect(await confirm(mia, token)).toMatchObject(invalid);
 
-  // The newest of three an hour, for a day.
+  // Only the newest of at most three an hour works, for a day.
   const older = await tokenTo('ben@northwind.example');
   const again = async () => (await ben.post('/api/me/confirmation')).status;
   expect([await again(), await again(), await again()]).toEqual([200, 200, 429]);

@@ -72,7 +72,7 @@ describe("a user's lists hold what is theirs and matches, and nothing else (prom
   });
 });
 
-/** Walks all pages of random filters, sorts and page sizes, as a user and as an administrator. */
+/** Reads all pages for random filters, sort orders and page sizes, as a user and as an administrator. */
 async function check(
   path: string,
   ownerField: 'assignedTo' | 'userId',
@@ -101,7 +101,7 @@ async function check(
   );
 }
 
-/** The ids of all pages; each page must tell the same total. */
+/** The ids on all pages; each page must report the same total. */
 async function walk(caller: Caller, path: string, query: { where: string; sort: string; limit: number }) {
   const ids: string[] = [];
   let cursor: string | undefined;
@@ -141,7 +141,7 @@ const emails = [
   'unassigned',
 ];
 const places = ['Berlin', 'Berlin / Étage 1', 'etage 1', 'Nowhere'];
-/** Values that records have, by field, and others. */
+/** Values of the records by field, and some that don't occur. */
 const known: Readonly<Record<string, readonly (string | number)[]>> = {
   name: names,
   notes: names,
@@ -197,7 +197,7 @@ const requestSorts = ['id', 'userId', 'status', 'priority', 'ticketRef', 'create
 const assetWhere = wheres(assetPaths);
 const requestWhere = wheres(requestPaths);
 
-/** Filters of the whole grammar over these fields. */
+/** Filters using the whole grammar, on these fields. */
 function wheres(paths: readonly string[]): fc.Arbitrary<Where> {
   const leaf: fc.Arbitrary<Where> = fc.constantFrom(...paths).chain((path): fc.Arbitrary<Where> => {
     const field = fc.constant(path);

@@ -9,7 +9,7 @@ import { type ClockedServer, startClockedServer } from '../support/clocked-serve
 import { made, newAsset, newLocation, newPerson, newType, type Person } from '../support/company.ts';
 import { adminEmail, adminPassword, type StartedServer } from '../support/started-server.ts';
 
-/** How many histories, each time on another server: what they leave behind would slow down the next. */
+/** How many histories to run per server; each run gets a new one, as leftovers would slow down the next. */
 const runs = process.env.QM_SOAK === undefined ? [8] : Array<number>(40).fill(25);
 
 let server: ClockedServer;
@@ -29,7 +29,7 @@ const newName = (): string => {
   return `Name ${named}`;
 };
 
-/** What a history is about. */
+/** The records that a history is about. */
 interface World {
   readonly asset: string;
   readonly types: readonly string[];
@@ -49,7 +49,7 @@ async function newWorld(): Promise<World> {
   };
 }
 
-/** One step of a history; what can't be done at the moment is refused, and changes nothing. */
+/** A step of a history; one that is impossible at the moment is refused and changes nothing. */
 type Step = (world: World) => Promise<unknown>;
 
 const at = <T>(list: readonly T[], place: number): T => {
@@ -139,7 +139,7 @@ const removal = fc.constant<Step>(({ asset }) => company.admin.delete(`/api/equi
 
 const now = (): string => server.services.runtime.now().toISOString();
 
-/** The asset as it is, as its own route answers it, with the names that others have at the moment. */
+/** The asset as its own route returns it, with the current names of other records. */
 async function present({ asset }: World): Promise<AssetThen | undefined> {
   const answer = await company.admin.get(`/api/equipment/${asset}`);
   if (answer.status === 404) return undefined;
@@ -161,7 +161,7 @@ async function asOf({ asset }: World, moment: string): Promise<AssetThen | undef
   return answer.status === 404 ? undefined : made(answer, assetThenSchema.strict());
 }
 
-/** A version grows with writes that change nothing to see, too. */
+/** The version also increases with writes that change nothing visible. */
 const withoutVersion = (asset: AssetThen | undefined) => asset && { ...asset, version: 0 };
 
 it.each(runs)(

@@ -26,7 +26,7 @@ const admin = (): Caller => scene.admin.caller;
 const historyOf = async (id: string, caller = admin()): Promise<HistoryEntry[]> =>
   made(await caller.get(`/api/equipment/${id}/history?limit=200`), page).items;
 
-/** Each entry in a line: 'updated: location Berlin → London'. */
+/** Each entry as a line, like 'updated: location Berlin → London'. */
 const told = (entries: readonly HistoryEntry[]): string[] =>
   entries.map(({ kind, changes }) =>
     [
@@ -71,7 +71,7 @@ describe('what happened to an asset', () => {
     await admin().put(path, { notes: null, specs: { wings: '4' } });
     await merged(admin(), [drone.id], robot.id);
     await admin().put(path, { assignedTo: null, location: berlin.id });
-    // No longer what this asset refers to.
+    // Changes to records that this asset no longer refers to.
     await rename(owner.id, 'Mia');
     await admin().put(`/api/locations/${london.id}`, { name: 'Leeds' });
 
@@ -94,7 +94,7 @@ describe('what happened to an asset', () => {
     });
     expect(entries[1]?.batch).toMatchObject({ kind: 'types.merge' });
     expect(await historyOf(asset.assetId.toLowerCase())).toEqual(entries);
-    // An entry is of the very moment that the asset says it was changed at.
+    // An entry has exactly the time at which the asset says it was changed.
     expect(entries.at(-1)?.at).toBe(asset.createdAt);
     const now = made(await admin().get(path), assetSchema);
     expect(entries[0]?.at).toBe(now.lastUpdated);

@@ -25,7 +25,7 @@ const bulk = async (body: object, headers = {}) =>
 const get = async (id: string) => made(await server.admin.get(`/api/equipment/${id}`), assetSchema);
 const eventsOf = (batch: string | undefined) => direct.log.read({ batch: batch ?? '', limit: 1000 });
 
-/** Assets that only this test has, by their shared name. */
+/** Imports assets for one test only, identified by their shared name. */
 async function many(name: string, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, n) => `${name}-${n},${name},Software License,Available`);
   await importAssets(server.admin, ['assetId,name,type,status', ...rows].join('\n'));
@@ -58,7 +58,7 @@ it('edits what it names, and says of each of the others why not; a dry run says 
     assignedTo: holder.email,
     customFields: { [field.apiName]: 'left' },
   };
-  // By id or asset ID, and twice the same.
+  // By id or asset ID, one of them twice.
   const ids = [fresh.id, fresh.assetId, already.assetId, ordered.id, laptop.id, 'nobody'];
   const last = await direct.log.last();
 
@@ -131,7 +131,7 @@ it('edits more than 200 by filter as a job: with its progress, each once, and th
   const events = await eventsOf(batchId);
   expect(new Set(events.map(({ subject }) => subject.id)).size).toBe(450);
   expect(events).toHaveLength(450);
-  // Everything is so already, and the caller waits for the end.
+  // Nothing is left to change, and the caller waits until the end.
   const again = await server.admin.post('/api/equipment/bulk', body, { prefer: 'wait=30' });
   expect(again.status).toBe(200);
   expect(again.body).toMatchObject({ updated: 0, unchanged: 450 });

@@ -13,7 +13,7 @@ import { somebody } from '../support/origin.ts';
 
 const soak = process.env.QM_SOAK !== undefined;
 const count = soak ? 10_000 : 450;
-/** After so many writes the server dies: in the first part, between two, and in the last. */
+/** After how many writes the server dies: in the first part, between two, and in the last. */
 const points = soak ? [137, 5_077] : aThird([20, 207, 330]);
 
 let offline: DirectAccess;
@@ -39,7 +39,7 @@ const everyPlotter = { where: 'name:Plotter', dryRun: false };
 
 const eventsOf = (batch: string) => eventsOfEach(offline.store, batch);
 
-/** Everything that an edit could change, but for versions and times. */
+/** Everything that an edit could change, except versions and times. */
 async function everyAsset(): Promise<string[]> {
   const all: string[] = [];
   for await (const { version: _v, lastUpdated: _l, ...asset } of offline.services.assets.collection.stream(
@@ -62,7 +62,7 @@ it(
       const edit = await killed(offline.store, ahead + point, ({ assetBulk }) =>
         assetBulk.run({ ...everyPlotter, set: { condition } }, bulkCall),
       );
-      // Meanwhile somebody edits one that was changed already.
+      // Meanwhile somebody edits an asset that the job has already changed.
       const [done] = await eventsOf(edit.batchId);
       const [mine = ''] = done ?? [];
       await assets.update(mine, { condition: 'New', notes: `after ${point}` }, somebody);
@@ -96,7 +96,7 @@ it(
 it('a bulk edit whose server is killed before it knows all that it is about is done when it is asked for again', async () => {
   const call = { ...bulkCall, id: 'asked for twice' };
   const edit = { ...everyPlotter, set: { condition: 'Good' } } as const;
-  // Its first writes store the job; then it dies at the ids.
+  // The first writes store the job; the server then dies while storing the ids.
   const dying = dyingStore(offline.store, 4);
   void serverOn(dying.store).assetBulk.run(edit, call);
   await dying.died;
@@ -138,7 +138,7 @@ it('a bulk edit that goes on later assigns to whom it was asked for, not to whoe
 it('a bulk edit that is cancelled keeps what took effect, and says how much that was', async () => {
   const services = serverOn(offline.store);
   const { assets } = offline.services;
-  // After its first part.
+  // Cancels it after its first part.
   const { write } = services.assets.collection;
   let parts = 0;
   let cancelled: Promise<unknown> | undefined;

@@ -12,7 +12,7 @@ import { type ClockedServer, startClockedServer } from '../support/clocked-serve
 import { made, newAsset, newPerson, newType } from '../support/company.ts';
 import { adminEmail, adminPassword, type StartedServer } from '../support/started-server.ts';
 
-/** It is 1 March 2026, and the company's interval is 3 months. */
+/** The date is 1 March 2026, and the company's interval is 3 months. */
 let server: ClockedServer;
 let company: Pick<StartedServer, 'admin' | 'nobody'>;
 
@@ -31,7 +31,7 @@ const put = async ({ id }: Pick<Asset, 'id'>, change: object) =>
 const dueOf = async (asset: Pick<Asset, 'id'>) => (await get(asset)).maintenanceDue;
 const mark = ({ id }: Pick<Asset, 'id'>, done: object = {}) =>
   company.admin.post(`/api/equipment/${id}/maintenance`, done);
-/** Jobs are done by now. */
+/** Runs the jobs to completion. */
 const settle = () => server.services.workers.run();
 
 let names = 0;
@@ -110,7 +110,7 @@ describe('Mark as maintained', () => {
     await put(asset, { status: 'Maintenance' });
     const done = made(await mark(asset, { note: 'New fan' }), assetSchema);
     expect(done).toMatchObject({ status: 'Assigned', lastMaintenance: '2026-03-01' });
-    // Once more, with nothing to change, is an entry of its own.
+    // Recording it again with nothing to change makes another entry.
     made(await mark(asset, { date: '2025-12-01', note: 'Earlier' }), assetSchema);
     expect((await get(asset)).lastMaintenance).toBe('2026-03-01');
     const history = made(
@@ -165,12 +165,12 @@ describe('what is due', () => {
       ]);
     await maintenance.announce();
     expect(await announced()).toEqual([]);
-    // Away from 1 March to 10 April.
+    // From 1 March to 10 April.
     server.pass(40 * 24 * 3_600_000);
     await Promise.all([maintenance.announce(), maintenance.announce(), maintenance.announce()]);
     await maintenance.announce();
     expect(await announced()).toEqual([['2026-04-01', true]]);
-    // Nobody has changed it.
+    // The announcement doesn't count as a change.
     expect((await server.services.assets.collection.get(asset.id))?.lastUpdated).toBe(asset.lastUpdated);
 
     company = { ...company, admin: await server.nobody.signedIn(adminEmail, adminPassword) };

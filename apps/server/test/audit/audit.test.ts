@@ -105,7 +105,7 @@ describe('the audit', () => {
       await server.nobody.post('/api/auth/password/forgot', { email: forgotten });
     const issued = async () =>
       (await audit({ limit: '200' })).items.filter(({ type }) => type === 'user.linkIssued');
-    // What nobody waits for is recorded in its own time.
+    // Recorded some time after the answer, because that doesn't wait for it.
     await expect.poll(async () => (await issued()).length).toBe(6);
     const told = (await issued()).map((entry) => [
       auditTitle(entry),

@@ -26,7 +26,7 @@ const bulk = async (body: object) =>
 const listed = async () =>
   made(await server.admin.get('/api/batches'), z.object({ items: z.array(batchSchema) })).items;
 const batchOf = ({ headers }: Answer) => headers.batch;
-/** A record but for what every write changes. */
+/** A record without the fields that every write changes. */
 const lasting = ({ version: _v, lastUpdated: _l, updatedAt: _u, ...asset }: z.infer<typeof assetSchema>) =>
   asset;
 
@@ -41,7 +41,7 @@ it('a single edit and a deletion are undone, the latter under its asset ID, and 
   expect(lasting(await get(before.id))).toEqual(lasting(before));
   expect(await undone(undo.batchId)).toMatchObject({ restored: 1 });
   expect(await get(before.id)).toMatchObject({ name: 'Other', assignedTo: person.email, status: 'Assigned' });
-  // Nothing changes, so there is nothing to undo.
+  // Nothing changed, so there is nothing to undo.
   expect(batchOf(await server.admin.put(path, { name: 'Other' }))).toBeUndefined();
 
   const last = await get(before.id);
@@ -65,7 +65,7 @@ it('puts back what is still as the batch left it, and names the rest with the re
   const { batchId } = await bulk({ ids: assets.map(({ id }) => id), set });
   await server.admin.put(`/api/equipment/${changed.id}`, { notes: 'mine' });
   await server.admin.delete(`/api/equipment/${gone.id}`);
-  // What it was before isn't there any more: nothing has it now, so that it can be deleted.
+  // Its previous location is gone: no asset was at it any more, so it could be deleted.
   const undo = await undone(batchId);
   expect(undo).toMatchObject({
     restored: 2,
@@ -159,7 +159,7 @@ it('equipment goes back only to the person who had it, never to whoever has thei
   ];
   const reasons = ({ left }: z.infer<typeof undoResultSchema>) =>
     left.map(({ assetId, message }) => [assetId, message]).toSorted();
-  // Neither to the stranger, nor to them once an administrator has confirmed them.
+  // Neither while the stranger is unconfirmed, nor after an administrator has confirmed them.
   for (const confirm of [false, true]) {
     if (confirm) await server.admin.post(`/api/users/${leaver.email}/approve`);
     expect(reasons(await undone(taken.batchId, { dryRun: true }))).toEqual(expected.toSorted());
@@ -169,7 +169,7 @@ it('equipment goes back only to the person who had it, never to whoever has thei
     expect(reasons(await undone(deletion))).toEqual([[deleted.assetId, expected[0]?.[1]]]);
   }
 
-  // What the new owner of the address has been given since isn't as the batch left it.
+  // An asset given to the address's new owner since isn't as the batch left it.
   const given = await bulk({ ids: [lent.id], set: { assignedTo: other.email } });
   await server.admin.put(`/api/equipment/${lent.id}`, { assignedTo: null });
   await server.admin.delete(`/api/users/${other.id}`);
@@ -325,7 +325,7 @@ it('a batch can be undone for 30 days, and is not undone where nothing is as it 
     expect((await undo(first)).body).toMatchObject({ restored: 0, leftCount: 1 });
     clocked.pass(29 * 24 * 3_600_000);
     expect((await undo(second)).body).toMatchObject({ restored: 1 });
-    // Now it is as the first left it.
+    // Now the record is as the first batch left it.
     expect((await undo(first)).body).toMatchObject({ restored: 1 });
     const { batchId: third } = made(
       await (await admin()).post('/api/equipment/bulk', { ids: [id], set: { condition: 'Good' } }),

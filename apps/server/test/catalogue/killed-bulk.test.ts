@@ -8,7 +8,7 @@ import { openOfflineDatabase } from '../support/offline-database.ts';
 import { somebody } from '../support/origin.ts';
 
 const count = 450;
-/** The writes before the first item: the job and its number, three parts of ids and how many they are. */
+/** The writes before the first item: the job, its number, three parts of ids, and their count. */
 const ahead = 7;
 const everyCable = { where: 'name:Cable', dryRun: false };
 
@@ -71,7 +71,7 @@ it('a deletion of items whose server is killed is completed by the next, and a c
   await batches.undo(deletion.batchId, { dryRun: false, toParent: false }, { ...bulkCall, waitSeconds: 20 });
   expect(await catalogue.collection.count(equals('nameKey', 'cable'))).toBe(count);
 
-  // After its first part.
+  // Cancels it after its first part.
   const services = serverOn(offline.store);
   const { write } = services.catalogue.collection;
   const id = offline.services.runtime.newId();

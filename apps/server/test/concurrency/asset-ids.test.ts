@@ -69,7 +69,7 @@ describe('promise 38: the counter skips what is in use, and issuing never fails 
     await set({ assetIdPrefix: 'QTM' });
     while (numbers.length < 20) numbers.push(await issue());
     expect(new Set(numbers).size).toBe(20);
-    // Those below were in use, but for the few that were passed over.
+    // All numbers below were in use, except for the few that were skipped.
     expect(numbers).toContain(last + 1);
   });
 

@@ -18,7 +18,10 @@ const entry = fileURLToPath(new URL('./dying-server.mjs', import.meta.url));
 const units = 120;
 const timeoutMs = process.env.QM_SOAK ? 3_600_000 : 180_000;
 
-/** Writes after which the server dies: of the counter, the request, the vendor, each asset, the request again. */
+/**
+ * After which write the server dies: that of the counter, the request, the vendor, each asset, or the request
+ * again.
+ */
 const every = Array.from({ length: 200 }, (_, n) => n + 1);
 const points = process.env.QM_SOAK
   ? { order: every, delivery: every }
@@ -27,12 +30,13 @@ const points = process.env.QM_SOAK
 interface Step {
   readonly id: string;
   readonly to: RequestStatus;
-  /** The last event before it. */
+  /** The last event before the step. */
   readonly since: number;
 }
 
 /**
- * Promise 41. Each start finishes what the server before it left undone when it was killed, and is killed in its turn.
+ * Promise 41. Each server finishes at start what the one before it left undone when it was killed, and is
+ * killed in turn.
  */
 test(`an order and a delivery of ${units} units, killed after any write, make each asset and event once`, {
   timeout: timeoutMs,
@@ -42,7 +46,10 @@ test(`an order and a delivery of ${units} units, killed after any write, make ea
   const ids: string[] = [];
   for (const _ of points.order) ids.push((await accepted(server.admin(), catalogItemId, [40, 40, 40])).id);
 
-  /** Takes one request a point to a status; answers those that went through or died on the way. */
+  /**
+   * Takes one request per point to a status, killing the server after that many writes. @returns the steps
+   * that completed or were interrupted
+   */
   const killAtEach = async (to: RequestStatus, from: readonly string[], dieAfter: readonly number[]) => {
     let before: Step | undefined;
     const steps: Step[] = [];
@@ -55,7 +62,7 @@ test(`an order and a delivery of ${units} units, killed after any write, make ea
       before = { id, to, since };
       steps.push(before);
       if (answer) {
-        // There are fewer writes than this: every one of them had its turn.
+        // There are fewer writes than this, so every one of them has been tried.
         expect(answer.status).toBe(200);
         break;
       }
@@ -69,7 +76,8 @@ test(`an order and a delivery of ${units} units, killed after any write, make ea
   const ordered = await killAtEach('pending_delivery', ids, points.order);
   for (const { id, to } of ordered) {
     const { status } = await requestOf(server.admin(), id);
-    // Killed before the step itself was written: nobody was told that it is done, so it is taken again.
+    // The server was killed before the step itself was written. Nobody was told that it was done, so it is
+    // taken again.
     if (status === 'procuring') expect((await move(server.admin(), id, to)).status).toBe(200);
   }
   const ready = ordered.map(({ id }) => id);
@@ -97,7 +105,7 @@ test('a reserved ID that somebody took by hand, and a recovery that is killed, l
   await assets.create({ ...byHand, assetId: reserved?.assetId ?? '' }, somebody);
   await direct.close();
 
-  // The second batch has been written by then, and its one refused unit under another ID.
+  // By then the second batch has been written, and its one refused unit under another ID.
   const killed = server.restart({ entry, env: { QM_DIE_AFTER: '123', QM_DIE_EARLY: '1' } });
   await expect(killed).rejects.toThrow('ended');
   await server.restart({});
@@ -105,7 +113,7 @@ test('a reserved ID that somebody took by hand, and a recovery that is killed, l
   expect(await assetCount(server)).toBe(units + 1);
 });
 
-/** A server that can be started again on its data; recovery is over when it is ready, after 10 s at most. */
+/** A server that can be restarted on its data; recovery is over once it is ready, within 10 s. */
 async function startedServer() {
   let running = await startServerProcess();
   const { dataDir } = running;
@@ -116,13 +124,13 @@ async function startedServer() {
   });
   return {
     process: (): ServerProcess => running,
-    /** Signed in once: what a server signs, the next one on the same data believes. */
+    /** Signed in only once: the next server on the same data accepts the same token. */
     admin: (): Caller => admin,
     async restart(options: ServerOptions): Promise<void> {
       await running.kill();
       const began = performance.now();
       running = await startServerProcess({ ...options, dataDir });
-      // On a machine that does something else as well, seconds say little.
+      // On a machine under other load, the time means little.
       if (process.env.QM_SOAK) expect(performance.now() - began).toBeLessThan(10_000);
       admin = new Caller(running.url, admin.headers);
     },
@@ -130,7 +138,7 @@ async function startedServer() {
 }
 type Restartable = Awaited<ReturnType<typeof startedServer>>;
 
-/** Checks that a step which was interrupted has been taken whole, or not at all. @returns the last event by now */
+/** Checks that an interrupted step was taken completely or not at all. @returns the last event so far */
 async function settled(server: Restartable, step: Step | undefined): Promise<number> {
   const direct = await openDirectAccess(server.process());
   try {
@@ -153,7 +161,7 @@ async function expectWholeOrNothing(
     return;
   }
   const ordering = to === 'pending_delivery';
-  // What the server that was killed did already is nothing to warn of.
+  // Work already done by the killed server is no reason for a warning.
   expect([status, warnings]).toEqual([to, undefined]);
   expect(all.map(({ state }) => state)).toEqual(Array(units).fill(ordering ? 'created' : 'assigned'));
   const { collection } = direct.services.assets;

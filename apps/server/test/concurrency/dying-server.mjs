@@ -1,6 +1,7 @@
 /**
- * The built server, but it ends itself by SIGKILL once QM_DIE_AFTER writes of what an order, a delivery or a merge
- * touches are durable, counted from the moment when it is ready, or with QM_DIE_EARLY from the very start. Plain JavaScript, so that it starts as fast as the product.
+ * The built server, but it kills itself with SIGKILL once QM_DIE_AFTER writes are durable in the collections
+ * that an order, a delivery or a merge touches. They are counted from when it is ready or, with QM_DIE_EARLY,
+ * from the very start. Plain JavaScript, so that it starts as fast as the product.
  */
 import { openStore } from '@quartermaster/store';
 import { pino } from 'pino';
@@ -31,9 +32,9 @@ async function openDying(...opening) {
   return store;
 }
 
-/** The collection, whose writes count; a batch is cut short where the last of them falls. */
+/** Counts the writes to a collection; a batch is cut short at the last write allowed. */
 function dying(collection) {
-  // Single writes go through this one as well.
+  // Single writes also go through this method.
   const write = collection.write.bind(collection);
   return Object.assign(collection, {
     async write(operations, urgency) {
@@ -46,7 +47,7 @@ function dying(collection) {
   });
 }
 
-/** Never resolves: nothing more happens in this process. */
+/** Never resolves: nothing else happens in this process. */
 function die() {
   process.kill(process.pid, 'SIGKILL');
   return new Promise(() => {});

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.end());
 
-/** One record of each kind that has a PUT, and a change of it. */
+/** A record of each kind that has a PUT, and a change to it. */
 const records: Record<string, () => Promise<{ path: string; change: object }>> = {
   'an asset': async () => ({
     path: `/api/equipment/${(await newAsset(scene.server)).id}`,

@@ -31,7 +31,7 @@ test(
       const { id } = await accepted(admin, catalogItemId, [units]);
       const since = await lastEvent(direct);
       const answered = move(admin, id, 'pending_delivery').catch(() => undefined);
-      // The order is durable; what is left to do then is cut off.
+      // The order is durable; the server is killed before doing the rest.
       while ((await requests.collection.get(id))?.status === 'procuring') await new Promise(setImmediate);
       await server.kill();
       await answered;

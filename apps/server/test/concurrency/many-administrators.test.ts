@@ -42,7 +42,7 @@ test('20 administrators at two servers who click the same at once: each step is 
     made(await admin.get(`/api/requests/${id}`), requestSchema);
   const typesOf = (events: readonly DomainEvent[], subject: string) =>
     events.filter((event) => event.subject.id === subject).map(({ type }) => type);
-  /** Each clicks all of these, in an order of their own. @returns the statuses by click */
+  /** Every administrator clicks all of these, in a different order. @returns the statuses by click */
   const clickAll = async (clicks: readonly Click[]) => {
     const before = await direct.log.last();
     const answers = await Promise.all(
@@ -77,7 +77,7 @@ test('20 administrators at two servers who click the same at once: each step is 
     body: { to, ...more },
   });
 
-  // Accepted or rejected, whoever was first; what was accepted can still be cancelled.
+  // Accepted or rejected, whichever came first; an accepted request can still be cancelled.
   const choices = ids.flatMap((id) => [step(id, 'procuring'), step(id, 'rejected')]);
   const chosen = await clickAll(choices);
   for (const [at, id] of ids.entries()) {
@@ -88,7 +88,7 @@ test('20 administrators at two servers who click the same at once: each step is 
     expect(types.filter((type) => type === 'request.rejected')).toHaveLength(status === 'rejected' ? 1 : 0);
   }
 
-  // Ordered once: an asset for each unit, and no asset ID twice.
+  // Ordered only once: an asset for each unit, and no asset ID twice.
   const open: string[] = [];
   for (let round = 0; round < requests; round++) {
     const { id } = await newRequest(admin, '', { userId: email, items: [{ catalogItemId, quantity }] });
@@ -103,7 +103,7 @@ test('20 administrators at two servers who click the same at once: each step is 
   expect(new Set(created.map(({ data }) => data.assetId)).size).toBe(requests * quantity);
   for (const id of open) expect(typesOf(ordered.events, id)).toEqual(['request.updated']);
 
-  // Each unit received or missing, once; and the rest delivered with the request.
+  // Each unit is received or missing only once, and the rest is delivered with the request.
   const arriving = await Promise.all(open.map(requestOf));
   const unitsOf = ({ items }: EquipmentRequest) => items.flatMap(({ units = [] }) => units);
   const settling = arriving.flatMap((request) =>

@@ -7,11 +7,11 @@ import { made } from '../support/company.ts';
 
 const requester = 'mia@northwind.example';
 
-/** The first administrator of a server that runs as a process. */
+/** Signs in as the first administrator of a server running as a process. */
 export const administrator = ({ url }: Pick<ServerProcess, 'url'>): Promise<Caller> =>
   new Caller(url).signedIn(adminEmail, adminPassword);
 
-/** A person to order for and one catalogue item. */
+/** Adds a person to order for, and one catalogue item. */
 export async function company(admin: Caller): Promise<{ readonly catalogItemId: string }> {
   const person = { email: requester, password: 'a password of hers', displayName: 'Mia' };
   made(await admin.post('/api/users', person), userSchema);
@@ -19,7 +19,7 @@ export async function company(admin: Caller): Promise<{ readonly catalogItemId: 
   return { catalogItemId: made(item, itemSchema).id };
 }
 
-/** A request of several lines of the same item, ready to be ordered. */
+/** A request with several lines of the same item, ready to be ordered. */
 export async function accepted(
   admin: Caller,
   catalogItemId: string,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const person = async (role?: 'admin') => newPerson({ admin: await admin(), nobody: server.nobody }, role);
-/** Another session, as the last one ends with a change of the role. */
+/** Starts another session, because a change of the role ends the previous one. */
 const signedIn = ({ email }: Person) => server.nobody.signedIn(email, password);
 const inRole = async (one: Person, role: 'admin' | 'user'): Promise<Caller> => {
   expect((await (await admin()).put(`/api/users/${one.id}/role`, { role })).status).toBe(200);
@@ -165,7 +165,7 @@ describe('a call whose server died', () => {
     const keeper = await admin();
     const create = () => keyed(keeper, path, path, body);
     const { id } = made(await create(), identified);
-    // Others by a ULID of the time of the first try.
+    // The others by a ULID with the time of the first attempt.
     if (prefix !== '')
       expect(decodeTime(id.slice(prefix.length))).toBe(server.services.runtime.now().getTime());
     const { events } = server.services.runtime.store;
@@ -200,7 +200,7 @@ describe('a call whose server died', () => {
       recordId: Object(first).recordId,
       firstTry: Object(first).firstTry,
     });
-    // And by one alone.
+    // And by only one.
     expect(await claimed(observer, 'dead')).toBe('refused');
   });
 
@@ -262,7 +262,7 @@ describe('a call whose server died', () => {
   });
 
   describe('before an upgrade', () => {
-    /** What earlier versions stored under the caller, their role and the key. */
+    /** The id under which earlier versions stored the caller, their role and the key. */
     const digest = (parts: readonly string[]) => {
       const hmac = createHmac('sha256', secret);
       for (const part of parts) hmac.update(`${Buffer.byteLength(part)} `).update(part);

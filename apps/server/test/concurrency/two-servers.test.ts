@@ -29,7 +29,7 @@ test('promise 37: 32 clients of two servers get different IDs, each of them ever
     }),
   );
   for (const mine of issued) expect(mine).toEqual(mine.toSorted((a, b) => a - b));
-  // No error, no duplicate, and where nobody was killed not even a gap.
+  // No error, no duplicate, and, as no server was killed, not even a gap.
   const all = issued.flat().sort((a, b) => a - b);
   expect(all).toEqual(Array.from({ length: count }, (_, n) => first + n));
 }, 180_000);
@@ -55,7 +55,7 @@ test.runIf(soak)(
             last = number;
             acknowledged.push(number);
           } catch (error) {
-            // Only a server that was killed may leave a call without an answer.
+            // Only a killed server may leave a call unanswered.
             if (!(error instanceof Error && 'code' in error)) throw error;
             lost += 1;
             await up[at];
@@ -85,7 +85,7 @@ async function issue(caller: Caller): Promise<number> {
   return Number(assetId.slice('QTM'.length));
 }
 
-/** Two servers on one data folder, each of which can be killed; it comes back by itself. */
+/** Two servers on one data folder; each can be killed, and then restarts by itself. */
 async function twoServers() {
   const one = await startServerProcess();
   const { dataDir } = one;

@@ -36,7 +36,7 @@ it('however prefix and counter are changed, back too, no asset ID is ever issued
   const carryOut = async (one: Step): Promise<void> => {
     switch (one.kind) {
       case 'issue': {
-        // Together with a change of the counter: whoever comes first.
+        // Concurrently with a change of the counter; either may come first.
         const answers = await Promise.all([
           ...Array.from({ length: one.count }, () => admin().post('/api/equipment', asset)),
           admin().put('/api/settings', { assetIdCounter: 1000 }),

@@ -177,7 +177,7 @@ describe('renaming a type', () => {
       expect(refusal(answer)).toEqual([422, 'Enter a different name']);
       expect(issuesOf(answer)).toEqual([['name', 'Enter a different name']]);
     }
-    // Who read it before somebody else called it so hears of that.
+    // Somebody who read it before another person gave it this name is told of the change.
     expect((await rename('Badge', type.version + 1)).status).toBe(412);
     expect(await eventsSince(scene.direct, since)).toEqual([]);
   });

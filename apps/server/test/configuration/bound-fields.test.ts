@@ -23,7 +23,7 @@ const listed = z.object({ items: z.array(z.object({ id: z.string() })) });
 const found = async (query: string) =>
   made(await admin().get(`/api/equipment?${query}`), listed).items.map(({ id }) => id);
 
-/** All of them, under the own names. */
+/** The bound fields, under the assets' own names. */
 const own = {
   purchaseDate: '2026-01-31',
   warrantyEnd: '2029-01-31',
@@ -62,7 +62,7 @@ describe('purchase_date, warranty_end and vendor', () => {
         'vendor and customFields.vendor are one field, so they cannot have different values',
       ],
     ]);
-    // The asset's own value is good: what is wrong is that there is another.
+    // The asset's own value is valid; the fault is that there are two different ones.
     expect(await issues({ vendor: 'Acme', customFields: { vendor: 'Nobody' } })).toEqual([
       [
         'customFields.vendor',

@@ -18,7 +18,7 @@ const admin = () => scene.admin.caller;
 const listed = z.object({ items: z.array(assetSchema), total: z.number() });
 let fields = 0;
 
-/** A text field of all types, and an asset for each of these values. */
+/** Adds a text field of all types, and an asset for each of these values. */
 async function textField(values: readonly string[]) {
   fields += 1;
   const apiName = `size_${fields}`;
@@ -50,7 +50,7 @@ describe('before a field’s type changes', () => {
       { value: '16', becomes: 16, assets: 2 },
       { value: '32', becomes: 32, assets: 1 },
     ]);
-    // The most frequent first, one asset of each value.
+    // The most frequent value first, with one example asset for each.
     expect(preview.examples.map(({ value }) => value)).toEqual(['n/a', 'about 8']);
     const ids = new Map(assets.map(({ assetId, customFields }) => [assetId, customFields?.[apiName]]));
     for (const { assetId, value } of preview.examples) expect(ids.get(assetId)).toBe(value);
@@ -115,12 +115,12 @@ describe('a change of a field’s type', () => {
       [16, undefined],
       [32, undefined],
       [undefined, 'n/a'],
-      // There was nothing in it.
+      // There was no value.
       [undefined, undefined],
     ]);
     expect(await fieldNamed(admin(), apiName)).not.toHaveProperty('converting');
     const events = await eventsSince(scene.direct, since);
-    // Every asset whose value changes says so, as the change itself does.
+    // Every asset whose value changes raises an event, as does the field.
     expect(events.map(({ type, batch }) => [type, batch])).toEqual([
       ['field.updated', changed.converting],
       ...assets.map(() => ['equipment.updated', changed.converting]),

@@ -18,14 +18,14 @@ export const fieldsOf = async (caller: Caller) =>
 export const locationsOf = async (caller: Caller) =>
   made(await caller.get('/api/locations'), listOf(locationSchema)).items;
 
-/** The type of this name; the test fails where there is none. */
+/** The type with this name; fails the test if there is none. */
 export async function typeNamed(caller: Caller, name: string) {
   const type = (await typesOf(caller)).find((one) => one.name === name);
   if (!type) throw new Error(`There is no type ${name}`);
   return type;
 }
 
-/** The field of this API name; the test fails where there is none. */
+/** The field with this API name; fails the test if there is none. */
 export async function fieldNamed(caller: Caller, apiName: string) {
   const field = (await fieldsOf(caller)).find((one) => one.apiName === apiName);
   if (!field) throw new Error(`There is no field ${apiName}`);
@@ -45,14 +45,14 @@ export const issuesOf = ({ body }: Answer): readonly (readonly [string, string])
     .parse(errorBody.parse(body).data)
     .issues.map(({ path, message }) => [path, message]);
 
-/** Merges types, by id, and waits for the end of the job. */
+/** Merges types by id, and waits until the job has ended. */
 export const merged = async (caller: Caller, sources: readonly string[], destination: string): Promise<Job> =>
   made(
     await caller.post('/api/asset-types/merge', { sources, destination }, { prefer: 'wait=30' }),
     jobSchema,
   );
 
-/** A job when it has ended. */
+/** The job, once it has ended. */
 export async function ended(caller: Caller, id: string): Promise<Job> {
   for (;;) {
     const job = made(await caller.get(`/api/jobs/${id}`), jobSchema);

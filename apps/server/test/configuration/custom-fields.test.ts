@@ -199,7 +199,7 @@ describe('an asset’s values', () => {
     expect(await found('where=field.sealed:false')).toEqual([large.id]);
     expect(await found('field.grade=A')).toEqual([small.id]);
     expect(await found('where=field.checked_on<2026-03-01')).toEqual([small.id]);
-    // As numbers: 9 before 100, which text would turn around.
+    // As numbers: 9 before 100, which as texts would be reversed.
     expect(await found('sort=field.range_mm')).toEqual([small.id, large.id]);
   });
 

@@ -1,6 +1,6 @@
 import type { Collection, CollectionDeclaration, Identified, Store } from '@quartermaster/store';
 
-/** A store whose server dies once so many writes are durable: what it asks for after that never comes back. */
+/** A store whose server dies once this many writes are durable: calls after that never return. */
 export interface DyingStore {
   readonly store: Store;
   /** Resolves when it has died; never, if there are fewer writes. */
@@ -16,7 +16,7 @@ export function dyingStore(store: Store, writes: number): DyingStore {
   });
   const forever = new Promise<never>(() => undefined);
   const dying = <T extends Identified>(collection: Collection<T>): Collection<T> => {
-    // Single writes go through this one as well.
+    // Single writes also go through this method.
     const write = collection.write.bind(collection);
     return Object.assign(collection, {
       async write(...[operations, urgency]: Parameters<typeof write>) {

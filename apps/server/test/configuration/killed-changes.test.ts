@@ -17,13 +17,13 @@ import { expectMerged, namesOf, type TypeCompany, typeCompany } from './type-com
 const entry = fileURLToPath(new URL('../concurrency/dying-server.mjs', import.meta.url));
 const soak = process.env.QM_SOAK !== undefined;
 const timeout = soak ? 3_600_000 : 180_000;
-/** Of each of two types; the soak form makes the 5,000 of promise 44. */
+/** How many records each of two types has; the soak form makes the 5,000 of promise 44. */
 const each = soak ? { assets: 2000, items: 500 } : { assets: 5, items: 2 };
-/** Servers of a small company die after any write, of a large one after some. */
+/** In a small company the server dies after any write, in a large one only after some. */
 const points = soak
   ? [...Array(30).keys(), 231, 999, 2001, 3999, 4101, 4998, 5020, 5060, 5100]
   : aThird([...Array(200).keys()]);
-/** More writes than a change of a field's type takes. */
+/** More writes than changing a field's type takes. */
 const most = 60;
 
 let offline: DirectAccess;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => offline.close());
 
-/** Does something on a server that dies after so many writes. @returns whether it died on the way */
+/** Does something on a server that dies after this many writes. @returns whether it died on the way */
 async function dyingAfter(writes: number, work: (services: Services) => Promise<unknown>): Promise<boolean> {
   const dying = dyingStore(offline.services.runtime.store, writes);
   const services = serverOn(dying.store);
@@ -41,10 +41,10 @@ async function dyingAfter(writes: number, work: (services: Services) => Promise<
   return dying.isDead();
 }
 
-/** Another server finds what the dead one left, when its lease is over. */
+/** Another server completes what the dead one left, once its lease is over. */
 const recovered = (): Promise<Services> => takenOver(offline.services.runtime.store);
 
-/** While nobody has recovered anything yet: each name leads to one listed type, and no record reads as another. */
+/** Before anything is recovered: each name resolves to one listed type, and no record appears as another. */
 async function expectReadable(services: Services, company: TypeCompany): Promise<void> {
   const table = await services.fields.table();
   const listed = new Set(table.types.map(({ id }) => id));
@@ -62,7 +62,7 @@ it(
     for (const point of points) {
       const company = await typeCompany(offline.services, each);
       const { sources, destination } = company;
-      // The first write gives the job its number: before the second, nothing has begun.
+      // The first write gives the job its number; before the second, nothing has begun.
       const dead = await dyingAfter(point + 2, ({ typeMerge }) =>
         typeMerge.start({ sources: sources.map(({ id }) => id), destination: destination.id }, somebody),
       );
@@ -71,7 +71,7 @@ it(
       if (!dead) break;
       died = point;
     }
-    // No write is left: the last merge went through.
+    // No writes are left: the last merge completed.
     expect(died).toBeGreaterThan(17);
     if (!soak) expect(died).toBeLessThan(190);
   },
@@ -93,7 +93,7 @@ it(
       const services = await recovered();
       const table = await services.fields.table();
       const led = [type.name, next].map((name) => table.byName(name)?.id);
-      // Dead before the one write: the name is the old one; else the new one.
+      // If it died before the single write, the old name applies, else the new one.
       expect(led).toEqual(led[0] === undefined ? [undefined, type.id] : [type.id, undefined]);
       const sorted = isIn('keys.type', [fold(led[0] === undefined ? next : type.name)]);
       expect(await services.assets.collection.count(sorted)).toBe(each.assets);
@@ -163,7 +163,7 @@ it(
       if (!dead) break;
       died = point;
     }
-    // No write is left: the last change went through.
+    // No writes are left: the last change completed.
     expect(died).toBeGreaterThan(5);
     expect(died).toBeLessThan(most - 4);
   },

@@ -128,7 +128,7 @@ describe('moving a location', () => {
   it('by many at once never makes a ring: every location keeps a way to a root', async () => {
     const places = await Promise.all(Array.from({ length: 6 }, (_, n) => place(`Ring ${n}`)));
     for (let round = 0; round < 3; round += 1) {
-      // Each under its neighbour: together that would be a ring.
+      // Each below its neighbour; together that would be a cycle.
       const answers = await Promise.all(
         places.map(({ id }, n) => put(id, { parentId: places[(n + 1) % places.length]?.id })),
       );

@@ -19,7 +19,7 @@ const upload = (body: Uint8Array | string, type: string) =>
 const settings = async (): Promise<Settings> =>
   made(await scene.admin.caller.get('/api/settings'), settingsSchema);
 
-/** A picture of this size, with a place in its EXIF data. */
+/** A picture of this size, with a location in its EXIF data. */
 const picture = (format: 'png' | 'jpeg' | 'webp' | 'gif', width = 800, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } })
     .withExif({
@@ -29,7 +29,7 @@ const picture = (format: 'png' | 'jpeg' | 'webp' | 'gif', width = 800, height = 
     .toFormat(format)
     .toBuffer();
 
-/** The bytes of a file that was uploaded, as anybody gets them. */
+/** The bytes of an uploaded file, as anybody gets them. */
 const fetched = async (path: string) => {
   const response = await fetch(`${scene.server.url}${path}`);
   return { response, bytes: new Uint8Array(await response.arrayBuffer()) };

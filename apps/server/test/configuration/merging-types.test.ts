@@ -116,7 +116,7 @@ describe('merging types', () => {
     expect((await newItem(scene.server, { type: 'Beamer' })).type).toBe('Projector');
     const csv = 'assetId,name,type,status\nBEAM1,One,Beamer,Available\n';
     expect((await admin().csv('/api/equipment/import', csv)).body).toMatchObject({ created: 1, failed: 0 });
-    // As it stands in the file, and again: nothing changes.
+    // Importing the same file again changes nothing.
     expect((await admin().csv('/api/equipment/import', csv)).body).toMatchObject({ unchanged: 1, failed: 0 });
     const items = 'sku,name,type\nB-1,One,Beamer\n';
     expect((await admin().csv('/api/catalog/import', items)).body).toMatchObject({ created: 1, failed: 0 });
@@ -195,7 +195,7 @@ describe('merging types', () => {
       await newType(scene.server, { name: 'Leaving' }),
       await newType(scene.server, { name: 'Staying' }),
     ];
-    // As it stands between the first write of a merge and its last.
+    // The state between the first write of a merge and its last.
     const { fields } = scene.direct.services;
     await fields.typeCollection.update(kept.id, { set: { merging: 'a job' } });
     await fields.typeCollection.update(source.id, { set: { mergedInto: kept.id } });

@@ -22,7 +22,7 @@ const second = () => scene.admin.caller;
 interface Kind {
   readonly path: () => Promise<string>;
   readonly schema: z.ZodType<{ readonly version: number }>;
-  /** What the two change. */
+  /** The changes that the two make. */
   readonly one: object;
   readonly other: object;
 }
@@ -64,7 +64,7 @@ describe.each(Object.entries(kinds))('two administrators edit %s', (_name, { pat
   });
 
   it('the second is told what it is now, and writes on that; nothing of either is lost', async () => {
-    // A change of nothing answers the record as it is.
+    // An empty change returns the record as it is.
     const read = await first().put(at, {});
     const tag = { 'if-match': read.headers.etag ?? '' };
     const { version } = made(read, schema);

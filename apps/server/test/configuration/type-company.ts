@@ -8,11 +8,13 @@ import { somebody } from '../support/origin.ts';
 const now = '2026-01-01T00:00:00.000Z';
 const pageSize = 200;
 
-/** Types to be merged, with so many assets and items each, and a field that names the first of them. */
+/**
+ * Types to be merged, each with this many assets and items, and a field that belongs to the first of them.
+ */
 export interface TypeCompany {
   readonly sources: readonly { readonly id: string; readonly name: string }[];
   readonly destination: { readonly id: string; readonly name: string };
-  /** A name that was merged into the first source before. */
+  /** A type merged into the first source earlier. */
   readonly older: { readonly id: string; readonly name: string };
   readonly fieldId: string;
   readonly assets: number;
@@ -21,7 +23,7 @@ export interface TypeCompany {
 
 let companies = 0;
 
-/** Makes one, with names of its own. */
+/** Creates such types under new names. */
 export async function typeCompany(
   services: Services,
   each: { assets: number; items: number },
@@ -94,7 +96,7 @@ async function fill(
   }
 }
 
-/** What each name leads to, and which of them stand in the list. */
+/** What each name resolves to, and whether it is listed. */
 export async function namesOf({ fields }: Services, { sources, destination, older }: TypeCompany) {
   const table = await fields.table();
   const listed = new Set(table.types.map(({ name }) => name));
@@ -105,7 +107,7 @@ export async function namesOf({ fields }: Services, { sources, destination, olde
   }));
 }
 
-/** That a merge is over: one name, every record moved, nothing lost and nothing marked. */
+/** Expects a merge to be complete: one name, every record moved, nothing lost, and no marks left. */
 export async function expectMerged(services: Services, company: TypeCompany): Promise<void> {
   const { sources, destination, older, fieldId } = company;
   expect(await namesOf(services, company)).toEqual(

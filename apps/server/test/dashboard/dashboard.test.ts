@@ -7,7 +7,7 @@ import { type ClockedServer, startClockedServer } from '../support/clocked-serve
 import { made, newAsset, newItem, newPerson, newRequest } from '../support/company.ts';
 import { adminEmail, adminPassword, type StartedServer } from '../support/started-server.ts';
 
-/** It is 1 March 2026. */
+/** The date is 1 March 2026. */
 let server: ClockedServer;
 let company: Pick<StartedServer, 'admin' | 'nobody'>;
 
@@ -48,7 +48,7 @@ it('assets are counted, those updated in the last month, and each holder once', 
   await assign(first, one.email);
   await assign(second, one.email);
   expect((await dashboard()).totalAssets).toEqual({ count: 3, updatedLastMonth: 3 });
-  // The last sign-in lasts for a day.
+  // A sign-in lasts for a day, so sign in again.
   server.pass(32 * day);
   company = { ...company, admin: await server.nobody.signedIn(adminEmail, adminPassword) };
   expect((await dashboard()).totalAssets).toEqual({ count: 3, updatedLastMonth: 0 });
@@ -236,7 +236,7 @@ it('spending and delivery times follow orders, missing units and deliveries, as 
   await move(asked, 'fulfilled');
   const { times } = await figures();
   expect(times?.delivered).toBe((before.times?.delivered ?? 0) + 1);
-  // Two were delivered this month by now: the other one after a day.
+  // Two have been delivered this month by now, the other one after a day.
   expect(times?.medianHours).toBe((5 + 24) / 2);
 
   // An order of which nothing arrives is fulfilled, but wasn't delivered.

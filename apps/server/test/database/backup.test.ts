@@ -58,7 +58,7 @@ test(`promise 59: a backup of ${count} assets under load, restored on an empty h
     const there = await assets.collection.count(everything);
     expect(there).toBeGreaterThanOrEqual(count);
     expect(there).toBeLessThanOrEqual(count + made);
-    // Every asset with its event, and the counter beyond every asset ID that was issued.
+    // Every asset with its event, and the counter beyond every asset ID issued.
     const events = await runtime.store.events.last();
     expect(events).toBeGreaterThanOrEqual(there);
     const { items } = await assets.collection.find({ sort: ['-createdAt'], limit: 1 });

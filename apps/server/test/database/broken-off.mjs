@@ -1,6 +1,6 @@
 /**
- * The built `qm-server`, but it sends itself the signal QM_BREAK_OFF_BY as soon as an import has put its first assets
- * in, and imports no more before it has heard it.
+ * The built `qm-server`, but it sends itself the signal QM_BREAK_OFF_BY as soon as an import has stored its
+ * first assets, and imports nothing more until it has received the signal.
  */
 import { once } from 'node:events';
 import { afterLoading } from '@quartermaster/store/test-file';

@@ -9,7 +9,7 @@ import { createServices, type Services } from '../../src/services.ts';
 import { origin } from '../support/origin.ts';
 import { companyKey } from './qm-server.ts';
 
-/** Works on a database while its servers run, or in their place. */
+/** Works on a database while its servers run, or instead of them. */
 export async function onDatabase<T>(
   location: StoreLocation,
   work: (services: Services) => Promise<T>,
@@ -32,7 +32,10 @@ export async function onDatabase<T>(
   }
 }
 
-/** Makes a database with a company's settings, an administrator, some vendors and locations, and as many assets. */
+/**
+ * Fills a database with a company's settings, an administrator, some vendors and locations, and `count`
+ * assets.
+ */
 export const fillDatabase = (location: StoreLocation, count: number): Promise<void> =>
   onDatabase(location, async (services) => {
     const { runtime, settings, fields, vendors, users, assets } = services;

@@ -13,7 +13,7 @@ const count = 450;
 let file: string;
 const open = <T>(work: Parameters<typeof onDatabase<T>>[1]) => onDatabase({ kind: 'sqlite', file }, work);
 
-/** A database as a version without migrations left it: with vendors, and without a word about its level. */
+/** A database as a version without migrations left it: with vendors, but without a level. */
 beforeEach(async () => {
   file = join(await freshFolder(), 'quartermaster.db');
   await open(async ({ vendors }) => {
@@ -27,7 +27,7 @@ const level = () =>
       (await runtime.store.collection(installationCollection).get(installationId))?.level,
   );
 
-/** Marks each vendor once; `before` is asked before every page and may throw, as a kill would. */
+/** Marks each vendor once. `before` is called before every page and may throw, as if killed. */
 const marking = (country: string, before: () => void = () => {}): Migration => ({
   name: `mark with ${country}`,
   async run(store: Store) {

@@ -19,15 +19,18 @@ import { fillDatabase, onDatabase } from './company.ts';
 import { companyKey, freshFolder, qmServer, qmServerAlone, spawnQmServer } from './qm-server.ts';
 
 const soak = process.env.QM_SOAK !== undefined;
-/** More than an import puts in at a time. */
+/** More than an import stores at a time. */
 const count = soak ? 100_000 : 600;
 const breakingOff = fileURLToPath(new URL('./broken-off.mjs', import.meta.url));
 const fileIn = (dataDir: string) => ({ kind: 'sqlite' as const, file: join(dataDir, 'quartermaster.db') });
 
-/** These are on files alone, whatever database the tests' servers are on: once is enough. */
+/** These only use files, whatever database the tests' servers use, so once is enough. */
 const onSqlite = test.skipIf(mongoOf(''));
 
-/** A digest of the documents and events of an export, whatever order the database keeps them and their fields in. */
+/**
+ * A digest of an export's documents and events, independent of the order of records and fields in the
+ * database.
+ */
 async function contentOf(file: string): Promise<string> {
   const bytes = await readFile(file);
   const lines = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString().trimEnd().split('\n');
@@ -40,7 +43,7 @@ const fieldsSorted = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** A folder with a filled SQLite database, and its export. */
+/** Makes a folder with a filled SQLite database, and exports it. */
 async function exported(assets: number, folder = freshFolder()) {
   const dataDir = await folder;
   await fillDatabase(fileIn(dataDir), assets);
@@ -49,7 +52,7 @@ async function exported(assets: number, folder = freshFolder()) {
   return { dataDir, file };
 }
 
-/** One of many assets. No test writes into its folder: one is enough for all. */
+/** One export with many assets, shared by all tests, because none writes into its folder. */
 let filled: ReturnType<typeof exported> | undefined;
 const company = () => {
   filled ??= exported(count, mkdtemp(join(tmpdir(), 'qm-database-test-')));
@@ -69,7 +72,7 @@ onSqlite(
     expect(await contentOf(again)).toEqual(await contentOf(file));
     expect((await stat(again)).mode & 0o777).toBe(0o600);
     expect(await qmServer(target, ['check'])).toMatchObject({ code: 0 });
-    // The accounts came along.
+    // The accounts were moved, too.
     const server = await startServerProcess({ dataDir: target });
     onTestFinished(() => server.kill());
     const body = JSON.stringify({ email: 'admin@northwind.example', password: 'correct horse battery' });
@@ -105,7 +108,7 @@ test.runIf(testMongo())(
   600_000,
 );
 
-/** Starts an import into an empty folder that a signal ends when some of its assets are in. */
+/** Starts an import into an empty folder, and ends it by a signal after some assets. */
 async function brokenOff(file: string, signal: 'SIGKILL' | 'SIGINT' | 'SIGTERM'): Promise<string> {
   const target = await freshFolder();
   const child = spawnQmServer(target, ['import', file], { QM_BREAK_OFF_BY: signal }, breakingOff);
@@ -114,7 +117,7 @@ async function brokenOff(file: string, signal: 'SIGKILL' | 'SIGINT' | 'SIGTERM')
   return target;
 }
 
-/** Goes on with an import, which then is whole. */
+/** Continues an import, and expects the result to be complete. */
 async function goesOn(target: string, file: string): Promise<void> {
   expect(await qmServer(target, ['import', file])).toMatchObject({ code: 0, err: '' });
   const again = join(target, 'again.ndjson');
@@ -127,14 +130,14 @@ onSqlite(
   async () => {
     const { file } = await company();
     const target = await brokenOff(file, 'SIGKILL');
-    // As it was killed: whoever opens it next frees what the dead one held.
+    // A copy of the state after the kill: the next process to open it must free what the dead one held.
     const untouched = await freshFolder();
     await cp(target, untouched, { recursive: true });
     await goesOn(untouched, file);
     await expect(startServerProcess({ dataDir: target })).rejects.toThrow(
       'An import into this database was interrupted. Continue it with qm-server import FILE.',
     );
-    // What it refers to and isn't in yet is no fault, and no backup is needed.
+    // References to records not imported yet are no fault, and no backup is needed.
     const lines = (await qmServer(target, ['check'])).out.trim().split('\n');
     expect(lines).toEqual([
       '✗ An import was interrupted. Continue it with qm-server import FILE.',
@@ -165,7 +168,7 @@ onSqlite(
     expect(refused.err).toBe(
       '✗ The database is not empty: an import takes an empty one, or one that it began itself.\n',
     );
-    // It is told before the file is read to its end.
+    // Reported before the whole file is read.
     await appendFile(file, 'x\n');
     expect((await qmServer(dataDir, ['import', file])).err).toBe(refused.err);
     const after = join(dataDir, 'after.ndjson');
@@ -216,7 +219,7 @@ onSqlite('what an order had still to do when it was exported is done after the i
   const { assets, requests } = direct.services;
   const { items: created } = await assets.collection.find({ limit: 10 });
   expect(created).toHaveLength(3);
-  // As a live export may find it: the request is ordered, two of its assets aren't there yet.
+  // A state that a live export may catch: the request is ordered, but two of its assets don't exist yet.
   for (const { id } of created.slice(1)) await assets.collection.remove(id);
   const items = (await requests.collection.get(request.id))?.items.map((one) => ({
     ...one,

@@ -18,7 +18,7 @@ import { companyKey, freshFolder, qmServer, qmServerAlone, spawnQmServer, usedFo
 const otherKey = Buffer.alloc(32, 2);
 const [companyId, otherId] = [keyIdOf(companyKey), keyIdOf(otherKey)];
 
-/** Runs a server for as long as the work takes, with its administrator signed in. */
+/** Runs a server while the work runs, with its administrator signed in. */
 async function running<T>(dataDir: string, work: (admin: Caller) => Promise<T>): Promise<T> {
   const config = { ...testConfig(dataDir), mongodbUri: undefined, secretKey: undefined };
   const server = await startServer(config, pino({ level: 'silent' }), { hashCost });
@@ -44,7 +44,7 @@ test('another key stops the start, until the lost one is given up', async () => 
   await expect(running(folder, myAddress)).rejects.toThrow(`needs the key ${companyId}`);
   const asked = await qmServer(folder, ['accept-key']);
   expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('add --yes') });
-  // Nothing was changed: the right key still opens everything, and there is nothing to give up.
+  // Nothing was changed: the right key still opens everything, and nothing needs to be given up.
   await putKey(folder, companyKey);
   expect(await running(folder, myAddress)).toEqual({ city: 'London' });
   expect(await qmServer(folder, ['accept-key', '--yes'])).toMatchObject({
@@ -58,7 +58,7 @@ test('another key stops the start, until the lost one is given up', async () => 
     out: `✓ The key ${otherId} is in use from now on. 1 address removed\n`,
   });
   expect(await running(folder, myAddress)).toBeUndefined();
-  // What the lost key signed can't be verified any more, which no backup mends.
+  // What the lost key signed can no longer be verified, which no backup can fix.
   const { code, out } = await qmServer(folder, ['check']);
   expect({ code, out }).toEqual({
     code: 1,
@@ -88,7 +88,7 @@ test('promise 34: no server starts without the key, with a wrong one or with two
   const refusal = async (env: Record<string, string> = {}): Promise<string> => {
     const began = performance.now();
     const said = await startServerProcess({ dataDir: folder, env }).catch(String);
-    // A machine that is shared with other tests may take its time.
+    // A machine shared with other tests may be slower.
     if (process.env.QM_SOAK) expect(performance.now() - began).toBeLessThan(5_000);
     expect((await readFile(database)).equals(before)).toBe(true);
     return String(said);
@@ -184,7 +184,7 @@ test('a backup says which key it needs, in its name too; a restore takes that ke
   expect(rotated.out).toContain(`need the key ${companyId}, which is in ${folder}/secret-${companyId}.key.`);
   await sound(newId);
 
-  // Over what is there: the key of before takes the place of the new one, and goes back again.
+  // Over existing data: the previous key replaces the new one, and is replaced again later.
   expect((await qmServer(folder, ['restore', early])).err).toContain(
     `with ${early}? The key ${companyId} takes the place of ${newId}. The current database and its key are kept. Confirm with --yes.`,
   );
@@ -202,7 +202,7 @@ test('a backup says which key it needs, in its name too; a restore takes that ke
   expect((await qmServer(folder, ['rotate-key'])).out).toContain(`from ${companyId} to ${newId}.`);
   await sound(newId);
 
-  // Elsewhere an export brings along what verifies the events of before.
+  // Imported elsewhere, an export contains what is needed to verify earlier events.
   const exported = join(folder, 'company.ndjson');
   expect((await qmServer(folder, ['export', exported])).out).toContain(`It needs the key ${newId}, which`);
   const target = await freshFolder();
@@ -211,7 +211,7 @@ test('a backup says which key it needs, in its name too; a restore takes that ke
     out: '',
     err: expect.stringContaining(`${exported} needs the key ${newId}, but`),
   });
-  // Older exports say it by their events alone.
+  // Older exports only show it by their events.
   const [header = '', ...rest] = (await readFile(exported, 'utf8')).trimEnd().split('\n');
   const { keys: _, ...before } = JSON.parse(header);
   const lines = [JSON.stringify({ ...before, format: 1 }), ...rest.slice(0, -1)].map((line) => `${line}\n`);
@@ -256,7 +256,7 @@ test('a restore that has not the key stops, says which one it takes, and has wri
   expect((await keyIn(target)).equals(companyKey)).toBe(true);
   expect((await keyIn(target, `secret-${otherId}.key`)).equals(otherKey)).toBe(true);
 
-  // Where the key is lost for good.
+  // If the key is lost for good.
   const lost = await freshFolder();
   await putKey(lost, otherKey);
   expect((await qmServer(lost, ['restore', copy, '--without-key'])).out).toContain('qm-server accept-key');

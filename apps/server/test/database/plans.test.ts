@@ -8,7 +8,7 @@ import { describe } from 'vitest';
 import { collections } from '../../src/collections.ts';
 import { locationOf, mongoOf, removeData } from '../support/database.ts';
 
-/** The stand-in for MongoDB explains nothing. */
+/** The stand-in for MongoDB can't explain query plans. */
 const explains = mongoOf('') === undefined || testMongo()?.isStandIn === false;
 
 describe.runIf(explains)('every collection of the product', () => {

@@ -15,7 +15,7 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs the built `qm-server`, on the SQLite database of a data folder unless told else. */
+/** Runs the built `qm-server`, by default on the SQLite database of a data folder. */
 export async function qmServer(
   dataDir: string,
   args: readonly string[],
@@ -29,7 +29,7 @@ export async function qmServer(
 
 const warm = new WarmProgram(new URL('../../dist/bundle/qm-server.js', import.meta.url), { letsGo: true });
 
-/** Runs it in a process of its own, whose end counts too. */
+/** Runs it in a process of its own, including how that ends. */
 export function qmServerAlone(
   dataDir: string,
   args: readonly string[],
@@ -51,7 +51,9 @@ const environment = (dataDir: string, env: Record<string, string>) => ({
   ...env,
 });
 
-/** Starts it so that it can be killed. @param entry in its place, for tests that break it off */
+/**
+ * Starts it so that it can be killed. @param entry the program to start instead, for tests that interrupt it
+ */
 export const spawnQmServer = (
   dataDir: string,
   args: readonly string[],
@@ -64,10 +66,10 @@ export const spawnQmServer = (
     stdio: 'ignore',
   });
 
-/** The key of every company of these tests, so that one takes over what another one exports. */
+/** The key of every company in these tests, so that one can import what another exports. */
 export const companyKey = Buffer.alloc(32, 1);
 
-/** A data folder with nothing but the key, which goes with the test. */
+/** A data folder that contains only the key; removed after the test. */
 export async function freshFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'qm-database-test-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -75,10 +77,10 @@ export async function freshFolder(): Promise<string> {
   return folder;
 }
 
-/** A data folder whose database a server has made, with its administrator. */
+/** A data folder with a database and administrator created by a server. */
 let made: Promise<string> | undefined;
 
-/** A copy of one: made by a process of its own, because this one would hold the file. */
+/** A copy of a used data folder. A separate process creates it, because this one would keep the file open. */
 export async function usedFolder(): Promise<string> {
   made ??= mkdtemp(join(tmpdir(), 'qm-database-test-')).then(async (dataDir) => {
     await writeFile(join(dataDir, 'secret.key'), companyKey.toString('base64'));

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { fillDatabase } from './company.ts';
 import { freshFolder, qmServer } from './qm-server.ts';
 
-/** A folder with a database of three assets, after somebody has been at it, and its export. */
+/** A folder with a database of three assets after running these statements on it, and its export. */
 async function exported(...statements: string[]) {
   const dataDir = await freshFolder();
   const location = { kind: 'sqlite' as const, file: join(dataDir, 'quartermaster.db') };
@@ -18,7 +18,7 @@ async function exported(...statements: string[]) {
   return { file, ended, lines: (await readFile(file, 'utf8')).trimEnd().split('\n') };
 }
 
-/** The lines with an end that fits them. */
+/** The lines, with a trailer that matches them. */
 function sealed(lines: readonly string[]): string {
   const content = `${lines.join('\n')}\n`;
   const sha256 = createHash('sha256').update(content).digest('hex');
@@ -62,7 +62,8 @@ test('a line that is refused is one sentence with its file and number, and nothi
   expect(await says('e.ndjson', whole)).toBe('e.ndjson is compressed: give it a name that ends in .gz.');
   const incomplete = 'e.ndjson.gz is incomplete: its end is missing. Export again.';
   expect(await says('e.ndjson.gz', whole.subarray(0, -20))).toBe(incomplete);
-  // Decompressing such lines takes so long that the end is known to be missing just after the first line was read.
+  // Decompressing such lines takes so long that the missing end is noticed just after the first line was
+  // read.
   const long = `${(lines[0] ?? '').replace('"at":"', `"at":"${' '.repeat(1e6)}`)}\n${' '.repeat(1e6)}\n`;
   expect(await says('e.ndjson.gz', gzipSync(long).subarray(0, -20))).toBe(incomplete);
   expect(await says('e.ndjson.gz', sealed(body))).toBe(

@@ -20,7 +20,7 @@ async function faultsOf(store: Store): Promise<string[]> {
 
 const units = [{ key: 'item.1', inventoryId: 'a', assetId: 'QTM1', state: 'assigned' as const }];
 
-/** A request as a version without these fields left it. */
+/** A request as stored by a version without these fields. */
 const old = (id: string, rest: Pick<RequestDocument, 'status' | 'statusTimes'>): RequestDocument => ({
   id,
   userId: 'mia@northwind.example',
@@ -77,7 +77,7 @@ test('requests from before there was a dashboard are found and counted once they
     });
     const migrated = await requests.get('ordered');
     expect(migrated).toMatchObject({ orderedOn: '2026-02-03', currencies: ['EUR'], version: 3 });
-    // Whoever is there already stays as it is.
+    // A request that already has them stays as it is.
     await expectedDeliveryOfAll.run(store);
     await requestFiguresOfAll.run(store);
     expect(await requests.get('ordered')).toEqual(migrated);

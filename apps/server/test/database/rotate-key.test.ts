@@ -43,7 +43,7 @@ test('the key is changed while clients read and write; a rotation that is killed
   const people = await Promise.all(Array.from({ length: 8 }, () => newPerson({ admin, nobody })));
   const street = (n: number) => ({ address: { street: `Street ${n}` } });
   for (const [n, { caller }] of people.entries()) await caller.put('/api/me', street(n));
-  // The others' addresses are sealed as the server would.
+  // Seals the others' addresses as the server would.
   const direct = await openDirectAccess({ dataDir });
   const { users } = direct.services;
   const sealer = new Sealer(new KeyRing([companyKey]));
@@ -68,7 +68,7 @@ test('the key is changed while clients read and write; a rotation that is killed
         const written = await caller.put('/api/me', street(n * 1000 + round));
         if (written.status !== 200) failed += 1;
       }
-      // As often as a rotation can meet them, which waits most of its time for servers to follow.
+      // Often enough for a rotation to meet them, as it mostly waits for servers to follow.
       await setTimeout(20);
     }
   });
@@ -76,7 +76,7 @@ test('the key is changed while clients read and write; a rotation that is killed
   await expect.poll(() => sealedWithOld(), { interval: 10, timeout: 60_000 }).toBeLessThan(records);
   killed.kill('SIGKILL');
   await new Promise((resolve) => killed.once('exit', resolve));
-  // So few as are sealed beside other tests may all be done by now.
+  // When other tests run, so few are sealed that all may already be done.
   if (soak) expect(await sealedWithOld()).toBeGreaterThan(0);
   const rotated = await qmServer(dataDir, ['rotate-key']);
   expect(rotated).toMatchObject({ code: 0, err: '' });

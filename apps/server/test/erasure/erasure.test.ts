@@ -65,7 +65,7 @@ it('erases whatever tells who somebody was; what they did stays readable, and th
   });
   const name = String(job.result?.name);
   expect(name).toMatch(/^Former employee #\d+$/);
-  // On MongoDB the server's last events may be on their way to the log.
+  // On MongoDB the server's last events may not be in the log yet.
   await scene.direct.log.last();
   const left = (await stored()).toLowerCase();
   const others = left.replaceAll(`jo${email}`, '').replaceAll(`${email}.example`, '');
@@ -186,7 +186,7 @@ it('leaves out where they came from when they signed up and asked for a link, si
   const entries = async () => made(await admin().get(`/api/audit?record=${id}`), page).items;
   const { id } = made(await admin().get(`/api/users/${email}`), z.object({ id: z.string() }));
   const links = async () => (await entries()).filter(({ type }) => type === 'user.linkIssued');
-  // What nobody waits for is recorded in its own time.
+  // Recorded some time after the answer, because that doesn't wait for it.
   await expect.poll(async () => (await links()).length).toBe(2);
   expect((await links()).every(({ address }) => address !== undefined)).toBe(true);
   made(await erase(id), jobSchema);
@@ -207,7 +207,7 @@ it('promise 33: erasing whoever took the name or the address of others changes n
     await caller.put('/api/me', { displayName: name });
     await caller.post('/api/tokens', { name });
   }
-  // An address that was theirs is somebody else's by now.
+  // An address that used to be theirs now belongs to somebody else.
   await admin().put(`/api/users/${mine.id}`, { email: `now-${before}` });
   await expect
     .poll(async () => (await admin().get(`/api/users/${mine.id}`)).text)
@@ -261,7 +261,7 @@ it.skipIf(process.env.QM_TEST_DATABASE === 'mongodb')(
     const asset = await newAsset(server, { assignedTo: email });
     await admin().put(`/api/equipment/${asset.id}`, { assignedTo: null });
     await admin().put(`/api/equipment/${asset.id}`, { notes: `${email} had it.` });
-    // As the undo of an import leaves it, of somebody who couldn't be deleted.
+    // As if undoing an import had left somebody who couldn't be deleted.
     const report = await direct.services.files.add(
       'importReport',
       Buffer.from(`Id,Name,Reason\n${id},Wilhelmina Ashcombe,"Is in use, by ${email}"\n`),
@@ -363,23 +363,23 @@ it('promise 33: in a company of whatever people, erasing one changes nothing but
   );
 });
 
-/** What ends with an account, or changes with every call. */
+/** Records that end with an account or change with every call. */
 const ofTheirs = /^(sessions|leases|counters|jobs|signInAttempts|keyedCalls) /;
 
-/** A record without its version, and without what tells that an event was erased. */
+/** A record without its version, and without the marks of an erased event. */
 function withoutHashes(record: Record<string, unknown>) {
   const { version: _v, erased: _e, ...rest } = record;
   return rest;
 }
 
-/** What should be left of a record or event, told in another way than the server does it. */
+/** What should be left of a record or event, computed differently from how the server does it. */
 function withoutAnn(
   record: Record<string, unknown>,
   { id, email }: { readonly id: string; readonly email: string },
   result: Readonly<Record<string, unknown>> | undefined,
 ): Record<string, unknown> {
   const local = email.slice(0, email.indexOf('@'));
-  // Neither with more before it, nor with a label behind it.
+  // Only the address itself, not as part of a longer local part or domain.
   const alone = new RegExp(`(?<![a-z])${local}@x\\.test(?!\\.example)`, 'g');
   const text = JSON.stringify(record).replaceAll(alone, String(result?.email));
   const left: Record<string, unknown> = JSON.parse(

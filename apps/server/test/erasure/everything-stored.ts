@@ -5,7 +5,7 @@ import { backUp, type Store } from '@quartermaster/store';
 import { locationOf } from '../support/database.ts';
 import { type DirectAccess, openDirectAccess } from '../support/direct-access.ts';
 
-/** What a database holds, record by record and event by event. */
+/** The content of a database, record by record and event by event. */
 export async function recordsIn(store: Store): Promise<Map<string, string>> {
   const all = new Map<string, string>();
   for await (const batch of store.dump())
@@ -17,7 +17,7 @@ export async function recordsIn(store: Store): Promise<Map<string, string>> {
   return all;
 }
 
-/** Everything that a database says, with what is sealed opened and what is encoded decoded. */
+/** The whole text in a database, with sealed values opened and encoded ones decoded. */
 async function openedText({ store, services }: DirectAccess): Promise<string> {
   let text = [...(await recordsIn(store)).values()].join('\n');
   for await (const batch of store.dump()) {
@@ -30,7 +30,10 @@ async function openedText({ store, services }: DirectAccess): Promise<string> {
   return text;
 }
 
-/** All that is kept of a server on SQLite while it runs, in small letters: its files, a backup, and what they say. */
+/**
+ * Everything that a running server on SQLite has stored, in lower case: its files, a backup, and their
+ * content.
+ */
 export async function everythingStored({ dataDir }: { readonly dataDir: string }) {
   const location = locationOf(dataDir);
   if (location.kind !== 'sqlite') throw new Error('The files of MongoDB are elsewhere');

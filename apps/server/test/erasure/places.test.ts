@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { collectionOf, collections } from '../../src/collections.ts';
 import { personalKinds } from '../../src/erasure/personal-records.ts';
 
-/** Whether there can be a text at a path of what a schema allows. */
+/** Whether a path can lead to a text in what a schema allows. */
 function leadsToText(schema: unknown, path: readonly string[]): boolean {
   if (
     schema instanceof z.ZodOptional ||
@@ -24,7 +24,7 @@ function leadsToText(schema: unknown, path: readonly string[]): boolean {
   return schema instanceof z.ZodRecord && key === '*' && leadsToText(schema.valueType, rest);
 }
 
-/** Every path that is declared. */
+/** Every declared path. */
 const pathsOf = ({
   addresses = [],
   texts = [],
@@ -39,7 +39,7 @@ const pathsOf = ({
   ...Object.entries(within).flatMap(([path, inner]) => pathsOf(inner).map((one) => `${path}.${one}`)),
 ];
 
-/** Only some events, and no record, have these: what they share is declared once. */
+/** Paths that only some events, and no records, have: what they share is declared only once. */
 const ofSome = ['maintained.note', 'assignedToId', 'assignedToName', 'requesterId', 'requesterName'];
 
 it('where events and records may name people, they can: no declared path is misspelt', () => {

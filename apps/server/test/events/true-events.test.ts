@@ -24,10 +24,10 @@ import {
 } from '../support/company.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 
-/** What nothing raises before the issue that brings it. */
+/** Event types that `live` doesn't raise. */
 const later: readonly EventType[] = ['vendor.updated', 'vendor.deleted'];
 
-/** What isn't about a record that can be read back. */
+/** Events that aren't about a record that can be read back. */
 const happenings: readonly EventType[] = [
   'user.signedIn',
   'user.signedOut',
@@ -50,7 +50,7 @@ let recorded: ReadableEvent[] = [];
 
 const admin = (): Caller => scene.admin.caller;
 
-/** A record as a list, or for one that isn't listed its own route, shows it to an administrator. */
+/** A record as an administrator sees it in a list or, if it isn't listed, by its own route. */
 async function readBack({ kind, id }: ReadableEvent['subject']): Promise<JsonObject | undefined> {
   const lists: Record<string, string> = {
     asset: '/api/equipment?limit=200',
@@ -75,7 +75,7 @@ async function readBack({ kind, id }: ReadableEvent['subject']): Promise<JsonObj
   return settings;
 }
 
-/** Every event that there is, made once or more. */
+/** Raises every event that there is at least once. */
 async function live(): Promise<void> {
   const { server, owner } = scene;
   const newcomer = await newPerson(server, 'user');
@@ -225,11 +225,11 @@ describe('the last event of a record', () => {
       kinds.add(event.subject.kind);
       expect(now).toBeDefined();
       for (const [key, value] of Object.entries(now ?? {})) {
-        // What a list computes from other records isn't this record's event.
+        // Values that a list computes from other records aren't in this record's events.
         if (derived.includes(`${event.subject.kind}.${key}`)) continue;
         expect([event.type, key, event.data[key]]).toEqual([event.type, key, value]);
       }
-      // And nothing that the record no longer has.
+      // Nor anything that the record no longer has.
       const keys = Object.keys(event.data).filter((key) => !eventOnly.includes(key));
       expect([event.type, keys.filter((key) => !Object.hasOwn(now ?? {}, key))]).toEqual([event.type, []]);
     }
@@ -248,10 +248,12 @@ describe('the last event of a record', () => {
   });
 });
 
-/** These change with other records: which location is the default stands in the settings, and IDs are issued. */
+/**
+ * Change along with other records: the default location is stored in the settings, and asset IDs are issued.
+ */
 const derived = ['location.isDefault', 'settings.assetIdCounter', 'vendor.productCount'];
 
-/** Fields that only the events have: names of what the record refers to, and details of the change. */
+/** Fields that only events have: names of the records referred to, and details of the change. */
 const eventOnly = [
   'typeId',
   'typeIds',
@@ -279,7 +281,7 @@ it('previous has just the fields that changed, as they were in the event before'
     if (happenings.includes(event.type)) continue;
     const key = `${event.subject.kind} ${event.subject.id}`;
     const known = before.get(key);
-    // An alert comes with the change that raises it, and says the same of it.
+    // An alert accompanies the change that raises it, with the same data.
     if (event.type === 'inventory.low') continue;
     before.set(key, event);
     if (!known || event.previous === undefined) continue;

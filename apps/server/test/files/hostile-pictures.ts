@@ -2,17 +2,17 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { blackPng, pixel } from '../support/pictures.ts';
 
-/** A file that is sent as a picture, and what has to become of it. */
+/** A file sent as a picture, and the expected result. */
 export interface Sent {
   readonly name: string;
   readonly body: Uint8Array | string;
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Refused with this status, or kept: re-encoded, as nothing but a picture. */
+  /** Refused with this status, or stored re-encoded as a plain picture. */
   readonly becomes: 413 | 415 | 'picture';
 }
 
-/** What must not be left of any of them. */
+/** Content that must not survive in any of them. */
 export const active = 'alert(document.cookie)';
 
 const script = `<script>${active}</script>`;

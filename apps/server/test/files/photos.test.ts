@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.end());
 
-/** As a phone's camera makes them: on its side, and with the place in its EXIF data. */
+/** A photo as a phone's camera makes it: on its side, and with its location in the EXIF data. */
 const photo = () =>
   sharp({ create: { width: 3000, height: 1500, channels: 3, background: '#336699' } })
     .withMetadata({ orientation: 6 })
@@ -21,7 +21,7 @@ const photo = () =>
     .toBuffer();
 const put = (path: string, body: Uint8Array | string, type = 'image/jpeg', headers = {}) =>
   scene.admin.caller.send('PUT', path, { body, headers: { 'content-type': type, ...headers } });
-/** As the holder gets it. */
+/** The bytes as the holder gets them. */
 const bytesOf = async (path: string): Promise<ArrayBuffer> => {
   const credentials = { email: scene.owner.email, password };
   const answer = await scene.server.nobody.post('/api/auth/login', credentials);
@@ -40,7 +40,7 @@ it('a photo is kept upright and re-encoded without its place, and seen by whoeve
   expect([format, width, height, exif]).toEqual(['png', 600, 1200, undefined]);
   expect((await scene.other.caller.get(image)).status).toBe(404);
   expect((await scene.server.nobody.get(image)).status).toBe(401);
-  // A version that is not the current one any more changes nothing, and leaves no file.
+  // An outdated version changes nothing, and leaves no file.
   const stale = await put(`/api/equipment/${id}/image`, await photo(), 'image/jpeg', {
     'if-match': `"${version - 1}"`,
   });

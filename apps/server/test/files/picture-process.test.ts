@@ -5,7 +5,7 @@ import { removeData } from '../support/database.ts';
 import { blackPng } from '../support/pictures.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
-/** The processes that a process has started. */
+/** The child processes of a process. */
 const childrenOf = (pid: number): number[] =>
   readdirSync(`/proc/${pid}/task`)
     .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' '))
@@ -40,7 +40,8 @@ it('pictures are decoded in a process of their own, one at a time, and what kill
   const environment = readFileSync(`/proc/${first}/environ`, 'utf8');
   expect(environment).not.toContain('QM_');
 
-  // While it stands still one picture is in its hands and 16 wait: the next is turned away, other calls are answered.
+  // While it is stopped, one picture is being decoded and 16 wait. The next is refused, and other calls are
+  // answered.
   process.kill(first, 'SIGSTOP');
   const sent = Array.from({ length: 18 }, send);
   const refused = await Promise.race(sent);

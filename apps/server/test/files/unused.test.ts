@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Signs the administrator in again: sessions expire as the clock moves. */
+/** Signs the administrator in again, because sessions expire as the clock moves. */
 const signIn = async () => {
   admin = await server.nobody.signedIn(adminEmail, adminPassword);
 };
@@ -31,7 +31,7 @@ const add = (kind: FileKind) => server.services.files.add(kind, pixel);
 const pathOf = (id: string) => `/api/files/${id}`;
 const statusOf = async (id: string) => (await admin.get(pathOf(id))).status;
 
-/** An asset with this photo. */
+/** Adds an asset with this photo. */
 const newAsset = async (photo: string) =>
   made(
     await admin.post('/api/equipment', {
@@ -44,7 +44,7 @@ const newAsset = async (photo: string) =>
     assetSchema,
   );
 
-/** What the server does by itself every hour. */
+/** Runs the hourly sweep after this much time. */
 const sweptAfter = async (time: number) => {
   server.pass(time);
   await server.services.files.sweep();

@@ -18,7 +18,7 @@ afterAll(() => scene.end());
 const add = (kind: FileKind, content: Uint8Array = pixel) => scene.direct.services.files.add(kind, content);
 const pathOf = (id: string) => `/api/files/${id}`;
 
-/** Adds a file of each kind and a record that refers to it; the owner's, if it has one. */
+/** Adds a file of each kind, and a record that refers to it: the owner's, if it can have an owner. */
 const inUse: Record<FileKind, () => Promise<string>> = {
   async logo() {
     const headers = { 'content-type': 'image/png' };

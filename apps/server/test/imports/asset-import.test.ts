@@ -138,7 +138,7 @@ describe('a row updates', () => {
     expect(await importing(text)).toMatchObject({ updated: 1 });
     const types = (await eventsSince(scene.direct, before)).map(({ type }) => type);
     expect(types).toEqual(['equipment.assigned', 'import.finished']);
-    // The same again: Available with a holder is what Assigned means.
+    // Importing it again changes nothing: Available with a holder means Assigned.
     expect(await importing(text)).toMatchObject({ updated: 0, unchanged: 1 });
   });
 });

@@ -11,7 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => scene.end());
 
-/** An inventory as another system exports it: headers of its own, commas, inch marks, quotes and a line break. */
+/**
+ * An inventory as another system exports it: different headers, commas, inch marks, quotes and a line break.
+ */
 const rows = [
   ['Northwind, Inc.', 'SN-0001', 'MacBook Pro 16"', 'Laptops', "Mia's, spare", 'Ready to Deploy'],
   ['Northwind, Inc.', 'SN-0002', 'Dell UltraSharp 27" (U2723QE), grey', 'Displays', '', 'Deployed'],
@@ -36,7 +38,7 @@ it('without createMissing each row’s unknown type is a named error, and nothin
   const before = await storeDump(scene.direct);
   const result = await importAssets(scene.admin.caller, file, mapped);
   expect(result).toMatchObject({ processed: 8, created: 0, updated: 0, unchanged: 0, failed: 8 });
-  // The fourth row has a line break in a cell, so that later rows are one line further down.
+  // The fourth row has a line break in a cell, so later rows are one line further down.
   expect(result.errors.map(({ row, column, value }) => [row, column, value])).toEqual(
     rows.map((cells, index) => [index + (index < 4 ? 2 : 3), 'Category', cells[3]]),
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Pieces that are dangerous to a spreadsheet, to a reader of CSV or to an import's own conventions. */
+/** Texts that are dangerous to a spreadsheet, a CSV reader or an import's own conventions. */
 export const hostileText = fc
   .array(
     fc.oneof(
@@ -38,7 +38,7 @@ export const hostileText = fc
   .map((pieces) => pieces.join(''))
   .filter((text) => !text.includes('\0'));
 
-/** As hostile, of one line: what a record may be called. */
+/** Just as hostile, but on one line and valid as a record's name. */
 export const hostileName = hostileText.filter(
   (text) =>
     text.trim() === text &&

@@ -96,14 +96,14 @@ it(
     });
     const theirs = await exported(other.admin.caller, '/api/equipment/export?columns=all');
     await other.end();
-    // The last three columns are for reading: when maintenance is due, the times.
+    // The last three columns are only for reading: the maintenance due date and the times.
     const imported = async (csv: string) => (await cellsOf(csv)).map((cells) => cells.slice(0, -3));
     expect(await imported(theirs)).toEqual(await imported(text));
   },
   timeoutMs,
 );
 
-/** What promise 28 calls running, in words of its own. */
+/** What promise 28 calls running, stated independently. */
 const runs = (cell: string): boolean => /^\s*[=+\-@\t\r]/.test(cell) && Number.isNaN(Number(cell));
 
 async function cellsOf(csv: string): Promise<(readonly string[])[]> {
@@ -117,7 +117,10 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);
 }
 
-/** Stores the rows as assets and as catalogue items, with names of their surroundings as hostile as they are. */
+/**
+ * Stores the rows as assets and as catalogue items, with equally hostile names of types, vendors and
+ * locations.
+ */
 async function fill({ direct: { services } }: Scene): Promise<void> {
   const { assets, catalogue, fields, vendors, locations } = services;
   const now = new Date().toISOString();

@@ -13,7 +13,7 @@ type Query = Readonly<Record<string, string>>;
 
 const pathOf = (route: string, query: Query): string => `${route}?${new URLSearchParams(query)}`;
 
-/** Imports a file of assets and answers the result. */
+/** Imports a file of assets and returns the result. */
 export const importAssets = async (
   caller: Caller,
   text: string,
@@ -21,7 +21,7 @@ export const importAssets = async (
 ): Promise<AssetImportResult> =>
   made(await caller.csv(pathOf('/api/equipment/import', query), text), assetImportResultSchema);
 
-/** Imports a file of catalogue items and answers the result. */
+/** Imports a file of catalogue items and returns the result. */
 export const importItems = async (
   caller: Caller,
   text: string,
@@ -29,14 +29,14 @@ export const importItems = async (
 ): Promise<ItemImportResult> =>
   made(await caller.csv(pathOf('/api/catalog/import', query), text), itemImportResultSchema);
 
-/** The file that an export is. */
+/** The text of an exported file. */
 export async function exported(caller: Caller, path: string): Promise<string> {
   const answer = await caller.get(path);
   if (answer.status !== 200) throw new Error(`The server answered ${answer.status}: ${answer.text}`);
   return answer.text;
 }
 
-/** Imports assets from pieces that are made as they are sent; answers the lines as they come. */
+/** Imports assets in pieces that are made while sending; yields the answer's lines as they come. */
 export function streamAssets(
   { url, headers }: Caller,
   pieces: Iterable<string> | AsyncIterable<string>,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const path = '/api/equipment/import';
-// Without asset IDs each import would issue new ones.
+// Without asset IDs, so that each import would issue new ones.
 const file = 'assetId,name,type,status\n,Dock,Peripheral,Available\n,Mouse,Peripheral,Available\n';
 const total = async () =>
   z.object({ total: z.number() }).parse((await server.admin.get('/api/equipment')).body).total;

@@ -46,7 +46,7 @@ test(
     expect(last).toMatchObject({ type: 'result', processed: count, created: count, failed: 0 });
     expect(progressLines).toBeGreaterThan(1);
     expect(resident).toBeLessThan(400);
-    // Promise 43, which speaks of 10,000 rows.
+    // Promise 43, which is about 10,000 rows.
     if (count <= 10_000) expect(resident - atFirst).toBeLessThanOrEqual(200);
     const p95 = times[Math.floor(times.length * 0.95)] ?? 0;
     if (soak) {
@@ -66,7 +66,7 @@ function* file(): Generator<string> {
   }
 }
 
-/** The most memory that the process has had resident. */
+/** The process's peak resident memory, in megabytes. */
 function peakMegabytes(pid: number): number {
   const [, kilobytes = '0'] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);

@@ -114,7 +114,7 @@ it('suspends whom the file calls suspended, and never lets anybody in again', as
   const line = (state: string) => `email,department,accountState\n${leaver.email},Archive,${state}\n`;
   expect(await importing(line('suspended'))).toMatchObject({ updated: 1 });
   expect((await leaver.caller.get('/api/auth/me')).status).toBe(401);
-  // A file from before they left, and one that says nothing of it.
+  // A file from before they left, and one that doesn't mention it.
   expect(await importing(line('active'))).toMatchObject({
     failed: 1,
     errors: [{ message: expect.stringContaining(`${leaver.email} is suspended here`) }],

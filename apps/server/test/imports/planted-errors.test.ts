@@ -34,7 +34,7 @@ test(
       message: `Processed ${count - plantedErrors} assets successfully, ${plantedErrors} errors`,
     });
 
-    // The same file on a server that is killed on the way, again and again, then once to its end.
+    // The same file on a server that is killed repeatedly on the way, and then left to finish.
     let server = await startServerProcess();
     const { dataDir } = server;
     onTestFinished(async () => {
@@ -63,7 +63,7 @@ const addHolder = async (admin: Caller): Promise<void> => {
   made(await admin.post('/api/users', person), userSchema);
 };
 
-/** Sends the file; once so many rows are processed, the server is killed in the midst of the rest. */
+/** Sends the file; once this many rows are processed, kills the server in the middle of the rest. */
 async function importUntil(admin: Caller, processed: number, kill: () => Promise<void>): Promise<void> {
   const createMissing = plantedQuery.createMissing.split(',');
   try {
@@ -75,7 +75,7 @@ async function importUntil(admin: Caller, processed: number, kill: () => Promise
   }
 }
 
-/** Every asset with every field, but for the moments when it was written. */
+/** Every asset with every field, except the times of its writes. */
 async function content(admin: Caller): Promise<string[]> {
   const text = await exported(admin, '/api/equipment/export?columns=all');
   return text.split('\n').map((row) => row.replace(/,[^,]*,[^,]*\r?$/, ''));

@@ -7,7 +7,7 @@ const header = 'Asset ID,name,type,status,assignedTo,condition,purchaseDate,vend
 const columns = header.split(',');
 const map = 'Asset ID=assetId,name=name,type=type,status=status,assignedTo=assignedTo';
 
-/** How the planted file is to be read. */
+/** The options for importing the planted file. */
 export const plantedQuery = {
   map: `${map},condition=condition,purchaseDate=purchaseDate,vendor=vendor,location=location,notes=notes`,
   createMissing: 'vendors,locations',
@@ -15,7 +15,7 @@ export const plantedQuery = {
 
 type Cells = Record<string, string>;
 interface Plant {
-  /** Spoils a good row. */
+  /** Makes a good row bad. */
   readonly spoil: (cells: Cells) => string;
   readonly error: Omit<RowError, 'row'>;
 }
@@ -48,7 +48,10 @@ const plants: readonly Plant[] = [
   },
 ];
 
-/** A file of `count` rows, exactly 137 of them bad, and what an import must say of each. Some cells have line breaks. */
+/**
+ * A file of `count` rows, exactly 137 of them bad, and the errors an import must report. Some cells have line
+ * breaks.
+ */
 export function plantedFile(count: number): { readonly lines: string[]; readonly errors: RowError[] } {
   const lines = [`${header}\n`];
   const errors: RowError[] = [];
@@ -66,7 +69,7 @@ export function plantedFile(count: number): { readonly lines: string[]; readonly
       location: `Berlin / Floor ${n % 4}`,
       notes: n % 11 === 0 ? '"two\nlines"' : '',
     };
-    // Spread evenly, and never the first row, which others are duplicates of.
+    // Spread evenly; never the first row, because others are duplicates of it.
     const due = Math.floor(((n + 1) * plantedErrors) / count);
     const plant = due > errors.length && n > 0 ? plants[errors.length % plants.length] : undefined;
     const text = plant ? plant.spoil({ ...cells, notes: '' }) : line(cells);

@@ -16,7 +16,7 @@ import { hostileName, hostileText } from './hostile-text.ts';
 import { exported, importAssets, importItems } from './import-call.ts';
 
 const count = process.env.QM_SOAK ? 1500 : 25;
-/** Each has a password to be hashed. */
+/** Fewer, because each has a password to be hashed. */
 const people = Math.min(count, 100);
 const timeoutMs = process.env.QM_SOAK ? 600_000 : 120_000;
 
@@ -137,7 +137,9 @@ const sample = <Value>(arbitrary: fc.Arbitrary<Value>): Value[] =>
   fc.sample(arbitrary, { numRuns: count, seed: 27 });
 const anything = z.unknown();
 
-/** Makes what a company has through the API: items, vendors with what they sell, people in any state, assets. */
+/**
+ * Creates a company's records through the API: items, vendors with products, people in every state, assets.
+ */
 async function fill({ server, owner }: Scene): Promise<void> {
   const { admin, nobody } = server;
   const items: string[] = [];
@@ -202,7 +204,7 @@ async function all<Row>(caller: Caller, path: string, schema: z.ZodType<Row>): P
 const locationsOf = async (caller: Caller) =>
   locationPaths(await all(caller, '/api/locations', locationSchema));
 
-/** What is an installation's own. */
+/** A record without what is specific to an installation. */
 const timeless = ({ id: _i, createdAt: _c, updatedAt: _u, lastUpdated: _l, version: _v, ...rest }: Loose) =>
   rest;
 type Loose = Readonly<Record<string, unknown>>;
@@ -240,7 +242,7 @@ it(
       (await all(admin.caller, '/api/vendors?with=products', vendorDetailSchema)).map(
         ({ products, productCount: _count, ...one }) => ({
           ...timeless(one),
-          // Of an item that was deleted nothing can come in again.
+          // A product whose item was deleted can't be imported again.
           products: products.filter(({ sku }) => sku !== 'gone'),
         }),
       );

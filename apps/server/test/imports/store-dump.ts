@@ -1,6 +1,6 @@
 import type { DirectAccess } from '../support/direct-access.ts';
 
-/** Everything that an import could change, byte for byte, and how many changes were recorded. */
+/** Everything that an import could change, byte for byte, and the number of recorded changes. */
 export async function storeDump({ services, log }: DirectAccess): Promise<string> {
   const { assets, catalogue, vendors, locations, fields, settings } = services;
   const lines: string[] = [];
@@ -18,7 +18,7 @@ export async function storeDump({ services, log }: DirectAccess): Promise<string
   return lines.join('\n');
 }
 
-/** Events, but for those that say that somebody imported or exported. */
+/** The number of events, except for those that say that somebody imported or exported. */
 async function changesIn(log: DirectAccess['log']): Promise<number> {
   let changes = 0;
   for (let after = 0; ; ) {

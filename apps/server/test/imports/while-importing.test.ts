@@ -17,10 +17,10 @@ const header = 'assetId,name,type,status\n';
 const rows = (from: number, count: number): string =>
   Array.from({ length: count }, (_, n) => `IMP-${from + n},ThinkPad,Laptop,Available\n`).join('');
 
-/** Rows of more than 32 kB: what is less than that at a time waits for more. */
+/** Rows of more than 32 kB, because smaller amounts are buffered until more arrives. */
 const begin = 1200;
 
-/** Something that somebody else decides. */
+/** A promise that is settled elsewhere. */
 function signal<T>() {
   let settle: (value: T) => void = () => undefined;
   const promise = new Promise<T>((resolve) => {
@@ -34,7 +34,7 @@ it('lines arrive while the file is still being sent, and others are answered mea
   const answered = signal<void>();
   async function* file() {
     yield header + rows(0, begin);
-    // The rest is sent only when the server has told of the first rows.
+    // The rest is sent only once the server has reported the first rows.
     await begun.promise;
     for (let at = begin; at < 2000; at += 100) yield rows(at, 100);
     await answered.promise;
@@ -66,7 +66,7 @@ it('lines arrive while the file is still being sent, and others are answered mea
     processed: 2100,
     result: { processed: 2100, created: 2100, updated: 0, unchanged: 0, failed: 0 },
   });
-  // A job that isn't theirs is none to others; one that has ended can't be cancelled.
+  // A job doesn't exist for people other than its owner; one that has ended can't be cancelled.
   expect((await scene.owner.caller.get(`/api/jobs/${id}`)).status).toBe(404);
   expect((await scene.owner.caller.post(`/api/jobs/${id}/cancel`)).status).toBe(404);
   const late = await scene.admin.caller.post(`/api/jobs/${id}/cancel`);
@@ -109,7 +109,7 @@ it('cancelling stops it, and the answer says what took effect', async () => {
 
 const ends: readonly (readonly [string, RegExp, number])[] = [
   ['a quote that never ends', /is never closed/, 0],
-  // So large a file takes its time; that it is refused is in limits.test.ts.
+  // So large a file takes time; limits.test.ts also checks that it is refused.
   ...(process.env.QM_SOAK
     ? [['a file that turns out to be over 64 MiB', /The request body is too large/, 70] as const]
     : []),
@@ -123,7 +123,7 @@ it.each(ends)(
     const first = before * 1_000_000;
     function* file() {
       yield header + rows(first, begin);
-      // Rows without content are passed over, and still have their weight.
+      // Empty rows are skipped, but their size counts.
       const blank = `,,,${' '.repeat(99_000)}\n`;
       for (let sent = 0; sent < megabytes * 1_000_000; sent += blank.length) yield blank;
       yield '"';
@@ -170,7 +170,7 @@ it('a sender who goes away leaves what came in whole, and nothing half', async (
     if (line.type === 'progress') break;
   }
   never.settle();
-  // The connection's end is noticed by the import; then its job ends as one that failed.
+  // The import notices that the connection has ended; its job then ends as failed.
   let state = 'running';
   while (state === 'running') {
     state = made(await scene.admin.caller.get(`/api/jobs/${job}`), jobSchema).state;

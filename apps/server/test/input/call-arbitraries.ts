@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ApiOperation } from '../support/openapi.ts';
 import { fitting, nastyTexts, nastyValues, nearly, type Plausible } from './json-arbitraries.ts';
 
-/** One request to be tried. */
+/** A request to try. */
 export interface FuzzedCall {
   readonly operationId: string;
   readonly method: string;
@@ -11,7 +11,7 @@ export interface FuzzedCall {
   readonly body: string | Uint8Array | undefined;
 }
 
-/** Requests to an operation of the document: fitting, nearly fitting, and hostile. */
+/** Requests for an operation of the document: valid, nearly valid, and hostile. */
 export function callsOf(
   operation: ApiOperation,
   ids: readonly string[],
@@ -37,7 +37,7 @@ export function callsOf(
     }));
 }
 
-/** What stands in a path or header without ending it. */
+/** Encodes what would end a path or header. */
 const visible = (text: string): string => text.replace(/[^\x21-\x7e]/g, (sign) => encode(sign));
 
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
@@ -125,7 +125,7 @@ interface Content {
   readonly body: string | Uint8Array;
 }
 
-/** JSON that is nested deeply, as objects and as lists. */
+/** Deeply nested JSON, as objects and as lists. */
 const nested: readonly Content[] = [10, 1_000, 50_000].flatMap((depth) =>
   [
     ['{"customFields":', '}'],
@@ -251,7 +251,7 @@ const header = fc.oneof(
   ),
 );
 
-/** Mostly none, else one or two. */
+/** Mostly none, otherwise one or two. */
 const headers = fc.oneof(
   { weight: 3, arbitrary: fc.constant({}) },
   fc

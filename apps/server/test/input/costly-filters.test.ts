@@ -16,11 +16,11 @@ import type { Caller } from '../support/caller.ts';
 import { newPerson } from '../support/company.ts';
 import { type StartedServer, startTestServer } from '../support/started-server.ts';
 
-/** What pages of assets are read for; each goes on until its time is up or its caller goes. */
+/** The options of each read of assets; each read continues until its time is up or its caller disconnects. */
 let endless: ReadOptions[] = [];
 /** How many of them have ended. */
 let ended = 0;
-/** Whether the time is up as soon as something is read. */
+/** Whether the time is up as soon as a read begins. */
 let isTimeUp = false;
 let isSlow = false;
 
@@ -92,7 +92,7 @@ it('what several callers read at once is told apart, limited, and ends with each
   expect(server.log()).toBe('');
 });
 
-/** Begins a call; returns what breaks it off. */
+/** Starts a call; returns a function that aborts it. */
 function begin({ url, headers }: Caller, path: string): () => void {
   const call = request(`${url}${path}`, { headers, agent: false });
   call.on('error', () => undefined);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Texts that make careless patterns run for ever. */
+/** Texts that make careless patterns run forever. */
 const costly = [
   '(a+)+$',
   `${'a'.repeat(199)}!`,
@@ -72,7 +72,7 @@ describe('costly text is answered soon or refused, and holds nobody up (promise 
       object,
       keys,
       '1'.repeat(1_000_000),
-      // Of these, each object has to be looked at for names that it inherits.
+      // In these, each object has to be checked for inherited names.
       `[${'{},'.repeat(300_000)}{"x":"__proto__"}]`,
       `{"name":"__proto__","specs":${'['.repeat(400_000)}${']'.repeat(400_000)}}`,
       `"${'\\u0041'.repeat(170_000)}"`,
@@ -86,7 +86,7 @@ describe('costly text is answered soon or refused, and holds nobody up (promise 
         '/api/vendors',
       ]) {
         const { answer, lag } = await timed(() => server.admin.send('POST', path, { body }));
-        // Who signs in sends little.
+        // Sign-ins only take small bodies.
         expect(path === '/api/auth/login' ? [413] : [400, 422], path).toContain(answer.status);
         expectApiError(answer);
         expect(answer.text.length, 'the answer repeats none of it').toBeLessThan(100_000);
@@ -105,10 +105,13 @@ describe('costly text is answered soon or refused, and holds nobody up (promise 
   });
 });
 
-/** How much slower than an idle machine this one may be: under load, only text that never finishes is noticed. */
+/**
+ * How many times slower than an idle machine this one may be; under load, only text that never finishes is
+ * noticed.
+ */
 const slowness = process.env.QM_SOAK ? 4 : 40;
 
-/** A call's answer, and for how many milliseconds at most it kept the server's thread to itself. */
+/** A call's answer, and the longest time in milliseconds that it blocked the server's thread. */
 async function timed<T>(call: () => Promise<T>): Promise<{ answer: T; lag: number }> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();

@@ -66,7 +66,7 @@ describe('whatever is sent, the server answers in its own terms (promise 21)', (
     expect(scene.server.log()).not.toContain('"msg":"fault"');
     expect((await scene.server.nobody.get('/readyz')).status).toBe(200);
     expect(Object.keys(Object.prototype)).toEqual([]);
-    // Most kinds of answers came, so that the fuzzing got somewhere.
+    // Most kinds of answers occurred, so the fuzzing reached something.
     for (const status of [200, 201, 400, 401, 403, 404, 415, 422])
       expect([...statuses.keys()]).toContain(status);
     times.sort((a, b) => a - b);
@@ -74,7 +74,7 @@ describe('whatever is sent, the server answers in its own terms (promise 21)', (
   }, 900_000);
 });
 
-/** Who sends it; a call that ends its session gets one of its own. */
+/** The caller to use; a call that ends its session gets one of its own. */
 async function callerFor(name: string, { operationId }: FuzzedCall): Promise<Caller> {
   const { server, admin, owner } = scene;
   if (name === 'nobody') return server.nobody;
@@ -89,13 +89,13 @@ async function callerFor(name: string, { operationId }: FuzzedCall): Promise<Cal
   return name === 'admin' ? admin.caller : owner.caller;
 }
 
-/** That an answer is one that the document tells of. */
+/** Checks that an answer is documented. */
 function check(call: FuzzedCall, answer: Answer): void {
   const { status, headers, text, body } = answer;
   expect(status, text).toBeLessThan(500);
   if (call.method === 'HEAD' || status === 204) return;
   if (status >= 400) {
-    // What is no HTTP is answered by Node itself, before there is anybody to ask.
+    // Node itself answers what isn't valid HTTP, before the server sees it.
     if (text === '' && [400, 417, 431].includes(status)) return;
     expectApiError(answer);
     return;
@@ -109,7 +109,7 @@ function check(call: FuzzedCall, answer: Answer): void {
   if (type === 'application/json') validatorOf(operation, status).parse(body);
 }
 
-/** The operation that a path leads to: an id like '..' leads elsewhere than it was made for. */
+/** The operation that a path leads to; an id like '..' leads somewhere other than intended. */
 function operationFor({ method, path }: FuzzedCall): ApiOperation | undefined {
   const { pathname } = new URL(path, 'http://localhost');
   const candidates = operationsOf(document).filter(
@@ -121,7 +121,7 @@ function operationFor({ method, path }: FuzzedCall): ApiOperation | undefined {
 
 const validators = new Map<string, z.ZodType>();
 
-/** The schema of a success, closed: an answer has no field that the document doesn't name. */
+/** The schema of a successful answer, closed: the answer may have no undocumented fields. */
 function validatorOf({ operationId, responses }: ApiOperation, status: number): z.ZodType {
   const key = `${operationId} ${status}`;
   const known = validators.get(key);
@@ -135,7 +135,7 @@ function validatorOf({ operationId, responses }: ApiOperation, status: number): 
 
 type Schema = Parameters<typeof z.fromJSONSchema>[0];
 
-/** The same schema where every object that names its properties has no others. */
+/** The same schema, but objects that list their properties may have no others. */
 function closed(schema: Record<string, z.core.util.JSONType>): Exclude<Schema, boolean> {
   return JSON.parse(JSON.stringify(schema), (_name, value: unknown) =>
     typeof value === 'object' && value !== null && 'properties' in value && !('additionalProperties' in value)

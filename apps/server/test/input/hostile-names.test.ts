@@ -73,13 +73,13 @@ const pieces = [
     '\u200d',
     'x'.repeat(200),
   ],
-  // Refused in one line: controls, line and paragraph ends, what turns the direction round.
+  // Refused in single-line texts: control characters, line and paragraph separators, direction overrides.
   ...['a\nb', 'a\tb', 'a\u2028b', 'a\u2029b', '\u202eabc', '\u2066abc\u2069', 'a\u0085b', 'a\u007fb'],
-  // Refused everywhere: what drivers truncate or garble.
+  // Refused everywhere, because drivers truncate or garble them.
   ...['a\0b', '\ud800', 'a\udc00b'],
   ...['x'.repeat(201), '😀'.repeat(5_000), 'x'.repeat(10_000), ''],
 ];
-/** 200 of them: each alone, then with another. */
+/** 200 names: each piece alone, then combined with another. */
 const names = Array.from({ length: 200 }, (_, at) => {
   const one = pieces[at % pieces.length] ?? '';
   return at < pieces.length ? one : `${one} ${pieces[(at * 7) % pieces.length] ?? ''}`;
@@ -91,7 +91,7 @@ const refusal = z.object({
 });
 const plain = { name: 'Plain', type: 'Software License', status: 'Available', condition: 'New' };
 
-/** An asset's texts, each with the same name; without those of these paths. */
+/** An asset's texts, all with the same value, except for the refused fields. */
 function textsWith(name: string, refused: readonly (string | undefined)[]) {
   const unless = <Text extends object>(field: string, text: Text): Partial<Text> =>
     refused.includes(field) ? {} : text;
@@ -104,7 +104,7 @@ function textsWith(name: string, refused: readonly (string | undefined)[]) {
   };
 }
 
-/** An asset with a name in every text that takes it; what doesn't is refused by its path. */
+/** Adds an asset with a name in every text that accepts it; texts that don't are refused by their path. */
 async function assetWith(name: string) {
   const texts = textsWith(name, []);
   const answer = await server.admin.post('/api/equipment', { ...plain, ...texts });
@@ -133,7 +133,7 @@ it('200 hostile names are kept letter for letter in every text of an asset, or r
     const page: z.infer<typeof listed> = made(await server.admin.get(path), listed);
     for (const asset of page.items) {
       const { name, serialNumber = '', notes = '', specs, customFields } = written.get(asset.id)?.texts ?? {};
-      // Names are trimmed; a blank text is none.
+      // Names are trimmed; a blank text counts as none.
       expect(asset.name).toBe(name?.trim() ?? plain.name);
       expect([asset.serialNumber ?? '', asset.notes ?? '']).toEqual([serialNumber, notes]);
       if (specs) expect(asset.specs).toEqual(specs);

@@ -22,10 +22,10 @@ const schemaParts = z.looseObject({
   additionalProperties: z.unknown().optional(),
 });
 
-/** Values by the names of properties that refer to something: what a schema can't say. */
+/** Values for properties that refer to something, by name, as a schema can't express them. */
 export type Plausible = Readonly<Record<string, readonly unknown[]>>;
 
-/** Values that fit a schema of the document, as far as the schema says. */
+/** Values that fit a schema of the document, as far as the schema goes. */
 export function fitting(schema: unknown, plausible: Plausible = {}): fc.Arbitrary<unknown> {
   const inner = (one: unknown) => fitting(one, plausible);
   const parsed = schemaParts.safeParse(schema);
@@ -143,7 +143,7 @@ export const nastyTexts = [
   'admin@northwind.example',
 ];
 
-/** Values that fit no schema, or hardly. */
+/** Values that fit no schema, or hardly any. */
 export const nastyValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, 0, -1, -0, 0.1, 1e308, -1e308, 2 ** 53, 2 ** 53 - 1, 5e-324),
   fc.constantFrom<unknown>([], {}, [[]], [null], [{}], { a: { b: { c: {} } } }, { length: 1 }, { $ne: null }),
@@ -152,7 +152,7 @@ export const nastyValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Fitting values with one place made wrong: replaced, dropped, added or doubled. */
+/** Valid values with one fault: something replaced, dropped, added or duplicated. */
 export const nearly = (schema: JsonSchema | undefined, plausible?: Plausible): fc.Arbitrary<unknown> =>
   fc
     .record({
@@ -179,6 +179,6 @@ function spoil(value: unknown, at: number, how: number, nasty: unknown, name: st
   return defined(value, key, how === 2 ? nasty : spoil(Reflect.get(value, key), at >> 2, how, nasty, name));
 }
 
-/** The object with a property of its own of this name, whatever the name. */
+/** The object with an own property of this name, whatever the name. */
 const defined = (object: object, name: string, value: unknown): object =>
   Object.defineProperty({ ...object }, name, { value, enumerable: true, configurable: true, writable: true });

@@ -65,7 +65,7 @@ describe("what cannot be read is refused in the API's own shape, never as HTML (
   it.each(routesWithBody)('$operation: JSON that is no object is 422', async ({ method, path }) => {
     for (const body of ['[]', '"text"', '1', 'true', 'null', '[{}]', '["__proto__"]']) {
       const answer = await server.admin.send(method, at(path), { body });
-      // Without a body nothing is missing where none is needed.
+      // `null` counts as no body, which is fine where none is needed.
       if (body === 'null' && answer.status === 404) continue;
       expectApiError(answer, 422);
     }
@@ -79,7 +79,7 @@ describe("what cannot be read is refused in the API's own shape, never as HTML (
     ]) {
       for (const { operation, method, path } of routesWithBody) {
         const answer = await server.admin.send(method, at(path), { headers: { 'content-type': type } });
-        // It takes no body, and no id that could be wrong.
+        // It needs no body, and has no id that could be wrong.
         if (operation === 'me.sendConfirmation') {
           expect(answer.status).toBe(200);
           continue;
@@ -150,7 +150,7 @@ describe('who may not call a route is refused before the body is read', () => {
     if (access[operation].level === 'anyone') return;
     const told = { authorization: '', 'content-type': 'application/json', 'content-length': mebibyte };
     for (const lines of [[], ['expect: 100-continue'], ['connection: close']]) {
-      // Of the body only its beginning is ever sent.
+      // Only the beginning of the body is ever sent.
       const answer = await answerToBeginning(
         method,
         at(path),
@@ -274,7 +274,7 @@ describe('headers', () => {
   });
 });
 
-/** What comes back, head and body, for the beginning of a call; nothing more of it is sent. */
+/** The answer, head and body, to the beginning of a call of which nothing more is sent. */
 function answerToBeginning(
   method: string,
   path: string,
@@ -305,7 +305,7 @@ function answerToBeginning(
   });
 }
 
-/** What comes back for these very bytes of a request head; '' when the server hung up. */
+/** The answer to exactly these bytes of a request head; '' if the server closed the connection. */
 function rawAnswer(path: string, headers: Record<string, string | number>, lines: string[]): Promise<string> {
   const { hostname, port } = new URL(server.url);
   const named = {

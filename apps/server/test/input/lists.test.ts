@@ -197,7 +197,7 @@ describe('filters', () => {
     }
     expectApiError(await admin.get('/api/catalog?type=Laptpo'), 422);
     expect((await admin.get('/api/equipment?type=Laptop&type=Deleted')).status).toBe(200);
-    // Who isn't an administrator learns nothing of vendors.
+    // People who aren't administrators learn nothing about vendors.
     expect((await person.caller.get('/api/equipment?vendor=Acmee')).body).toMatchObject({ total: 0 });
   });
 
@@ -327,7 +327,7 @@ describe('filters', () => {
     const total = async (query: string) => (await page(`/api/requests?${query}`)).total;
     expect(await total('status=pending')).toBe(5);
     expect(await total('status=pending&status=rejected&ticketRef=T-1')).toBe(2);
-    // As one types it: the beginning, in any case.
+    // As people type it: the beginning, in any case.
     expect(await total('ticketRef=t-')).toBe(5);
     expect(await total('ticketRef=-1')).toBe(0);
     expect(await total('where=ticketRef:t-1')).toBe(2);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.end());
 
-/** What stands for a text in databases, languages and templates, as JSON text. */
+/** Values that databases, languages and templates treat specially, as JSON text. */
 const payloads = [
   '{"$ne":null}',
   '{"$ne":""}',
@@ -51,7 +51,7 @@ const payloads = [
   '-1e308',
 ];
 
-/** Fields that take more than text. */
+/** Fields that accept more than text. */
 const also: Readonly<Record<string, readonly string[]>> = {
   'catalogue.create': ['price', 'inStock', 'specs'],
   'catalogue.update': ['price', 'inStock', 'specs'],
@@ -65,7 +65,7 @@ describe('an operator in the place of a text is refused (promise 22)', () => {
     const texts = textsOf(body).filter(([name]) => !also[operation]?.includes(String(name)));
     const before = await stateOf(scene.server);
     for (const [nth, place] of texts.entries()) {
-      // From text to text another third.
+      // A different third for each text.
       for (const payload of aThird(payloads, nth)) {
         const sent = JSON.stringify(replaced(body, place, marker)).replace(JSON.stringify(marker), payload);
         const answer = await scene.admin.caller.send(method, path, { body: sent });
@@ -203,14 +203,14 @@ const marker = '\u2063marker';
 
 type Place = readonly (string | number)[];
 
-/** Where texts stand in a body. */
+/** The places of all texts in a body. */
 function textsOf(value: unknown, place: Place = []): Place[] {
   if (typeof value === 'string') return [place];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => textsOf(inner, [...place, name]));
 }
 
-/** The same body with another value at a place. */
+/** The same body with another value at one place. */
 function replaced(value: unknown, [name, ...rest]: Place, by: unknown): unknown {
   if (name === undefined) return by;
   if (Array.isArray(value))

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** An asset with everything that it can have. */
+/** An asset with every field that it can have. */
 const fullAsset = async () =>
   newAsset(server, {
     type: 'Laptop',
@@ -46,7 +46,7 @@ describe('what would be passed over in silence', () => {
     const answer = await server.admin.send('POST', '/api/equipment', { body });
     expectApiError(answer, 422);
     expect(answer.body).toMatchObject({ data: { issues: [{ path: 'customFields.__proto__' }] } });
-    // As a text it is a text like any other.
+    // As a value, it is a text like any other.
     expect((await newAsset(server, { notes: '__proto__' })).notes).toBe('__proto__');
   });
 

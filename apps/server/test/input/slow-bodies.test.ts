@@ -63,7 +63,7 @@ it('an https address without a proxy that is trusted is warned of at the start',
   await removeData({ dataDir });
 });
 
-/** Sends the beginning of a body, and nothing after it. */
+/** Sends the beginning of a body, and nothing more. */
 function begin(path: string, type: string, start: string, headers: object = {}): ClientRequest {
   const call = request(`${server.nobody.url}${path}`, {
     method: 'POST',

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.end());
 
-/** Another server on the same database, whose wall clock is so many days wrong. */
+/** Another server on the same database, whose wall clock is wrong by this many days. */
 const server = (daysWrong = 0): Leases =>
   new Leases({
     ...scene.direct.services.runtime,
@@ -28,7 +28,7 @@ it('a lease that its server renews no more is another’s once that one has seen
   const lease = await first.take('turns', 1000);
   expect(lease).toBeDefined();
   time += 5000;
-  // Only now it looks for the first time.
+  // It looks for the first time only now.
   expect(await second.take('turns', 1000)).toBeUndefined();
   time += 999;
   expect(await second.take('turns', 1000)).toBeUndefined();

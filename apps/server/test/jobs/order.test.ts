@@ -23,7 +23,7 @@ afterAll(() => offline.close());
 
 const person = (email: string) => newAccount(offline, email);
 
-/** Assets of one name that somebody holds. @returns their ids */
+/** Adds assets of one name for a holder. @returns their ids */
 async function assetsOf(holder: string, name: string): Promise<string[]> {
   const { assets, runtime } = offline.services;
   const first = { name, type: 'Software License', status: 'Available', condition: 'New', assignedTo: holder };
@@ -60,7 +60,7 @@ it('of a killed bulk edit and a killed handover of the same assets the later one
   ];
   const ids = await assetsOf(giver.email, 'Scanner');
   const { assets } = offline.services;
-  // It dies after some of them.
+  // The server dies after some of them.
   const edit = await killed(offline.store, 30, ({ assetBulk }) =>
     assetBulk.run(
       { where: 'name:Scanner', dryRun: false, set: { assignedTo: giver.email, condition: 'Good' } },
@@ -72,7 +72,7 @@ it('of a killed bulk edit and a killed handover of the same assets the later one
   const second = serverOn(offline.store);
   const call = { caller: somebody, id: 'handover', waitSeconds: 0 };
   expect(await second.handovers.begin(giver.id, wanted, call)).toMatchObject({ state: 'running' });
-  // Whatever touches none of these records goes ahead.
+  // Jobs that touch none of these records go ahead.
   const other = await second.jobs.following('names.refresh', {}, somebody, () => Promise.resolve());
   await second.workers.run();
   expect(await second.jobs.get(other.jobId, somebody)).toMatchObject({ state: 'done' });
@@ -85,7 +85,7 @@ it('of a killed bulk edit and a killed handover of the same assets the later one
   await assets.update(done, { notes: 'by hand' }, somebody);
   await assets.update(untouched, { assignedTo: third.email }, somebody);
 
-  // Nor does the clean-up of a server whose clock is days ahead take anything from them.
+  // Nor does the sweep of a server whose clock is days ahead remove any of their parts.
   const { runtime, files } = offline.services;
   const ahead = () => new Date(Date.now() + 8 * 24 * 3_600_000);
   await new BulkParts({ ...runtime, now: ahead }, files).sweep();
@@ -107,7 +107,7 @@ it('of a killed bulk edit and a killed handover of the same assets the later one
     ]),
   );
   expect(await heldBy(heir.email, ids)).toBe(count - 2);
-  // Nothing but what somebody has edited since.
+  // Only the asset that somebody has edited since is left.
   expect(await heldBy(giver.email, ids)).toBe(1);
   expect(await assets.get(done, somebody)).toMatchObject({ notes: 'by hand', assignedTo: giver.email });
   expect(await assets.get(untouched, somebody)).toMatchObject({ assignedTo: third.email, condition: 'New' });
@@ -116,7 +116,7 @@ it('of a killed bulk edit and a killed handover of the same assets the later one
 it('a job that is cancelled, or fails for good, holds up nobody', async () => {
   let ms = 0;
   const runtime = { ...offline.services.runtime, monotonicMs: () => ms };
-  /** Of a server that does none of it itself. */
+  /** Belongs to a server that does none of the work itself. */
   const jobs = new JobService(runtime);
   const own = new JobService(runtime);
   const ran: string[] = [];
@@ -144,7 +144,7 @@ it('a job that is cancelled, or fails for good, holds up nobody', async () => {
   await submit('catalogue.bulkEdit');
   await workers.run();
   expect(ran).toEqual(['fails', 'other']);
-  // One that waits can be cancelled at once, too.
+  // A waiting job can also be cancelled at once.
   const cancelled = await submit('assets.bulkDelete');
   await jobs.cancel(cancelled, somebody);
   await workers.run();

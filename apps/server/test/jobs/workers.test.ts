@@ -49,7 +49,7 @@ beforeEach(() => {
   time = Date.now();
 });
 
-/** Another server on the same database, with a clock that the test moves. */
+/** Another server on the same database, with a clock that the test controls. */
 function server(works?: (real: JobWork) => JobWork) {
   const runtime = { ...offline.services.runtime, monotonicMs: () => time };
   const jobs = new JobService(runtime);
@@ -81,7 +81,7 @@ it('what follows from a rename reaches every asset, and tells how far it is', as
 it('a server that dies in the middle is followed by another, which goes on where it was', async () => {
   let steps = 0;
   const dying = server((real) => ({
-    // The third step never comes to an end: as after kill -9.
+    // The third step never ends, as after kill -9.
     step: (claimed) => (++steps === 3 ? new Promise(() => {}) : real.step(claimed)),
   }));
   const { jobId } = await rename(dying.jobs, 'Gamma');
@@ -89,7 +89,7 @@ it('a server that dies in the middle is followed by another, which goes on where
   await expect.poll(() => steps).toBe(3);
   const next = server();
   await next.workers.run();
-  // As long as the dead server's lease runs, nobody takes its work.
+  // While the dead server's lease lasts, nobody takes over its work.
   expect(await job(jobId)).toMatchObject({ state: 'running', processed: 400 });
   time += 61_000;
   await next.workers.run();

@@ -7,7 +7,7 @@ import { signedInClient, startServerProcess } from '@quartermaster/test-kit/serv
 import { expect, onTestFinished, test } from 'vitest';
 import { freshFolder, qmServer, qmServerAlone, usedFolder } from '../database/qm-server.ts';
 
-/** A data folder with a company's database, after somebody has been at it. */
+/** A data folder with a company's database, after running these statements on it. */
 async function folderAfter(...statements: string[]): Promise<{ dataDir: string; file: string }> {
   const dataDir = await usedFolder();
   const file = join(dataDir, 'quartermaster.db');

@@ -12,7 +12,7 @@ test("the first start shows the administrator's sign-in below all that it logs, 
   await expect.poll(() => server.output()).toContain(`Sign in as ${adminEmail}`);
   const lines = server.output().split('\n');
   const signIn = lines.findIndex((line) => line.includes('Sign in as'));
-  // Calls may come at any time.
+  // Except for calls, which may come at any time.
   const logged = lines.findLastIndex((line) => line.startsWith('{') && !line.includes('"msg":"call"'));
   expect(signIn).toBeGreaterThan(logged);
 });

@@ -13,13 +13,16 @@ import { startServerProcess } from '../support/server-process.ts';
 
 const entry = fileURLToPath(new URL('../concurrency/dying-server.mjs', import.meta.url));
 
-/** Nobody is alone on MongoDB: what a killed server held there is free when its leases are over. */
+/**
+ * On MongoDB a server never knows that it is alone: what a killed one held is only free once its leases are
+ * over.
+ */
 const onSqlite = test.skipIf(process.env.QM_TEST_DATABASE === 'mongodb');
 
 onSqlite(
   'a server that is alone on its SQLite file goes on at once with what a killed one had begun',
   async () => {
-    // Of the job and its number, the vendor, the job's release, and its claim: there it dies.
+    // The writes of the job, its number, the vendor, the job's release and its claim: there it dies.
     const dying = await startServerProcess({ entry, env: { QM_DIE_AFTER: '6' } });
     const { dataDir } = dying;
     onTestFinished(() => removeData(dying));
@@ -38,7 +41,7 @@ onSqlite(
     const after = await openDirectAccess({ dataDir });
     onTestFinished(() => after.close());
     const state = async () => (await after.services.jobs.get(job?.id ?? '', somebody)).state;
-    // A claim would last a minute.
+    // Otherwise the claim would last a minute.
     await expect.poll(state, { timeout: 30_000 }).toBe('done');
   },
   180_000,
@@ -47,7 +50,7 @@ onSqlite(
 onSqlite(
   'a call with an Idempotency-Key that a killed server was at is answered at once when it is repeated',
   async () => {
-    // Of the counter of asset IDs, and the asset: it is there, but nobody was told.
+    // The writes of the asset ID counter and the asset: it exists, but nobody was told.
     const dying = await startServerProcess({ entry, env: { QM_DIE_AFTER: '2' } });
     const { dataDir } = dying;
     onTestFinished(() => removeData(dying));

@@ -12,7 +12,7 @@ test('a backup or export that has no place is refused in one sentence, and nothi
   mkdirSync(folder);
   const file = join(dataDir, 'notes');
   writeFileSync(file, 'no folder');
-  // What is kept beside a database that is open.
+  // Without the files that SQLite keeps beside an open database.
   const files = () => readdirSync(dataDir).filter((name) => !/(-wal|-shm|\.lock)$/.test(name));
   const before = files();
   for (const command of ['backup', 'export'])
@@ -95,7 +95,7 @@ test.runIf(canMount())(
       await client.users.create({ ...mia, displayName: 'Mia Berg' });
       const employee = await signedInClient(server.url, mia.email, mia.password);
       const ballast = join(dataDir, 'ballast');
-      // As much as there is room for is written before it fails.
+      // Writes as much as there is room for before it fails.
       expect(() => writeFileSync(ballast, Buffer.alloc(16_000_000))).toThrow('ENOSPC');
       const add = async () => {
         for (let n = 0; n < 500; n++)

@@ -46,7 +46,7 @@ test(`promise 58: after ${kills} kills in the middle of writing nothing acknowle
   }
   const left = { dataDir: dataDir ?? '' };
   onTestFinished(() => removeData(left));
-  // With a hundred restarts on a machine of its own; beside other tests the machine is theirs, too.
+  // Only with a hundred restarts, on a machine that isn't shared with other tests.
   if (soak) expect(slowest).toBeLessThan(5_000);
   const direct = await openDirectAccess(left);
   onTestFinished(() => direct.close());

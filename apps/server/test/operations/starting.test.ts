@@ -8,9 +8,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.ts';
 
 const program = fileURLToPath(new URL('../../dist/bundle/main.js', import.meta.url));
-/** Nobody may do what root may. */
+/** A user without root's rights. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-/** Where Node or this clone lies in a home of root's, nobody can't even start the server. */
+/** If Node or this clone lies in root's home, that user can't even start the server. */
 const nobodyMayStart =
   spawnSync(process.execPath, ['-e', `require('fs').accessSync(${JSON.stringify(program)})`], nobody)
     .status === 0;
@@ -24,7 +24,7 @@ async function freshFolder(): Promise<string> {
   return folder;
 }
 
-/** The lines that the server ends with, with code 1, instead of starting. */
+/** The lines that the server prints when it ends with code 1 instead of starting. */
 function refusal(env: Record<string, string>, as: { uid?: number; gid?: number } = {}): Promise<string[]> {
   const child = spawn(process.execPath, [program], {
     cwd: tmpdir(),
@@ -36,7 +36,7 @@ function refusal(env: Record<string, string>, as: { uid?: number; gid?: number }
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
       printed += text;
-      // One that starts after all would never end.
+      // If it starts after all, it would never end.
       if (printed.includes('Quartermaster runs at')) child.kill();
     });
   return new Promise((resolve, reject) => {

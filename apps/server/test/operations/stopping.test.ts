@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { removeData, type ServerProcess, startServerProcess } from '@quartermaster/test-kit/server-process';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** Calls a second, as promise 58 says, by as many kept connections. */
+/** Calls per second, as in promise 58, over this many kept-alive connections. */
 const rate = 200;
 const connections = 20;
 
@@ -19,7 +19,7 @@ test('promise 58: of 200 calls a second none is lost when the server is told to 
   const calling = setInterval(() => {
     if (sharedOut) answers.push(statusOf(server, '/api/branding', agent));
   }, 1000 / rate);
-  // Who shares out calls among servers asks each, ten times a second, whether it is ready.
+  // A load balancer that asks the server ten times a second whether it is ready.
   let notReady = 0;
   const asking = setInterval(async () => {
     if ((await statusOf(server, '/readyz').catch(() => 0)) === 503) notReady += 1;

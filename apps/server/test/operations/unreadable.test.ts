@@ -34,7 +34,10 @@ const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), unreadable: z.array(unreadableSchema).optional() });
 const list = async (path: string) => made(await admin().get(path), pageOf(z.looseObject({ id: z.string() })));
 
-/** Leaves of an event what an earlier version did when somebody called like a kind of actor was erased. */
+/**
+ * Makes an event unreadable, as an earlier version did when it erased somebody whose name was that of an
+ * actor kind.
+ */
 async function spoil(event: ReadableEvent): Promise<number> {
   const spoilt: ReadableEvent = JSON.parse(
     JSON.stringify({ ...event, actor: { kind: 'Former employee #1' } }),

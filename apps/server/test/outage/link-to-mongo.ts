@@ -4,11 +4,14 @@ import { type FlakyLink, openFlakyLink } from '../support/flaky-link.ts';
 
 const standing = z.object({ primary: z.string().optional() });
 
-/** Whether a link of ours can lie before this MongoDB: not where names and certificates are checked. */
+/** Whether our link can be put in front of this MongoDB: not if names and certificates are checked. */
 export const canBeLinked = (uri: string): boolean =>
   uri.startsWith('mongodb://') && !/[?&](tls|ssl)=true/.test(uri);
 
-/** A flaky link to the MongoDB that takes the writes, and the address of the same database over it. */
+/**
+ * Opens a flaky link to the MongoDB that takes the writes, and gives the address of the same database over
+ * it.
+ */
 export async function linkToMongo(uri: string): Promise<FlakyLink & { readonly uri: string }> {
   const { primary } = await onTestDatabase(uri, async (database) =>
     standing.parse(await database.admin().command({ isMaster: 1 })),

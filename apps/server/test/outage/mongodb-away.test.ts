@@ -13,7 +13,7 @@ const absence = soak ? 60_000 : 4000;
 const timeoutMs = absence * 2 + 60_000;
 const units = 60;
 
-/** On MongoDB alone, and where a link of ours can lie before it. */
+/** Only on MongoDB, and if our link can be put in front of it. */
 describe.runIf(canBeLinked(mongoOf('')?.uri ?? ''))('while MongoDB is away', () => {
   let scene: OutageScene;
   let heard: EventStream;
@@ -26,7 +26,7 @@ describe.runIf(canBeLinked(mongoOf('')?.uri ?? ''))('while MongoDB is away', () 
     await scene.end();
   });
 
-  /** An order that is durable, but not done: units are left to be made. */
+  /** An order that is durable but not complete: units still have to be created. */
   async function orderInTheMidst(): Promise<string> {
     const { admin, direct } = scene;
     const { catalogItemId } = await company(admin);
@@ -61,7 +61,7 @@ describe.runIf(canBeLinked(mongoOf('')?.uri ?? ''))('while MongoDB is away', () 
       const since = performance.now();
       while (performance.now() - since < absence) {
         const { status } = await answered(admin.get('/api/equipment'));
-        // What was on its way may still arrive; then nothing does.
+        // Data already on its way may still arrive; after that, nothing does.
         if (performance.now() - since > soon) expect(status).toBe(503);
         expect((await admin.get('/healthz')).status).toBe(200);
         await answered(admin.get('/readyz'));

@@ -14,10 +14,10 @@ import type { FlakyLink } from '../support/flaky-link.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { linkToMongo } from './link-to-mongo.ts';
 
-/** Whoever asks while the database is away hears of it within so long, in milliseconds. */
+/** Milliseconds within which callers are told that the database is unavailable. */
 export const soon = 3000;
 
-/** A server whose way to MongoDB can be broken, and another way to its database that can't. */
+/** A server whose connection to MongoDB can be broken, and another connection to its database that can't. */
 export interface OutageScene {
   readonly server: ServerProcess;
   readonly link: FlakyLink;
@@ -45,7 +45,7 @@ export async function openOutageScene(): Promise<OutageScene> {
   };
 }
 
-/** An answer within 3 seconds: what was asked for, or that the database is away just now. */
+/** Expects an answer within 3 seconds: the result, or that the database is currently unavailable. */
 export async function answered(asked: Promise<Answer>): Promise<Answer> {
   const began = performance.now();
   const answer = await asked;
@@ -56,7 +56,7 @@ export async function answered(asked: Promise<Answer>): Promise<Answer> {
 
 const asset = { name: 'Adobe', type: 'Software License', status: 'Available', condition: 'New' };
 
-/** Puts in one asset after the other until it is told to end; remembers those that were acknowledged. */
+/** Adds one asset after another until told to end; remembers those that were acknowledged. */
 export class Writers {
   readonly acknowledged: { readonly id: string; readonly assetId: string }[] = [];
   refused = 0;
@@ -69,7 +69,7 @@ export class Writers {
     this.#writing = Promise.all(Array.from({ length: count }, () => this.#write()));
   }
 
-  /** Resolves when so many more have been acknowledged. */
+  /** Resolves when this many more have been acknowledged. */
   async more(count: number): Promise<void> {
     const enough = this.acknowledged.length + count;
     while (this.acknowledged.length < enough) await Promise.race([this.#writing, new Promise(setImmediate)]);
@@ -89,7 +89,7 @@ export class Writers {
   }
 }
 
-/** Nothing that was acknowledged is lost, and nothing is there by half: each asset with its event, once. */
+/** Expects that nothing acknowledged is lost, and nothing is incomplete: each asset with its event, once. */
 export async function expectWhole(
   direct: DirectAccess,
   acknowledged: Writers['acknowledged'],

@@ -13,7 +13,7 @@ import { canBeLinked, linkToMongo } from './link-to-mongo.ts';
 
 const main = fileURLToPath(new URL('../../dist/bundle/main.js', import.meta.url));
 
-/** How a server ends that can't start, and after how many milliseconds. */
+/** How a server that can't start ends, and after how many milliseconds. */
 async function startOn(uri: string): Promise<{ code: unknown; output: string; took: number }> {
   const dataDir = join(tmpdir(), 'qm-start-test-none');
   const env = {

@@ -85,7 +85,7 @@ it('a request that is readdressed before its turn is not rejected, but named', a
   const [leaver, heir] = [await newPerson(server), await newPerson(server)];
   const request = await newRequest(leaver.caller, item.id);
   const { close, services } = await openDirectAccess(server);
-  // Both wait for what is under way.
+  // Both wait for the running job.
   const underWay = await services.jobs.attend('assets.edit', somebody);
   const path = `/api/users/${leaver.email}/handover`;
   const ids: string[] = [];
@@ -123,7 +123,7 @@ it('what is not theirs stays, and what is not named stays with them', async () =
   expect((await leaver.caller.get('/api/me')).status).toBe(200);
 });
 
-/** A request of one item that was taken as far as this, and the assets of its units. */
+/** A request of one item, taken to this status, and the assets of its units. */
 async function requested(caller: Caller, status: RequestStatus, quantity = 1) {
   const { id } = await newRequest(caller, '', { items: [{ catalogItemId: item.id, quantity }] });
   if (status !== 'pending') await step(id, { to: 'procuring' });
@@ -182,7 +182,7 @@ it('what is on its way is not held: it goes to stock or to somebody when it arri
   expect(await asset(over?.id ?? '')).toMatchObject({ ...awaited, assignedTo: heir.email });
   expect(await asset(left?.id ?? '')).toMatchObject({ ...awaited, assignedTo: leaver.email });
 
-  // It never was the leaver's: it was redirected.
+  // It never was the leaver's, so it was redirected rather than returned.
   const titles = async (unit = '') => {
     const history = made(await server.admin.get(`/api/equipment/${unit}/history`), historyPage);
     const audit = made(await server.admin.get(`/api/audit?record=${unit}`), auditPage);
@@ -192,7 +192,7 @@ it('what is on its way is not held: it goes to stock or to somebody when it arri
   const toHeir = `Redirected to ${made(await server.admin.get(`/api/users/${heir.id}`), userSchema).displayName}`;
   expect(await titles(over?.id)).toEqual([toHeir, toHeir]);
 
-  // Whoever marks it as delivered is told beforehand.
+  // Whoever marks it as delivered is told in advance.
   expect(await request(ordered.id)).toMatchObject({
     userId: leaver.email,
     requesterSuspended: true,
@@ -216,7 +216,7 @@ it('what is on its way is not held: it goes to stock or to somebody when it arri
   expect((await history(server.admin)).text).toContain(
     JSON.stringify({ field: 'userId', from: leaver.email, to: heir.email }),
   );
-  // Employees see nobody's name but their own.
+  // Employees see no names except their own.
   expect((await history(heir.caller)).text).toContain('readdressed');
   expect((await history(heir.caller)).text).not.toContain(leaver.email);
 });
@@ -232,7 +232,7 @@ it('an order goes with its units to the one person who gets them all; both come 
     othersOnItsWay: { to: null },
     suspend: false,
   });
-  // What is named with its request isn't among the others: it goes along.
+  // Units named along with their request aren't among `others`: they go along with it.
   expect(receipt.onItsWay.map(({ assetId, to }) => [assetId, to])).toEqual(
     [
       ...[...followed.units, ...named.units].map(({ assetId }) => [assetId, heir.email]),

@@ -29,7 +29,7 @@ const asset = async (assignedTo: string) =>
     somebody,
   );
 
-/** A request of theirs whose only unit is on its way. */
+/** A request of the caller's whose only unit is on its way. */
 async function order(self: Caller, catalogItemId: string) {
   const { requests } = offline.services;
   const { id } = await requests.create({ items: [{ catalogItemId, quantity: 1 }] }, self);
@@ -48,7 +48,7 @@ it('whose address is still being changed gives back what names either address', 
   const held = [await asset(changing.email), await asset(changing.email)];
   const self = { ...actorOf(changing), ...origin };
   const asked = await requests.create({ items: [{ catalogItemId: item.id, quantity: 1 }] }, self);
-  // Another server has only begun to carry the change out.
+  // Another server has only just begun to carry out the change.
   const busy = serverOn(offline.store);
   await busy.workers.stop();
   await busy.people.update(changing.id, { email: 'mia.haas@northwind.example' }, somebody);
@@ -110,7 +110,7 @@ it('a handover whose server is killed after any write is completed by the next, 
       .then(() => 'lived');
     completed = (await Promise.race([lived, dying.died.then(() => 'died')])) === 'lived';
     const next = await takenOver(offline.store);
-    // Whoever got no answer asks again, with the same key.
+    // The caller got no answer, so repeats the call with the same key.
     await next.handovers.begin(leaver.id, wanted, call);
     await next.workers.run();
 
@@ -138,7 +138,7 @@ it('a handover whose server is killed after any write is completed by the next, 
     last = writes;
     if (completed) break;
   }
-  // No write is left: the last handover went through.
+  // No writes are left: the last handover completed.
   expect(completed).toBe(true);
   expect(last).toBeGreaterThan(10);
 }, 60_000);

@@ -43,7 +43,7 @@ it('requester and administrators talk about a request in any state, newest first
   const now = made(await owner.caller.get(`/api/requests/${request.id}`), requestSchema);
   expect(now.version).toBe(request.version + 1);
 
-  // Nobody else sees that it is there.
+  // Nobody else can see that it exists.
   expect((await other.caller.get(path)).status).toBe(404);
   expect((await other.caller.post(path, { text: 'Me too' })).status).toBe(404);
   for (const body of [

@@ -78,7 +78,7 @@ it('entering pending_delivery makes one asset a unit, consecutive in ID, as sect
             catalogItemId: laptop.id,
             image: laptop.image,
             specs: laptop.specs,
-            // color is a field of tablets and phones, so it stays a spec here.
+            // color is a field of tablets and phones only, so here it stays a spec.
             customFields: { ram_gb: 32 },
           }
         : { name: 'Dell 27', type: 'Monitor', catalogItemId: monitor.id }),
@@ -155,7 +155,7 @@ it('a missing catalogue item is skipped with a warning, and the others are order
     [0, false],
     [2, true],
   ]);
-  // What was skipped doesn't keep the rest from being delivered, and stays on the request.
+  // A skipped unit doesn't keep the rest from being delivered, and its warning stays on the request.
   const delivered = made(await move(scene.admin.caller, id, 'fulfilled'), requestSchema);
   expect(delivered).toMatchObject({ status: 'fulfilled', warnings });
 });
@@ -180,7 +180,7 @@ it('a unit whose asset cannot be made is named in a warning, and the others are 
     { status: 'pending_delivery', text: 'Failed to create equipment item 2 for Ghost' },
   ];
   expect(ordered.warnings).toEqual(warnings);
-  // Whoever opens the request later reads them too.
+  // Anybody who opens the request later reads them, too.
   expect(made(await scene.admin.caller.get(`/api/requests/${id}`), requestSchema).warnings).toEqual(warnings);
   expect(ordered.items.flatMap(({ units = [] }) => units.map(({ state }) => state))).toEqual([
     'failed',
@@ -218,7 +218,7 @@ it('an order needs its form: ticket reference, vendor and a day of delivery', as
     ]);
   }
   expect(await lastEvent(scene.direct)).toBe(before);
-  // A request that has its ticket reference needn't be told it again.
+  // A request that already has a ticket reference doesn't need it again.
   await scene.admin.caller.put(`/api/requests/${id}`, { ticketRef });
   const input = { procurement: withoutTicket };
   expect((await move(scene.admin.caller, id, 'pending_delivery', input)).status).toBe(200);

@@ -58,7 +58,7 @@ it('a request’s history tells who took which step, what arrived and what was e
   const older = made(await admin.caller.get(`${path}/history?cursor=${newest.nextCursor}`), page);
   expect([...newest.items, ...older.items]).toEqual(told);
 
-  // The requester learns what happened, and no other name; nobody else that there is such a request.
+  // The requester learns what happened, but no other names; nobody else learns that the request exists.
   const own = made(await owner.caller.get(`${path}/history`), page).items;
   expect(own.map(({ who }) => who)).toEqual([
     ...Array.from({ length: 6 }, () => ({ kind: 'user' })),

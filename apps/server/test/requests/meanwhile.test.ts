@@ -31,7 +31,7 @@ it('a vendor is renamed, then deleted: what was ordered of it arrives, and says 
   const vendor = await vendorNamed('Kestrel');
   made(await admin().put(`/api/vendors/${vendor?.id}`, { name: 'Falcon' }), vendorSchema);
   expect((await assetOf(ordered)).vendor).toBe('Falcon');
-  // The order says what was ordered, from whom it was ordered then.
+  // The order still names the vendor as it was called then.
   expect((await request(id)).items[0]?.procurementDetails?.vendor).toBe('Kestrel');
 
   expect((await admin().delete(`/api/vendors/${vendor?.id}`)).status).toBe(200);
@@ -46,7 +46,7 @@ it('a vendor is renamed, then deleted: what was ordered of it arrives, and says 
     message: 'Vendor not found',
   });
 
-  // Whoever orders from the old name orders from a vendor of that name.
+  // An order from the old name creates a new vendor of that name.
   const next = await newRequest(scene.owner.caller, (await newItem(scene.server)).id);
   await move(admin(), next.id, 'procuring');
   expect(await assetOf(made(await order(next.id, 'Kestrel'), requestSchema))).toMatchObject({
@@ -130,7 +130,7 @@ it('a person is suspended: nothing that they asked for is lost, and they do noth
   const history = await admin().get(`/api/requests/${id}/history`);
   expect(history.text).toContain(acting.email);
 
-  // Let in again, they find what came meanwhile.
+  // Once unsuspended, they see what happened in the meantime.
   await suspend(asking, false);
   const back = await scene.server.nobody.signedIn(asking.email, 'a password of people');
   expect(made(await back.get(`/api/requests/${id}`), requestSchema).status).toBe('fulfilled');

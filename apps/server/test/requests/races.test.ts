@@ -23,7 +23,7 @@ describe(`promise 20: a legal step raced by ${clients} clients succeeds once and
   ] satisfies [string, RequestStatus, RequestStatus, string[]][])(
     '%s: %s -> %s',
     async (who, from, to, fired) => {
-      // The vendor of all orders exists by then, so that no order's events have it.
+      // Creates the vendor of all orders in advance, so that its event isn't among an order's.
       await requestIn(scene, 'pending_delivery');
       for (let round = 0; round < rounds; round += 1) {
         const { id } = await requestIn(scene, from);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.end());
 
-/** A request of several units that is ordered. */
+/** An ordered request of several units. */
 async function ordered(quantity: number): Promise<EquipmentRequest> {
   const { id: catalogItemId } = await newItem(scene.server);
   const { id } = await newRequest(scene.owner.caller, '', { items: [{ catalogItemId, quantity }] });
@@ -56,7 +56,7 @@ it('units arrive one by one, with their serial numbers, or never; the last one f
   };
   expect((await admin.caller.post('/api/equipment', taken)).status).toBe(409);
 
-  // Each unit once, whatever is said of it then.
+  // Each unit only once, whatever is reported afterwards.
   for (const key of [first?.key, second?.key])
     expect((await settle(id, key, { state: 'received' })).status).toBe(409);
 

@@ -19,18 +19,18 @@ const steps: Record<RequestStatus, readonly RequestStatus[]> = {
   rejected: ['rejected'],
 };
 
-/** What a call that takes a request to a status says: for an order, the form as well. */
+/** The body of the transition to a status; for an order, with the procurement form. */
 const towards = (to: RequestStatus): object => (to === 'pending_delivery' ? { to, procurement } : { to });
 
 export const move = (caller: Caller, id: string, to: RequestStatus, said: object = {}): Promise<Answer> =>
   caller.post(`/api/requests/${id}/transitions`, { ...towards(to), ...said });
 
-/** Takes a request to a status by every step on the way. */
+/** Takes a request to a status, step by step. */
 export async function bring(scene: Scene, id: string, status: RequestStatus): Promise<void> {
   for (const to of steps[status]) made(await move(scene.admin.caller, id, to), requestSchema);
 }
 
-/** A request of the owner's, of one item, in a status. */
+/** A request of the owner's for one item, in this status. */
 export async function requestIn(
   scene: Scene,
   status: RequestStatus,
@@ -41,7 +41,7 @@ export async function requestIn(
   return made(await scene.owner.caller.get(`/api/requests/${request.id}`), requestSchema);
 }
 
-/** What has been recorded since `after`, oldest first. */
+/** The events since `after`, oldest first. */
 export const eventsSince = ({ log }: DirectAccess, after: number): Promise<DomainEvent[]> =>
   log.read({ after, limit: 1000 });
 

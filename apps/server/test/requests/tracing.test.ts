@@ -45,7 +45,7 @@ it('a unit is followed from request to holder, and back from the asset, with the
     ['Assigned', other.email],
   ]);
   expect(spans.map(({ to }) => to)).toEqual([spans[1]?.from, spans[2]?.from, undefined]);
-  // Who had it, what they hold now, and how long such a unit takes.
+  // Who had it, how much they hold now, and how long such a unit takes.
   expect(trace.people.map(({ email, holds }) => [email, holds])).toEqual([
     [owner.email, 1],
     [other.email, 1],
@@ -56,7 +56,7 @@ it('a unit is followed from request to holder, and back from the asset, with the
   expect(await traceOf(id)).toEqual(trace);
   expect(await traceOf(unit?.inventoryId)).toEqual(trace);
 
-  // The holder sees what is theirs, the requester what they asked for, and neither who else did what.
+  // The holder sees what is theirs, the requester what they requested; neither sees who else did what.
   const held = await traceOf(unit?.assetId, other.caller);
   expect(held).not.toHaveProperty('request');
   expect(held).not.toHaveProperty('typical');

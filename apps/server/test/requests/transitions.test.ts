@@ -16,7 +16,7 @@ afterAll(() => scene.end());
 const people = ['admin', 'owner', 'other'] as const;
 type Person = (typeof people)[number];
 
-// Section 4, in words of its own.
+// Section 4, stated independently.
 const legal: Record<Person, Partial<Record<RequestStatus, readonly RequestStatus[]>>> = {
   admin: {
     pending: ['procuring', 'rejected'],

@@ -1,4 +1,7 @@
-/** Of many cases a third, which changes from day to day; in a soak all. @param shift another third than for 0 */
+/**
+ * A third of many cases, changing from day to day; all of them in a soak. @param shift selects a different
+ * third
+ */
 export const aThird = <T>(every: readonly T[], shift = 0): readonly T[] =>
   process.env.QM_SOAK
     ? every

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { statusOf } from '../../src/http/refusals.ts';
 import type { Answer } from './caller.ts';
 
-/** Texts that would reveal internals of the server. */
+/** Matches texts that would reveal internals of the server. */
 const inside =
   /node_modules|\.ts:\d|\.js:\d|\bat (\S+ \(|file:|node:|\/).+:\d+:\d+|ZodError|SQLITE|sqlite|<html|<!doctype/i;
 

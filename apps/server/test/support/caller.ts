@@ -73,7 +73,10 @@ export class Caller {
     return this.send('POST', path, { body: text, headers: { 'content-type': 'text/csv', ...headers } });
   }
 
-  /** Begins a call whose body the server has asked for. @returns what sends the body, for the status of the answer */
+  /**
+   * Begins a call, up to where the server has asked for the body. @returns a function that sends the body and
+   * gives the answer's status
+   */
   async begun(
     method: string,
     path: string,

@@ -22,11 +22,11 @@ import { testConfig } from './started-server.ts';
 export interface ClockedServer {
   readonly nobody: Caller;
   readonly services: Services;
-  /** What it would have sent, oldest first. */
+  /** The mails that it would have sent, oldest first. */
   readonly mails: readonly Mail[];
   /** Advances the clock. @param ms milliseconds */
   pass(ms: number): void;
-  /** Sets the wall clock alone forward, or back. */
+  /** Moves only the wall clock, forward or back. */
   misset(ms: number): void;
   stop(): Promise<void>;
 }

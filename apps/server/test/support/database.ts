@@ -11,8 +11,8 @@ interface MongoOfServer {
 }
 
 /**
- * The MongoDB database of the server with this data folder; undefined on SQLite, which is in the folder itself.
- * QM_TEST_DATABASE=mongodb puts the tests' servers on MongoDB; `npm run test:mongodb` sets it.
+ * The MongoDB database of the server with this data folder; undefined on SQLite, which is in the folder
+ * itself. QM_TEST_DATABASE=mongodb puts the tests' servers on MongoDB; `npm run test:mongodb` sets it.
  */
 export function mongoOf(dataDir: string): MongoOfServer | undefined {
   if (process.env.QM_TEST_DATABASE !== 'mongodb') return undefined;
@@ -25,7 +25,7 @@ export function mongoOf(dataDir: string): MongoOfServer | undefined {
   };
 }
 
-/** Where the server with this data folder keeps its documents. */
+/** Where the server with this data folder stores its documents. */
 export function locationOf(dataDir: string): StoreLocation {
   const mongo = mongoOf(dataDir);
   return mongo

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export interface DeclaredRoute {
   readonly operation: Operation;
   readonly method: string;
-  /** As in the contract: below /api, ids as {id}. */
+  /** As in the contract: relative to /api, with ids as {id}. */
   readonly path: string;
 }
 
@@ -18,7 +18,7 @@ const declaredRoute = z.object({
   }),
 });
 
-/** All routes below a router of the contract. */
+/** All routes in a router of the contract. */
 export function routesOf(router: object): DeclaredRoute[] {
   return Object.values(router).flatMap((child: object) => {
     if (!('~orpc' in child)) return routesOf(child);

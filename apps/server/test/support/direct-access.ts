@@ -13,7 +13,7 @@ export interface DirectAccess {
   readonly store: Store;
   /** The event log, including the events of every call that was answered. */
   readonly log: Pick<EventLog, 'last'> & {
-    /** Those that can be read. */
+    /** Reads only the readable events. */
     read(query: EventQuery): Promise<ReadableEvent[]>;
   };
   close(): Promise<void>;
@@ -21,7 +21,8 @@ export interface DirectAccess {
 
 /**
  * Opens a server's database directly: for states that no call can create, and to see what is really stored.
- * @param opened what a server in this process has opened of it: it is used and left open, as opening it again takes long
+ * @param opened the store that a server in this process has opened; it is reused and left open, as opening
+ * takes long
  */
 export async function openDirectAccess(
   { dataDir }: Pick<StartedServer, 'dataDir'>,

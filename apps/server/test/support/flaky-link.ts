@@ -8,7 +8,7 @@ export interface FlakyLink {
   refuse(): Promise<void>;
   /** Closes all connections; accepts new ones. */
   cut(): void;
-  /** Accepts connections and data, but nothing arrives at the other side. */
+  /** Accepts connections and data, but nothing reaches the other side. */
   swallow(): void;
   /** Delays answers by this many milliseconds. */
   delay(milliseconds: number): void;

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** Milliseconds for which this thread has worked so far; while another process has its core, none pass. */
+/** Milliseconds of CPU time used by this thread so far; while another process has its core, none pass. */
 const worked = (): number => Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6;
 
-/** What some work answers, and for how many milliseconds at most it kept this thread, which is the server's, to itself. */
+/**
+ * The result of some work, and the longest time in milliseconds that it blocked this thread, which is also
+ * the server's.
+ */
 export async function whileHeld<T>(work: () => Promise<T>): Promise<{ answer: T; longest: number }> {
   let longest = 0;
   let before = worked();
@@ -22,5 +25,5 @@ export async function whileHeld<T>(work: () => Promise<T>): Promise<{ answer: T;
   }
 }
 
-/** The most that anybody may be held up (promise 23): doubled and more where other tests share the machine. */
+/** The longest that anybody may be held up (promise 23); more where other tests share the machine. */
 export const mostHeldMs = process.env.QM_SOAK ? 100 : 400;

@@ -6,7 +6,7 @@ import { createServices, type Services } from '../../src/services.ts';
 import { dyingStore } from '../configuration/dying-store.ts';
 import { somebody } from './origin.ts';
 
-/** A server on the database. */
+/** Another server's services on this database. */
 export const serverOn = (store: Store, monotonicMs = () => performance.now()): Services =>
   createServices({
     store,
@@ -19,7 +19,10 @@ export const serverOn = (store: Store, monotonicMs = () => performance.now()): S
     monotonicMs,
   });
 
-/** A clock that goes an hour forward each time somebody looks: a dead server's lease is over at the second look. */
+/**
+ * A clock that jumps an hour ahead each time it is read, so that a dead server's lease is over at the second
+ * look.
+ */
 export function hastyClock(): () => number {
   let ms = 0;
   return () => {
@@ -28,16 +31,16 @@ export function hastyClock(): () => number {
   };
 }
 
-/** The next server on a dead one's database, once it has done what the dead one left. */
+/** Starts the next server on a dead one's database, and completes what the dead one left. */
 export async function takenOver(store: Store): Promise<Services> {
   const services = serverOn(store, hastyClock());
-  // It sees what the dead one held, and then that it stays so.
+  // The first run sees what the dead server held, the second that it hasn't changed.
   await services.workers.run();
   await services.workers.run();
   return services;
 }
 
-/** A call of a route that begins a job. */
+/** A call of a route that starts a job. */
 export const bulkCall: BulkCall = {
   caller: somebody,
   reading: { caller: somebody.id, signal: new AbortController().signal },
@@ -45,7 +48,7 @@ export const bulkCall: BulkCall = {
   waitSeconds: 0,
 };
 
-/** The events of a batch by record; a record with two is a fault. */
+/** The events of a batch by record; throws if a record has two. */
 export async function eventsOfEach(store: Store, batch: string): Promise<Map<string, LoggedEvent>> {
   const events = new Map<string, LoggedEvent>();
   for (let after = 0; ; ) {
@@ -59,7 +62,7 @@ export async function eventsOfEach(store: Store, batch: string): Promise<Map<str
   }
 }
 
-/** Begins work on a server that is killed after so many writes, and lets the next one go on. */
+/** Begins work on a server that is killed after this many writes, and lets the next one continue. */
 export async function killed(
   store: Store,
   writes: number,

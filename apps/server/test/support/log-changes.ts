@@ -3,9 +3,9 @@ import { executeOn } from '@quartermaster/store/test-file';
 import { locationOf } from './database.ts';
 import type { StartedServer } from './started-server.ts';
 
-/** Changes the log of events in a server's database, behind its back. */
+/** Changes the event log in a server's database behind its back. */
 export interface LogChanges {
-  /** Replaces text in what an event says. */
+  /** Replaces text in an event. */
   edit(seq: number, from: string, to: string): Promise<void>;
   remove(seq: number): Promise<void>;
   swap(one: number, other: number): Promise<void>;

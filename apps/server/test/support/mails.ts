@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { StartedServer } from './started-server.ts';
 
-/** The messages to an address, which a server without a mail server writes to files. */
+/** The mails to an address; a server without SMTP writes them to files. */
 export async function mailsTo(
   { dataDir }: Pick<StartedServer, 'dataDir'>,
   address: string,
@@ -14,17 +14,17 @@ export async function mailsTo(
   return (
     mails
       .filter((mail) => mail.includes(`To: ${address}`))
-      // Quoted-printable: a soft line break, and the equals sign.
+      // Decodes quoted-printable: soft line breaks and the equals sign.
       .map((mail) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))
   );
 }
 
-/** Waits for a message to an address. */
+/** Waits for a mail to an address. */
 export async function mailTo(server: Pick<StartedServer, 'dataDir'>, address: string): Promise<string> {
   await expect.poll(() => mailsTo(server, address)).not.toEqual([]);
   return (await mailsTo(server, address))[0] ?? '';
 }
 
-/** The token of the link in a message. */
+/** The token of the link in a mail. */
 export const tokenIn = (mail: string): string =>
   new URL(/http\S+/.exec(mail)?.[0] ?? '').searchParams.get('token') ?? '';

@@ -7,7 +7,7 @@ import { removeData } from './database.ts';
 import { type DirectAccess, openDirectAccess } from './direct-access.ts';
 import { somebody } from './origin.ts';
 
-/** Adds an account, called by its address. */
+/** Adds an account, with its address as the name. */
 export const newAccount = ({ services }: Pick<DirectAccess, 'services'>, email: string) =>
   services.users.create(
     newUserSchema.parse({ email, displayName: email, password: 'lanterns on the quay' }),
@@ -15,8 +15,8 @@ export const newAccount = ({ services }: Pick<DirectAccess, 'services'>, email: 
   );
 
 /**
- * A database that only the test uses; a server would pick up waiting jobs by itself every five seconds. Closing it
- * removes it.
+ * A database that only the test uses; a server would pick up waiting jobs on its own every five seconds.
+ * Closing it removes it.
  */
 export async function openOfflineDatabase(): Promise<DirectAccess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'qm-offline-test-'));

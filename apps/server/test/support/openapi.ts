@@ -28,7 +28,7 @@ export type ApiDocument = z.infer<typeof documentShape>;
 
 export interface ApiOperation extends z.infer<typeof operationShape> {
   readonly method: string;
-  /** Below /api, ids as {id}. */
+  /** Relative to /api, with ids as {id}. */
   readonly path: string;
 }
 

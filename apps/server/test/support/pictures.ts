@@ -15,7 +15,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return whole;
 }
 
-/** A black PNG of a bit for each pixel: a very small file of very many pixels. */
+/** A black PNG of one bit per pixel: a very small file with very many pixels. */
 export function blackPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width);

@@ -15,9 +15,9 @@ export const adminPassword = 'correct horse battery';
 export interface StartedServer {
   readonly url: string;
   readonly dataDir: string;
-  /** What it has opened. */
+  /** The store that it has opened. */
   readonly store: Store;
-  /** Nobody signed in. */
+  /** A caller who isn't signed in. */
   readonly nobody: Caller;
   /** The first administrator, by bearer token. */
   readonly admin: Caller;

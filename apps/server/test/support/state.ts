@@ -11,6 +11,8 @@ const lists = [
   '/api/branding',
 ];
 
-/** Everything that a call could change, newest first: if equal before and after, the call had no effect. */
+/**
+ * Everything that a call could change, newest first; if it is equal before and after, the call had no effect.
+ */
 export const stateOf = ({ admin }: Pick<StartedServer, 'admin'>): Promise<unknown[]> =>
   Promise.all(lists.map(async (path) => (await admin.get(path)).body));

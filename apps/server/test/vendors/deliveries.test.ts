@@ -10,7 +10,7 @@ import { type ClockedServer, startClockedServer } from '../support/clocked-serve
 import { made, newItem, newRequest } from '../support/company.ts';
 import { adminEmail, adminPassword, type StartedServer } from '../support/started-server.ts';
 
-/** It is 1 March 2026. */
+/** The date is 1 March 2026. */
 let server: ClockedServer;
 let company: Pick<StartedServer, 'admin'>;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => server.stop());
 const signIn = async () => {
   company = { admin: await server.nobody.signedIn(adminEmail, adminPassword) };
 };
-/** Sessions don't last that long. */
+/** Signs in again afterwards, because sessions don't last that long. */
 const pass = async (days: number) => {
   server.pass(days * 86_400_000);
   await signIn();
@@ -30,7 +30,7 @@ const pass = async (days: number) => {
 const today = () => server.services.runtime.now().getTime();
 const dayIn = (days: number) => new Date(today() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Orders so many units, to come in so many days. */
+/** Orders this many units, expected in this many days. */
 async function order(vendor: string, promised: number, quantity = 1) {
   const { id: catalogItemId } = await newItem(company);
   const { id } = await newRequest(company.admin, '', {
@@ -97,7 +97,7 @@ it('says how long the orders of the last year took and what was promised, once t
   await company.admin.put(`/api/vendors/${kestrel?.id}`, { name: 'Falcon' });
   expect(await deliveriesOf('Falcon')).toMatchObject({ orders: 3 });
 
-  // A year after they were ordered they don't count any more, only what was ordered since.
+  // Orders older than a year no longer count, only later ones.
   await pass(200);
   const later = [await order('Falcon', 5), await order('Falcon', 5), await order('Falcon', 5)];
   await pass(10);

@@ -17,7 +17,7 @@ const importing = async (text: string, query = '') =>
   made(await server.admin.csv(`/api/vendors/import${query}`, text), vendorImportResultSchema);
 const list = async () =>
   made(await server.admin.get('/api/vendors'), z.object({ items: z.array(vendorSchema) })).items;
-/** Undoes the last import that changed something. */
+/** Undoes the latest import that created two vendors and isn't undone yet. */
 async function undo() {
   const { items } = made(await server.admin.get('/api/batches'), z.object({ items: z.array(batchSchema) }));
   const batch = items.find(

@@ -32,7 +32,7 @@ it('a vendor is edited and renamed; assets and their order follow its name, and 
   expect(made(await server.admin.get(`/api/equipment/${asset.id}`), assetSchema).vendor).toBe('Zweite');
   const taken = await server.admin.put(`/api/vendors/${other.id}`, { name: 'zweite' });
   expect([taken.status, taken.body]).toMatchObject([409, { message: 'Vendor already exists' }]);
-  // More spaces make no other vendor.
+  // Extra spaces don't make it another vendor.
   expect((await add('Blue  Sky')).name).toBe('Blue Sky');
   await newAsset(server, { vendor: ' blue   sky' });
   expect((await list('search=sky')).length).toBe(1);

@@ -98,7 +98,7 @@ it('which assets lack a required field is known at once, and follows the definit
   await direct.services.assetMarks.refresh();
   expect(await lacking()).toEqual(['Kite 1', 'Kite 2']);
   const { version } = made(await admin.get(`/api/equipment/${one.id}`), z.object({ version: z.number() }));
-  // The asset's own write keeps the mark right, and nobody's version is taken away by looking again.
+  // The asset's own write keeps its flag right, and another pass doesn't raise its version.
   await admin.put(`/api/equipment/${one.id}`, { customFields: { string_m: '20' } });
   expect(await lacking()).toEqual(['Kite 2']);
   await direct.services.assetMarks.refresh();

@@ -11,7 +11,7 @@ export interface SettingsServices {
   readonly locations: LocationService;
 }
 
-/** The settings with the counter and all three lists in one answer (decisions). */
+/** The settings, the counter and all three lists in one answer (decisions). */
 export async function allSettings({ settings, fields, locations }: SettingsServices): Promise<Settings> {
   const [stored, assetIdCounter, allLocations, customFields, assetTypes] = await Promise.all([
     settings.get(),
@@ -42,6 +42,6 @@ export async function answeringAll(services: SettingsServices, write: Promise<vo
   return allSettings(services);
 }
 
-/** The logo's address, if there is one. */
+/** The logo's URL path, if there is a logo. */
 export const logoOf = (id: string | undefined): { readonly logo?: string } =>
   id === undefined ? {} : { logo: filePath(id) };

@@ -88,7 +88,7 @@ export const authHandlers = ({
   }),
   forgotPassword: open.auth.forgotPassword.handler(async ({ input, context }) => {
     await attempts.limit('reset', context.origin.address);
-    // Not awaited: the time it takes would reveal whether the address has an account.
+    // Not awaited: the time taken would reveal whether the address has an account.
     passwordResets.request(input.email, context.origin).catch(reportFault);
     return { message: mailer.isConnected ? message.resetSent : message.noMail };
   }),

@@ -4,7 +4,7 @@ import type { Caller } from '../../events/cause.ts';
 import type { Call } from '../call.ts';
 import { waitAsked } from '../prefer.ts';
 
-/** Changes many records: 202 with a job if it is more than can be done within the call. */
+/** Changes many records; answers 202 with a job if there are too many to change within the call. */
 export async function bulkAnswer<Outcome extends BulkOutcome>(
   { actor, reading, recordId, request, response }: Call & { readonly actor: Caller },
   run: (call: BulkCall) => Promise<Outcome>,

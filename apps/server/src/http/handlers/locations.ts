@@ -6,7 +6,7 @@ import { derivedId } from '../call.ts';
 export const locationHandlers = (locations: LocationService) => ({
   list: api.locations.list.handler(async ({ context }) => {
     const all = await locations.list();
-    // Whoever signs up with any address learns of nobody's.
+    // Anybody can sign up with any address, so unconfirmed accounts don't see contact details.
     const items = context.signedIn.user.unconfirmed ? all.map(({ contact: _contact, ...rest }) => rest) : all;
     return { items, total: items.length };
   }),

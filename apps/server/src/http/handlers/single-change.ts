@@ -1,7 +1,10 @@
 import type { Asset } from '@quartermaster/core/assets/asset';
 import type { Response } from 'express';
 
-/** Carries out a change of one asset. If it changed anything, a header names the batch that undoes it: the body is the asset. */
+/**
+ * Changes one asset. If anything changed, a header names the batch by which it can be undone, because the
+ * body is the asset.
+ */
 export async function singleChange(
   response: Response,
   change: (onBatch: (id: string) => void) => Promise<Asset>,
