@@ -20,7 +20,7 @@ import { Spend } from './spend.tsx';
 
 export type Figures = Outputs['dashboard']['get'];
 
-/** /dashboard (section 2): what an administrator sees first. */
+/** /dashboard (section 2): an administrator's first screen. */
 export function Screen() {
   const [params, change] = useUrlParams();
   const { data, error, refetch } = useQuery(api.dashboard.get.queryOptions());
@@ -56,7 +56,7 @@ export function Screen() {
   );
 }
 
-/** Whether nothing has been entered yet; undefined until it is known. */
+/** Whether nothing has been entered yet; undefined while loading. */
 function useIsFresh(data: Figures | undefined): boolean | undefined {
   const isEmpty = data && data.totalAssets.count === 0 && data.recentActivity.length === 0;
   const people = useQuery({
@@ -67,7 +67,7 @@ function useIsFresh(data: Figures | undefined): boolean | undefined {
   return people.isPending ? undefined : people.data?.total === 1;
 }
 
-/** What the cards will take up. */
+/** Placeholders the size of the cards. */
 const Bones = () => (
   <div className="qm-dashboard" aria-hidden="true">
     {['assets', 'users', 'requests'].map((card) => (
