@@ -6,7 +6,10 @@ import { defineConfig, type Plugin } from 'vitest/config';
 import { LongestFirst } from './scripts/tests/longest-first.ts';
 import { SlowestFiles } from './scripts/tests/slowest-files.ts';
 
-/** A test's import of its package's source is answered by what was built of it: that starts faster, threads above all. */
+/**
+ * Resolves a test's imports of its own package's source to the build, which
+ * starts faster, especially threads.
+ */
 const answeredByBuild: Plugin = {
   name: 'answered-by-build',
   enforce: 'pre',
@@ -21,7 +24,7 @@ const answeredByBuild: Plugin = {
 interface Chosen {
   readonly files?: string;
   readonly exclude?: string[];
-  /** Files of scripts/tests to run first, once. */
+  /** Files of scripts/tests to run once at the start. */
   readonly setups?: string[];
   /** Files of the package to run before each of its test files. */
   readonly beforeEach?: string[];
@@ -35,13 +38,13 @@ const shared = (name: string, root: string, { files = '*', exclude = [], beforeE
   exclude,
   testTimeout: 180_000,
   hookTimeout: 120_000,
-  // A busy machine is no fault of the product.
+  // A busy machine isn't the product's fault.
   expect: { poll: { timeout: 20_000 } },
-  // Tests change nothing that is the process's own, so that what one file has loaded serves the next.
+  // Tests don't change process-wide state, so that modules loaded by one file serve the next.
   isolate: false,
 });
 
-/** What opens files and starts threads or processes is tested as it was built. */
+/** Code that opens files or starts threads or processes is tested as built. */
 const built = (name: string, root: string, { setups = [], ...chosen }: Chosen = {}) => ({
   plugins: [answeredByBuild],
   test: {
@@ -55,14 +58,14 @@ const built = (name: string, root: string, { setups = [], ...chosen }: Chosen = 
 
 const conditions = ['@quartermaster/source'];
 
-/** What only reckons is tested as it stands, without a build. */
+/** Pure computation is tested from source, without a build. */
 const source = (name: string, root: string) => ({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: shared(name, root),
 });
 
-/** Walks of a minute and more, through what shorter tests have seen: `npm run soak` takes them. */
+/** Walks of a minute or more through what shorter tests cover; run by `npm run soak`. */
 const longWalks = process.env.QM_SOAK ? [] : ['test/configuration-walk.test.ts'];
 
 const everywhere = [
@@ -80,7 +83,7 @@ const everywhere = [
   }),
 ];
 
-/** What never gets as far as the database, and what is about SQLite's files. */
+/** Tests that never reach the database, or are about SQLite's files. */
 const withoutMongo = [
   'test/access/{cross-site,injected-fields,passwords,session-lifetime,sign-in}.test.ts',
   'test/database/{backup,migrations,refused-files,rotate-key}.test.ts',
@@ -89,22 +92,23 @@ const withoutMongo = [
   'test/views/plans.test.ts',
 ];
 
-/** `npm run test:mongodb`: what has to do with the database, so whatever isn't known not to. */
+/** `npm run test:mongodb`: everything not known to be independent of the database. */
 const onMongo = [
   built('store', 'packages/store', { files: 'mongo*' }),
   built('server', 'apps/server', { exclude: withoutMongo }),
 ];
 
-/** Where `.ci/run` reads how many passed. */
+/** Where `.ci/run` reads the counts from. */
 const results = process.env.QM_TEST_RESULTS;
 
 export default defineConfig({
   test: {
     projects: process.env.QM_TEST_DATABASE === 'mongodb' ? onMongo : everywhere,
     globalSetup: 'scripts/tests/folder.ts',
-    // Servers, browsers and `qm` are processes of their own; a file waits for them more than it works.
+    // Servers, browsers and `qm` are separate processes; a test file mostly waits for them.
     maxWorkers: availableParallelism() + 1,
-    // Servers run in these processes. Collecting young garbage less often saves a twelfth of their time.
+    // Servers run in these processes. Less frequent collection of young garbage
+    // saves a twelfth of their time.
     execArgv: ['--max-semi-space-size=32'],
     sequence: { sequencer: LongestFirst },
     reporters: [

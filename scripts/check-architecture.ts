@@ -1,11 +1,14 @@
-// Holds what docs/architecture.md says of imports, as far as biome and turbo boundaries don't:
+// Enforces the import rules in docs/architecture.md that biome and turbo boundaries don't:
 //   tsx scripts/check-architecture.ts [REPOSITORY]
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 const root = resolve(process.argv[2] ?? '.');
 
-/** Which packages of the workspace each may import. Tests may import the test kit as well, and their package as it was built. */
+/**
+ * Which workspace packages each package may import. Tests may also import the test kit
+ * and their own package as built.
+ */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   'packages/core': [],
   'packages/contract': ['core'],
@@ -18,8 +21,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The floors of an app, top first: a room or file of its src imports from its own floor and those below it. What isn't
- * named is a feature.
+ * The floors of an app, top first: a file or folder of its src may import from its own floor and those below.
+ * Whatever isn't listed is a feature.
  */
 type Floors = readonly (readonly string[])[];
 
@@ -66,15 +69,15 @@ const floorsOf: Readonly<Record<string, Floors>> = {
   'apps/web': consoleFloors,
 };
 
-/** Databases are spoken to in packages/store alone. */
+/** Only packages/store talks to databases. */
 const drivers = ['mongodb', 'mongoose', 'node:sqlite', '@photostructure/sqlite'];
 
-/** The clock and chance come to core as arguments. */
+/** Core gets the time and random values as arguments. */
 const impure =
   /\b(Date\.now|Math\.random|performance\.now|randomUUID|getRandomValues)\b|\bnew Date\(\s*\)|\bnew Date\b(?!\()/;
 
 interface Source {
-  /** From the repository's root, with slashes. */
+  /** Relative to the repository's root, with slashes. */
   readonly path: string;
   readonly home: string;
   readonly text: string;
@@ -97,7 +100,10 @@ function* sources(): Generator<Source> {
   }
 }
 
-/** A repository path's folder below src: assets in apps/cli/src/assets/list.ts; undefined beside it or in src itself. */
+/**
+ * A repository path's folder below src: 'assets' for apps/cli/src/assets/list.ts; undefined
+ * outside of src or in src itself.
+ */
 const featureOf = (home: string, path: string): string | undefined =>
   new RegExp(`^${home}/src/([^/]+)/`).exec(path)?.[1];
 
@@ -137,21 +143,21 @@ function* relativeFaults(path: string, home: string, name: string): Generator<st
     yield `imports ${name}, which lies on a floor above`;
   }
   if (to === undefined || from === to) return;
-  // A folder with commands is a noun of qm; what nouns share lies beside them.
+  // A folder with commands is a noun of qm; what nouns share lies beside such folders.
   const isNoun = existsSync(join(root, home, 'src', to, 'commands.ts'));
   if (home === 'apps/cli' && from !== undefined && isNoun) {
     yield `imports ${name}: a noun of qm doesn't use another's files`;
   }
 }
 
-/** How far below the top a file of an app lies. */
+/** How far below the top floor a file of an app is. */
 function floorOf(path: string, floors: Floors): number {
   const room = path.split('/')[3] ?? '';
   const named = floors.findIndex((floor) => floor.includes(room));
   return named === -1 ? floors.findIndex((floor) => floor.length === 0) : named;
 }
 
-/** A package that isn't named above would go unseen. */
+/** Packages missing from the list above would go unchecked. */
 const unnamed = ['packages', 'apps'].flatMap((folder) =>
   readdirSync(join(root, folder))
     .map((name) => `${folder}/${name}`)

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 
 /**
- * Bytes that travel to a browser that has nothing yet: pages, scripts, styles and fonts, as the server sends them. What
- * was reached, and a little; faces.md limits the scripts alone to 200 KB for sign-in and 150 KB more for any screen.
+ * Maximum bytes transferred to a browser with an empty cache: pages, scripts, styles and fonts, as the server
+ * sends them. These are the current sizes plus a small margin; the scripts alone may have 200 KB for sign-in
+ * (decisions) and 150 KB more for any screen.
  */
 const limits = { signIn: 355_000, assets: 455_000, screen: 85_000 };
 
@@ -18,7 +19,7 @@ const manifest: Record<string, Chunk> = JSON.parse(
   readFileSync(new URL('.vite/manifest.json', dist), 'utf8'),
 );
 
-/** A chunk and all that it imports at once. */
+/** A chunk and everything that it imports statically. */
 function needed(name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found;
   found.add(name);
@@ -30,7 +31,7 @@ function needed(name: string, found = new Set<string>()): Set<string> {
 const filesOf = (chunks: Iterable<string>): Set<string> =>
   new Set([...chunks].flatMap((name) => [manifest[name]?.file ?? '', ...(manifest[name]?.css ?? [])]));
 
-/** A file's bytes as they are sent: compressed once, in the build, if that makes it smaller. */
+/** A file's size as sent: compressed during the build, if that makes it smaller. */
 function sent(file: string): number {
   const compressed = new URL(`${file}.br`, dist);
   return statSync(existsSync(compressed) ? compressed : new URL(file, dist)).size;
@@ -38,13 +39,13 @@ function sent(file: string): number {
 
 const size = (files: Iterable<string>): number => [...files].reduce((sum, file) => sum + sent(file), 0);
 
-/** The font files for Latin letters: browsers load those whose letters are on the page. */
+/** The font files for Latin letters: browsers only load the subsets whose letters are on the page. */
 const fonts = (family: string): string[] =>
   readdirSync(new URL('bundle/', dist))
     .filter((file) => new RegExp(`^${family}-latin-(opsz|wght)-normal-.*\\.woff2$`).test(file))
     .map((file) => `bundle/${file}`);
 
-// Asset IDs are in the second one, on the sign-in page, too.
+// The second font is for asset IDs, which the sign-in page shows too.
 const page = ['index.html', 'paint.js', 'favicon.svg', ...fonts('inter'), ...fonts('jetbrains-mono')];
 const start = needed('index.html');
 const shell = new Set([...start, ...needed('src/app/shell.tsx')]);

@@ -1,13 +1,14 @@
-// The store's conformance suite and the server's whole suite on MongoDB: npm run test:mongodb [-- VITEST ARGUMENTS]
-// It is the one that QM_TEST_MONGODB_URI names; else mongodb-memory-server's, where its binary is there or may be
-// downloaded; else mongo-java-server stands in for it, where Java and Maven are.
+// Runs the store's conformance suite and the server's whole suite on MongoDB: npm run test:mongodb [-- VITEST
+// ARGUMENTS]
+// Uses the MongoDB that QM_TEST_MONGODB_URI names; else mongodb-memory-server, if its binary is available or
+// may be downloaded; else mongo-java-server as a stand-in, if Java and Maven are available.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { startStandIn } from './mongodb-stand-in/stand-in.ts';
 
 interface Mongo {
   readonly name: string;
-  /** What the tests find it by. */
+  /** The environment by which the tests find it. */
   readonly env: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
@@ -40,7 +41,7 @@ async function standIn(): Promise<Mongo> {
   return { name: "MongoDB's stand-in", env: { QM_STANDIN_MONGODB_URI: uri }, stop: async () => stop() };
 }
 
-/** The first that there is. */
+/** Starts the first that is available. */
 async function start(): Promise<Mongo> {
   const missing: string[] = [];
   for (const way of [given, inMemory, standIn]) {

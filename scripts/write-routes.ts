@@ -1,5 +1,4 @@
-// Writes packages/contract/src/routes.ts, which the client uses in place of the contract:
-//   npm run routes
+// Writes packages/contract/src/routes.ts, which the client uses instead of the contract: npm run routes
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { contract, streams } from '../packages/contract/src/contract.ts';

@@ -4,7 +4,8 @@ import { build } from 'esbuild';
 
 const { version }: { readonly version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-// Some 300 modules become a few files: a command starts in a third of the time (docs/performance.md).
+// Bundles some 300 modules into a few files: a command then starts in a third of
+// the time (docs/performance.md).
 const outdir = 'dist/bundle';
 await rm(outdir, { recursive: true, force: true });
 await build({
@@ -20,7 +21,7 @@ await build({
   define: { QM_VERSION: JSON.stringify(version), 'process.env.NODE_ENV': "'production'" },
   // Ink loads it only with DEV=true.
   external: ['react-devtools-core'],
-  // Packages in CommonJS call require.
+  // CommonJS packages call require.
   banner: {
     js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
   },

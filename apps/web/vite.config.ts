@@ -5,10 +5,10 @@ import { compressedFiles } from './build/compressed-files.ts';
 import { preloads } from './build/preloads.ts';
 import { version } from './package.json';
 
-/** Where `npm run dev` finds the server. */
+/** The server that `npm run dev` proxies to. */
 const server = process.env.QM_URL ?? 'http://localhost:4000';
 
-/** Blueprint's list of all icon names serves icons given by name; the console only uses icon components. */
+/** Blueprint's list of all icon names is only for icons given by name; the console uses icon components. */
 const withoutIconNames: Plugin = {
   name: 'without-icon-names',
   load: (id) =>
@@ -22,7 +22,7 @@ export default defineConfig({
   resolve: { conditions: ['@quartermaster/source', ...defaultClientConditions] },
   define: { 'import.meta.env.VERSION': JSON.stringify(version) },
   server: { proxy: { '/api': server } },
-  // Not 'assets': that is a screen of ours.
+  // Not 'assets': that is one of the console's screens.
   build: {
     target: 'es2023',
     assetsDir: 'bundle',
@@ -31,7 +31,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        // express-static-gzip takes what has '.br' in its name, as 'index.browser' has, for compressed.
+        // express-static-gzip takes any name containing '.br', such as
+        // 'index.browser', for a compressed file.
         chunkFileNames: ({ name }) => `bundle/${name.replaceAll('.', '-')}-[hash].js`,
         codeSplitting: { groups: chunks },
       },

@@ -7,7 +7,7 @@ import { type Subject, startFor } from './subject.ts';
 
 const entry = fileURLToPath(new URL('./bare/start.js', import.meta.url));
 
-/** The bare server; `configFile` is what the product is configured as. */
+/** The bare server; `configFile` holds the product's configuration. */
 export const bare = (dataDir: string, configFile: string): Subject => ({
   name: 'bare',
   async start() {

@@ -2,7 +2,7 @@ import { seededRandom } from '@quartermaster/test-kit/builders/random';
 import type { Call } from './load.ts';
 import { sampleAsset } from './sample.ts';
 
-/** What is called, with other values each time; every burst begins with the same ones. */
+/** Creates a generator of calls with varying values; every burst starts with the same ones. */
 export type CallKind = (rows: number, locationIds: ReadonlyMap<string, string>) => () => Call;
 
 const get = (path: string, query: Record<string, string> = {}): Call => {
@@ -10,7 +10,7 @@ const get = (path: string, query: Record<string, string> = {}): Call => {
   return { method: 'GET', path: text === '' ? path : `${path}?${text}` };
 };
 
-/** By the names that `--only` takes. */
+/** By the names for `--only`. */
 export const callKinds: Readonly<Record<string, { readonly title: string; readonly kind: CallKind }>> = {
   page: {
     title: 'page of 50, newest first, with its total',

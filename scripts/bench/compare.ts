@@ -9,10 +9,10 @@ const rounds = 5;
 const roundMs = 1500;
 const warmUpMs = 1500;
 const starts = 5;
-/** After a start, until what it does once is done. */
+/** How long a server's one-time work after a start takes, in ms. */
 const settleMs = 3000;
 
-/** Loads both in turns, so that the machine's moods hit both. */
+/** Loads both in alternation, so that fluctuations of the machine affect both. */
 export async function compareCalls(name: string, pair: Pair, rows: number): Promise<Row> {
   const { title, kind } = callKind(name);
   const load = (who: 'product' | 'bare', ms: number, next: () => Call) => burst([pair[who]], next, ms);
@@ -62,7 +62,7 @@ export async function compareExports(pair: Pair): Promise<Row> {
   };
 }
 
-/** Seconds until a server on this data is ready, and what it holds when it has nothing to do. Both must be stopped. */
+/** Seconds until a server on this data is ready, and its memory when idle. Both must be stopped. */
 export async function compareStarts({ subjects }: Pick<Pair, 'subjects'>): Promise<Row[]> {
   const seconds = { product: [] as number[], bare: [] as number[] };
   const idle = { product: 0, bare: 0 };
@@ -71,7 +71,7 @@ export async function compareStarts({ subjects }: Pick<Pair, 'subjects'>): Promi
       const began = performance.now();
       const server = await subjects[who].start();
       seconds[who].push((performance.now() - began) / 1000);
-      // What it does once was done at the first start.
+      // Its one-time work was done at the first start.
       if (round === starts - 1) {
         await new Promise((resolve) => setTimeout(resolve, settleMs));
         idle[who] = memory(server.pid);

@@ -13,13 +13,13 @@ import { type Row, tableOf } from './table.ts';
 
 export interface Comparison {
   readonly rows: readonly Row[];
-  /** The console's table, if it was asked for. */
+  /** The console's table, if requested. */
   readonly console?: string;
-  /** The table of catalogue, vendors, requests and dashboard, likewise. */
+  /** The table of catalogue, vendors, requests and dashboard, if requested. */
   readonly requests?: string;
 }
 
-/** Every row that is asked for, of the product and the bare server on the same assets. */
+/** Every requested row, for the product and the bare server on the same assets. */
 export async function compareAll(
   { rows: size, wants, profile }: Options,
   folder: string,
@@ -59,7 +59,7 @@ export async function compareAll(
   return {
     rows,
     ...(seen === undefined ? {} : { console: seen }),
-    // Last: it adds to what is measured above.
+    // Last, because it adds to what is measured above.
     ...(wants('requests') ? { requests: await measureRequests(pair.subjects.product) } : {}),
   };
 }

@@ -7,15 +7,15 @@ import { markdown } from './table.ts';
 
 const slowdown = 4;
 const rounds = 7;
-/** After a screen is there, until it has loaded what it may need next. */
+/** How long a screen may take, once shown, to load what it may need next, in ms. */
 const settleMs = 1000;
 
 interface Step {
   readonly title: string;
-  /** Where it begins. */
+  /** Goes to where the step starts. */
   readonly prepare: (page: Page) => Promise<unknown>;
   readonly act: (page: Page, round: number) => Promise<unknown>;
-  /** Is true in the page as soon as what was asked for is there; `before` is what there was. */
+  /** An expression that is true in the page once the result is there; `before` is what was there before. */
   readonly isThere: (round: number) => string;
 }
 
@@ -62,7 +62,10 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** How long people wait for the list of assets in a browser on a slow machine, from the click to the painted screen. */
+/**
+ * How long people wait for the list of assets in a browser on a slow machine, from the
+ * click to the painted screen.
+ */
 export async function measureConsole(url: string): Promise<string> {
   const browser = await startBrowser();
   try {
@@ -92,7 +95,7 @@ async function signedInPage(browser: Browser, baseURL: string): Promise<Page> {
   return page;
 }
 
-/** Milliseconds from the first event of what is done until the frame after what was asked for is there. */
+/** Milliseconds from the step's first event to the frame after its result is there. */
 async function untilPainted(page: Page, { prepare, act, isThere }: Step, round: number): Promise<number> {
   await prepare(page);
   await page.waitForTimeout(settleMs);

@@ -5,11 +5,11 @@ import { startPair } from './pair.ts';
 import { writeSample } from './sample.ts';
 import { figure, markdown, type Row } from './table.ts';
 
-/** Assets of one file: the product takes 64 MiB. */
+/** Assets per file: the product accepts 64 MiB. */
 const fileSize = 100_000;
 const measured = ['page', 'filter', 'search', 'get', 'create'];
 
-/** What grows with the number of assets: both are filled further and further. */
+/** Measures what grows with the number of assets, by filling both servers further and further. */
 export async function measureGrowth(folder: string, sizes: readonly number[]): Promise<string> {
   const pair = await startPair(folder);
   const file = join(folder, 'assets.csv');
@@ -32,7 +32,7 @@ export async function measureGrowth(folder: string, sizes: readonly number[]): P
   }
 }
 
-/** A line for each kind of call, a column for each size: the product's rate, and the bare server's. */
+/** One line per kind of call and one column per size: the product's rate and the bare server's. */
 function tableOfGrowth(sizes: readonly number[], columns: readonly (readonly Row[])[]): string {
   const rateOf = (row: Row | undefined): string =>
     row === undefined ? '' : `${figure(row.product, row.unit)} / ${figure(row.bare, row.unit)}`;

@@ -12,7 +12,7 @@ export const smallImport = 10_000;
 
 const summary = z.object({ processed: z.number(), failed: z.number(), errors: z.array(z.unknown()) });
 
-/** Imports a file. @returns rows a second, and the most megabytes that the server held meanwhile */
+/** Imports a file. @returns rows per second, and the most megabytes that the server used meanwhile */
 export async function importFile(server: Running, file: string): Promise<{ rate: number; peak: number }> {
   let peak = 0;
   const watch = setInterval(() => {
@@ -36,7 +36,7 @@ export async function importFile(server: Running, file: string): Promise<{ rate:
   return { rate: processed / took, peak };
 }
 
-/** Imports a file into both. */
+/** Imports a file into both servers. */
 export async function importBoth(pair: Pair, file: string, title: string) {
   const product = await importFile(pair.product, file);
   const bare = await importFile(pair.bare, file);
@@ -44,7 +44,7 @@ export async function importBoth(pair: Pair, file: string, title: string) {
   return { row, peaks: { product: product.peak, bare: bare.peak } };
 }
 
-/** Starts both on a new folder, and imports so many assets into them; `again`: the same file twice. */
+/** Starts both on a new folder and imports this many assets; with `again`, the same file twice. */
 export async function compareImports(folder: string, count: number, again: boolean): Promise<Row[]> {
   const pair = await startPair(folder);
   const file = join(folder, 'assets.csv');

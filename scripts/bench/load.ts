@@ -9,17 +9,17 @@ export interface Call {
 }
 
 export interface Burst {
-  /** Answers a second. */
+  /** Answers per second. */
   readonly rate: number;
-  /** Milliseconds of CPU time that the server took for each. */
+  /** Milliseconds of the server's CPU time per answer. */
   readonly cpu: number;
-  /** How much of one core the callers themselves took. */
+  /** The share of one core that the callers themselves used. */
   readonly callers: number;
 }
 
 const clients = 8;
 
-/** Eight clients that call as fast as they are answered, each over a connection that it keeps. */
+/** Eight clients that call as fast as they are answered, each over a keep-alive connection. */
 export async function burst(servers: readonly Running[], next: () => Call, ms: number): Promise<Burst> {
   const began = performance.now();
   const used = process.cpuUsage();
@@ -48,7 +48,7 @@ export async function burst(servers: readonly Running[], next: () => Call, ms: n
 const cpuOf = (servers: readonly Running[]): number =>
   servers.reduce((sum, { pid }) => sum + cpuTime(pid), 0);
 
-/** Waits for the whole answer. */
+/** Makes a call and waits for the whole answer. */
 function answered({ url, token }: Running, agent: Agent, { method, path, body }: Call): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = {

@@ -12,7 +12,7 @@ import { figure, markdown } from './table.ts';
 const rounds = 3;
 const roundMs = 1500;
 
-/** The product on MongoDB: one server, and two on the same database with half of the clients each. */
+/** The product on MongoDB: one server, then two on the same database with half of the clients each. */
 export async function measureMongo(uri: string, folder: string, rows: number): Promise<string> {
   const database = new URL(uri);
   database.pathname = `/bench-${randomUUID()}`;

@@ -3,10 +3,10 @@ import { callKinds } from './calls.ts';
 
 const names = [...Object.keys(callKinds), 'import', 'export', 'start', 'console', 'requests'];
 
-/** So many assets have the tables that aren't about growth. */
+/** The number of assets for the tables that aren't about growth. */
 export const usualSize = 100_000;
 
-/** What the command line asks for. */
+/** The command line options. */
 export function readOptions() {
   const { values } = parseArgs({
     options: {
@@ -22,7 +22,7 @@ export function readOptions() {
   for (const name of only ?? [])
     if (!names.includes(name)) throw new Error(`--only takes ${names.join(', ')}; there is no '${name}'`);
   return {
-    /** Whether these rows are measured. */
+    /** Whether to measure these rows. */
     wants: (name: string): boolean => only === undefined || only.includes(name),
     isWhole: only === undefined,
     keep: values.keep,

@@ -6,17 +6,17 @@ import { bare } from './bare-subject.ts';
 import { configOf, configure, product } from './product.ts';
 import type { Running, Subject } from './subject.ts';
 
-/** The product and the bare server beside it, with the same company. */
+/** The product and the bare server, with the same company. */
 export interface Pair {
   readonly subjects: { readonly product: Subject; readonly bare: Subject };
   readonly product: Running;
   readonly bare: Running;
-  /** Ids of the locations by their paths. */
+  /** Location ids by path. */
   readonly locationIds: ReadonlyMap<string, string>;
   stop(): Promise<void>;
 }
 
-/** Starts both on a folder; on a new one without assets. */
+/** Starts both on a folder; a new one has no assets. */
 export async function startPair(folder: string): Promise<Pair> {
   mkdirSync(folder, { recursive: true });
   const configFile = join(folder, 'config.json');

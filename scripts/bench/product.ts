@@ -4,7 +4,7 @@ import type { Config } from './bare/config.ts';
 import { company } from './sample.ts';
 import { type Subject, startFor } from './subject.ts';
 
-/** As `npm start` and the container run it. */
+/** The settings of `npm start` and the container. */
 export const production = {
   NODE_ENV: 'production',
   NODE_OPTIONS: '--max-semi-space-size=8',
@@ -16,7 +16,7 @@ export const product = (dataDir: string, env: Readonly<Record<string, string>> =
   start: () => startFor({ dataDir, env: { ...production, ...env } }),
 });
 
-/** Adds the company's people, places and vendors. */
+/** Adds the company's people, locations and vendors. */
 export async function configure(url: string): Promise<void> {
   const token = await bearerToken(url);
   const client = createClient({ url, token: () => token });
@@ -30,7 +30,7 @@ export async function configure(url: string): Promise<void> {
   for (const { account } of strangers) await client.users.create(account);
 }
 
-/** What the bare server is to hold as well. */
+/** The configuration that the bare server should hold as well. */
 export async function configOf(url: string): Promise<Config> {
   const token = await bearerToken(url);
   const client = createClient({ url, token: () => token });

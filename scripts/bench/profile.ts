@@ -23,7 +23,7 @@ const profileSchema = z.object({
   timeDeltas: z.array(z.number()),
 });
 
-/** Where the product's time goes for one kind of call: functions by the microseconds that they take themselves. */
+/** Where the product spends its time for one kind of call: microseconds of self time by function. */
 export async function profileCalls(
   name: string,
   folders: { readonly data: string; readonly profiles: string },
@@ -44,7 +44,7 @@ export async function profileCalls(
   await server.terminate();
   const times = new Map<string, number>();
   for (const file of readdirSync(dir)) addTimes(times, join(dir, file));
-  // Where other processes hold up this one, the profiler counts their time: what counts is the shares.
+  // The profiler also counts time while other processes hold this one up, so only the shares are meaningful.
   const profiled = [...times.values()].reduce((sum, time) => sum + time, 0);
   const top = [...times].sort(([, one], [, other]) => other - one).slice(0, shown);
   const table = markdown(

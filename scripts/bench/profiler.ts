@@ -1,4 +1,5 @@
-// Loaded before the product (node --import) and by each of its threads: profiles it, and writes what it saw at the end.
+// Loaded before the product (node --import) and by each of its threads: profiles it,
+// and writes the profile at exit.
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import { join } from 'node:path';
@@ -8,11 +9,11 @@ const session = new Session();
 session.connect();
 session.post('Profiler.enable');
 session.post('Profiler.setSamplingInterval', { interval: 500 });
-// Starting up, and the first calls, which run before they are compiled, are left out.
+// Leaves out startup and the first calls, which run before they are compiled.
 setTimeout(() => session.post('Profiler.start'), Number(process.env.BENCH_PROFILE_AFTER)).unref();
 process.once('exit', () => {
   session.post('Profiler.stop', (_error, result) => {
-    // Nothing, where a thread ended before its profile began.
+    // Undefined if a thread ended before its profile started.
     const { profile } = result ?? {};
     if (profile)
       writeFileSync(

@@ -6,20 +6,23 @@ import { type Running, type Subject, settled } from './subject.ts';
 import { markdown } from './table.ts';
 
 const sizes = { items: 5_000, vendors: 500, productsEach: 10, requests: 10_000 };
-/** Of the requests so many are delivered, ordered and accepted, in this order; the rest is pending. */
+/** How many of the requests are delivered, ordered and accepted; the rest are pending. */
 const [delivered, ordered, accepted] = [1_000, 1_000, 1_000];
-/** Calls that are made at once while the server is filled. */
+/** Concurrent calls while the server is filled. */
 const atOnce = 8;
 const calls = 200;
 
 interface Measured {
   readonly title: string;
   readonly path: () => string;
-  /** What happens before each call. */
+  /** Runs before each call. */
   readonly before?: () => Promise<unknown>;
 }
 
-/** The product's catalogue, vendors, requests and dashboard, beside its assets: one client that waits for each answer. */
+/**
+ * Measures the product's catalogue, vendors, requests and dashboard, beside its assets, with one
+ * client that waits for each answer.
+ */
 export async function measureRequests(subject: Subject): Promise<string> {
   const server = await running(subject);
   const client = createClient({ url: server.url, token: () => server.token });
@@ -132,7 +135,7 @@ async function fill(client: Client): Promise<string[]> {
   return itemIds;
 }
 
-/** Does something so many times, a few at once. */
+/** Runs a task this many times, a few at once. */
 async function each<T>(count: number, one: (n: number) => Promise<T>): Promise<T[]> {
   const all: T[] = [];
   let next = 0;

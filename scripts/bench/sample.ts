@@ -5,7 +5,7 @@ import { csvText } from '@quartermaster/csv/write-csv';
 import { buildCompany } from '@quartermaster/test-kit/builders/company';
 import { labelCharacters, seededRandom } from '@quartermaster/test-kit/builders/random';
 
-/** The people that assets belong to: creating each takes a password hash. */
+/** The number of people that assets belong to: creating each one takes a password hash. */
 const peopleCount = 40;
 const rowsAtOnce = 5000;
 
@@ -16,7 +16,9 @@ export const company = { ...northwind, people: northwind.people.slice(0, peopleC
 
 const statuses: readonly AssetStatus[] = ['Assigned', 'Assigned', 'Assigned', 'Available', 'Maintenance'];
 
-/** The nth asset, the same one every time: one of Northwind's with an ID, serial number, place and holder of its own. */
+/**
+ * The nth asset, the same every time: one of Northwind's with its own ID, serial number, location and holder.
+ */
 export function sampleAsset(n: number) {
   const random = seededRandom(n + 1);
   const {
@@ -42,7 +44,7 @@ const columns = [
 ] as const;
 const fields = [...new Set(northwind.assets.flatMap(({ customFields }) => Object.keys(customFields ?? {})))];
 
-/** Writes a file to import these assets. */
+/** Writes a file for importing these assets. */
 export async function writeSample(file: string, first: number, count: number): Promise<void> {
   const out = createWriteStream(file);
   out.write(csvText([[...columns, ...fields.map((field) => `field.${field}`)]]));

@@ -3,10 +3,10 @@
 //   npm run bench [-- --only page,filter] [--keep FOLDER] [--check 0.8] [--profile FOLDER]
 //   npm run bench -- --rows 1000000
 //   npm run bench -- --mongodb URI [--rows 10000]
-// --only: these rows, printed only. --keep: leaves the filled databases in a folder, and uses those that are there.
-// --check: fails where a ratio is less than this share of the written one. --profile: says where the product's time
-// goes instead, and leaves the profiles in a folder. More rows than 100,000: what grows with them. --mongodb: the
-// product alone on a MongoDB, with one server and with two.
+// --only: measures these rows and only prints them. --keep: keeps the filled databases in a folder, and
+// reuses those that are there. --check: fails if a ratio is below this share of the recorded one. --profile:
+// shows where the product's time goes instead, and keeps the profiles in a folder. --rows above 100,000: what
+// grows with their number. --mongodb: the product alone on a MongoDB, with one server and with two.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-/** Prints a table; that of a whole run is also written. */
+/** Prints a table and, in a whole run, also writes it. */
 function report(section: string, table: string): void {
   console.log(`\n${table}\n`);
   if (isWhole && check === undefined) write(section, table);

@@ -5,25 +5,28 @@ import {
   startServerProcess,
 } from '@quartermaster/test-kit/server-process';
 
-/** What is measured: the product, or the bare server. */
+/** What is measured: the product or the bare server. */
 export interface Subject {
   readonly name: 'product' | 'bare';
-  /** Starts it on its folder; again and again on the same data. */
+  /** Starts it on its folder; every start uses the same data. */
   start(): Promise<ServerProcess>;
 }
 
-/** A subject that runs, and a token of its administrator. */
+/** A running subject, with its administrator's token. */
 export interface Running extends ServerProcess {
   readonly token: string;
 }
 
-/** Milliseconds of CPU time that a process has taken, its threads together. */
+/** Milliseconds of CPU time that a process has used, all threads together. */
 export function cpuTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return 10 * (Number(fields[11]) + Number(fields[12]));
 }
 
-/** Waits until a server has nothing left to do: what was imported with a due date in the past is announced, one by one. */
+/**
+ * Waits until a server is idle: maintenance that was imported with a due date in the
+ * past is announced one by one.
+ */
 export async function settled({ pid }: ServerProcess): Promise<void> {
   for (let quiet = 0, before = cpuTime(pid); quiet < 3; ) {
     await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -33,7 +36,7 @@ export async function settled({ pid }: ServerProcess): Promise<void> {
   }
 }
 
-/** Megabytes that a process holds, its part of what it shares included (PSS). */
+/** Megabytes that a process uses, including its share of shared memory (PSS). */
 export function memory(pid: number): number {
   const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;
@@ -41,7 +44,7 @@ export function memory(pid: number): number {
 
 const started = new Set<number>();
 
-/** Nothing runs on when the bench fails. */
+/** Kills the servers when the bench fails. */
 process.once('exit', () => {
   for (const pid of started) process.kill(pid);
 });

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** A figure of both. A ratio above 1 says that the product does better. */
+/** A figure for both. A ratio above 1 means that the product does better. */
 export interface Row {
   readonly title: string;
   readonly unit: 'a second' | 'seconds' | 'MB';
   readonly product: number;
   readonly bare: number;
-  /** Of the medians, unless the rounds were compared one by one. */
+  /** Computed from the medians, unless rounds were compared one by one. */
   readonly ratio?: number;
-  /** Milliseconds of CPU time for each answer. */
+  /** Milliseconds of CPU time per answer. */
   readonly cpu?: { readonly product: number; readonly bare: number };
 }
 
@@ -21,7 +21,7 @@ export const figure = (value: number, unit: Row['unit']): string =>
 const ratioOf = ({ unit, product, bare, ratio }: Row): number =>
   ratio ?? (unit === 'a second' ? product / bare : bare / product);
 
-/** The table in Markdown, as it is printed and written. */
+/** The table in Markdown, as printed and written. */
 export const tableOf = (rows: readonly Row[]): string =>
   markdown(
     ['', '', 'product', 'bare', 'ratio', 'CPU ms each'],
@@ -43,7 +43,7 @@ export function markdown(head: readonly string[], rows: readonly (readonly strin
 const begin = (section: string) => `<!-- bench: ${section} -->`;
 const end = '<!-- /bench -->';
 
-/** Replaces a section's table in docs/performance.md; all around it is written by people. */
+/** Replaces a section's table in docs/performance.md; everything around it is written by people. */
 export function write(section: string, table: string): void {
   const text = readFileSync(file, 'utf8');
   const from = text.indexOf(begin(section));
@@ -52,7 +52,7 @@ export function write(section: string, table: string): void {
   writeFileSync(file, `${text.slice(0, from)}${begin(section)}\n\n${table}\n\n${text.slice(to)}`);
 }
 
-/** The ratios of a section as they are written, by title. */
+/** The ratios recorded for a section, by title. */
 function writtenRatios(section: string): ReadonlyMap<string, number> {
   const text = readFileSync(file, 'utf8');
   const from = text.indexOf(begin(section));
@@ -65,7 +65,7 @@ function writtenRatios(section: string): ReadonlyMap<string, number> {
   );
 }
 
-/** What fell below `share` of its written ratio, in words. */
+/** Describes what fell below `share` of its recorded ratio. */
 export const fallen = (rows: readonly Row[], share: number): string[] => {
   const written = writtenRatios('ratios');
   return rows.flatMap((row) => {

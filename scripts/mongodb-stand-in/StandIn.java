@@ -3,9 +3,12 @@ import de.bwaldvogel.mongo.MongoVersion;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import java.util.List;
 
-/** mongo-java-server, in memory, as a MongoDB 5.0 on the port that is given (0: any). Ends with its standard input. */
+/**
+ * mongo-java-server, in memory, as a MongoDB 5.0 on the given port (0 for any). Exits
+ * when its standard input ends.
+ */
 class StandIn {
-  /** The library's own versions stop at wire version 8; the driver wants 9. */
+  /** The library's own versions stop at wire version 8; the driver requires 9. */
   static final MongoVersion MONGODB_5 =
       new MongoVersion() {
         public List<Integer> getVersionArray() {
@@ -22,7 +25,7 @@ class StandIn {
     try {
       server.bind("127.0.0.1", Integer.parseInt(arguments[0]));
     } catch (Exception refused) {
-      // The server's threads would keep the process alive.
+      // The server's threads would otherwise keep the process alive.
       System.err.println("Cannot listen on port " + arguments[0] + ": " + refused.getMessage());
       System.exit(1);
     }

@@ -12,14 +12,15 @@ const jars = join(cache, 'mongo-java-server-1.47.0');
 export interface StandIn {
   readonly uri: string;
   stop(): void;
-  /** Resolves when it has ended, by itself or not. */
+  /** Resolves when it has ended, whether stopped or not. */
   readonly ended: Promise<void>;
 }
 
 /**
- * Starts what stands in for MongoDB where none is at hand (in memory, for tests only).
- * Needs Java 17 and, the first time, Maven to fetch mongo-java-server into node_modules/.cache; throws an error
- * that says what is missing. @param port 0: any
+ * Starts a stand-in for MongoDB where none is available (in memory, for tests only). Needs Java 17 and, the
+ * first time, Maven to fetch mongo-java-server into node_modules/.cache; throws an error that says what is
+ * missing.
+ * @param port 0 for any
  */
 export async function startStandIn(port: number): Promise<StandIn> {
   if (!existsSync(jars)) await fetchJars();
@@ -32,7 +33,7 @@ export async function startStandIn(port: number): Promise<StandIn> {
   return { uri, stop: () => java.stdin.end(), ended: over.then(() => undefined) };
 }
 
-/** Fetched beside and moved into place, so that a broken-off download is never taken for the whole. */
+/** Fetched into a temporary folder and moved into place, so that an incomplete download is never used. */
 async function fetchJars(): Promise<void> {
   console.error('Fetching mongo-java-server 1.47.0 with Maven …');
   const beside = `${jars}.${process.pid}`;

@@ -1,4 +1,4 @@
-// Starts the stand-in for MongoDB until Ctrl-C (in memory, for tests only), on port 27117 unless another is given:
+// Starts the stand-in for MongoDB (in memory, for tests only) until Ctrl-C, by default on port 27117:
 //   tsx scripts/mongodb-stand-in/start.ts [PORT]
 import { startStandIn } from './stand-in.ts';
 

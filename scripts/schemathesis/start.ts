@@ -1,4 +1,5 @@
-// Checks the API against its own description with schemathesis: npm run schemathesis [-- SCHEMATHESIS ARGUMENTS]
+// Checks the API against its own description with schemathesis: npm run schemathesis [-- SCHEMATHESIS
+// ARGUMENTS]
 // Needs Python 3 with venv; what it installs is kept in ~/.cache.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -15,7 +16,7 @@ import {
 
 const version = '4.32.5';
 
-/** What would end the run: it signs the caller out, takes their rights, or never ends. */
+/** Operations that would break the run: they sign the caller out, take away their rights, or never end. */
 const excluded = [
   'auth.*',
   'events.stream',
@@ -30,7 +31,7 @@ const excluded = [
   'users.update',
 ];
 
-/** Python beside this file, which schemathesis loads. */
+/** Has schemathesis load the Python hooks beside this file. */
 const env = {
   ...process.env,
   SCHEMATHESIS_HOOKS: 'hooks',
@@ -38,13 +39,13 @@ const env = {
 };
 
 function run(command: string, args: readonly string[]): number {
-  // What schemathesis keeps of a run is nobody's.
+  // Run in a temporary folder, because nobody needs the files that schemathesis leaves behind.
   const { status, error } = spawnSync(command, args, { stdio: 'inherit', env, cwd: tmpdir() });
   if (error) throw error;
   return status ?? 1;
 }
 
-/** The command, installed where it isn't yet. */
+/** The path of the command, which is installed first if necessary. */
 function installed(): string {
   const folder = join(homedir(), '.cache', `quartermaster-schemathesis-${version}`);
   const command = join(folder, 'bin', 'schemathesis');
@@ -55,7 +56,7 @@ function installed(): string {
   return command;
 }
 
-/** A record of each kind, so that there is something to find. */
+/** Adds a record of each kind, so that there is something to find. */
 async function fill(client: Client): Promise<void> {
   const person = {
     email: 'mia@northwind.example',

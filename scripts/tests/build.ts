@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
-/** What is tested is what was built, so it is built first. Turbo does it in half a second where nothing has changed. */
+/** Tests run on the build, so it is made first. If nothing has changed, that takes Turbo half a second. */
 export function setup(): void {
-  // Each project asks for it; the first does it.
+  // Called for each project; only the first call builds.
   if (process.env.QM_TESTS_ARE_BUILT) return;
   execFileSync('npm', ['run', '-s', 'build'], { stdio: ['ignore', 2, 2] });
   process.env.QM_TESTS_ARE_BUILT = 'yes';

@@ -1,6 +1,6 @@
-/** Installs the browser, if need be, before the tests' processes would all try to. */
+/** Installs the browser if necessary, before all test processes would try to at once. */
 export async function setup(): Promise<void> {
-  // Not before the build, whose result this is.
+  // Imported only now, after the build, because it resolves to the build's output.
   const { chromiumPath } = await import('../../packages/test-kit/src/browser.ts');
   chromiumPath();
 }

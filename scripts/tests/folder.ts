@@ -6,15 +6,16 @@ const memory = '/dev/shm';
 const enough = 2 ** 31;
 
 /**
- * One folder for all that a test run writes, removed at its end. It lies in memory where there is room: the tests show
- * what a killed process leaves, never what a disk does, and would else wait for the disk most of the time.
+ * One folder for everything that a test run writes, removed at its end. It is in memory if there
+ * is room: tests examine what a killed process leaves behind, never disk failures, and would
+ * otherwise mostly wait for the disk.
  */
 export function setup(): () => void {
   const folder = mkdtempSync(join(hasRoom() ? memory : tmpdir(), 'quartermaster-tests-'));
-  // Some tests start a server as a user without rights.
+  // Some tests start a server as an unprivileged user.
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
-  // A browser that is just ending may still write into its profile.
+  // A browser that is exiting may still write to its profile.
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 

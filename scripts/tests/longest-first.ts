@@ -1,11 +1,11 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Projects by how long their longest files take; the last ones fill what the long ones leave free. */
+/** Projects by the duration of their longest files; the last ones fill the gaps left by the long ones. */
 const order = ['web', 'cli', 'server', 'test-kit', 'store', 'core', 'csv', 'contract'];
 
 /**
- * The longest files of a project first, as far as is known, so that no worker is left with one at the end. A worker goes
- * on with files of its own project: it keeps what it has loaded, and its browser.
+ * Runs a project's longest known files first, so that no worker is left with one at the end. A worker stays
+ * with files of one project, because it keeps what it has loaded, including its browser.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,8 +1,8 @@
-/** Starts a server once, so that those of the tests find what a first start makes. */
+/** Starts a server once, so that the tests' servers find what a first start creates. */
 export async function setup(): Promise<void> {
-  // Each project asks for it; the first does it.
+  // Called for each project; only the first call does it.
   if (process.env.QM_TEST_STARTED_FOLDER) return;
-  // Not before the build, whose result this is.
+  // Imported only now, after the build, because it resolves to the build's output.
   const { prepareStartedFolder } = await import('../../packages/test-kit/src/started-folder.ts');
   await prepareStartedFolder();
 }

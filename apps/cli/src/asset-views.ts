@@ -7,7 +7,7 @@ import type { ViewFilters } from '@quartermaster/core/views/view';
 import type { Context } from './context.ts';
 import { wrongUsage } from './failure.ts';
 
-/** A view as the terminal lists it. */
+/** A view as listed in the terminal. */
 export interface ListedView {
   readonly id: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface ListedView {
   readonly columns?: readonly string[] | undefined;
 }
 
-/** The caller's views, those that are shared, and the ready ones. */
+/** The caller's views, shared ones, and the built-in ones. */
 export async function assetViews(context: Context): Promise<ListedView[]> {
   const client = await context.client();
   const [{ items }, { id }] = await context.wait(
@@ -32,8 +32,8 @@ export async function assetViews(context: Context): Promise<ListedView[]> {
 }
 
 /**
- * The query of the view with a name, narrowed down by a filter. Throws wrong usage that names the view that was
- * probably meant.
+ * The query of the view with a name, narrowed down by a filter. Throws wrong usage
+ * that suggests the closest name.
  */
 export async function queryOfView(
   context: Context,

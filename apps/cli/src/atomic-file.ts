@@ -4,7 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { exitCodes, Failure } from './failure.ts';
 
 /**
- * Writes a file that appears only when complete, and returns its size in bytes. Throws a Failure if it can't be created.
+ * Writes a file that appears only when complete, and returns its size in bytes. Throws a Failure if it can't
+ * be created.
  * @param content called once the file can be created
  */
 export async function writeAtomically(file: string, content: () => Promise<Readable>): Promise<number> {
@@ -12,7 +13,7 @@ export async function writeAtomically(file: string, content: () => Promise<Reada
   try {
     const target = handle.createWriteStream();
     await pipeline(await content(), target).catch((error: unknown) => {
-      // Any other error comes from the source of the content.
+      // Any other error comes from the content's source.
       throw codeOf(error) === 'ENOSPC' ? unwritable(file, error) : error;
     });
     await rename(temporary, file).catch((error: unknown) => {

@@ -17,7 +17,7 @@ export interface SelectionOptions {
   readonly dryRun?: true;
 }
 
-/** How an action is spoken of. */
+/** The texts for an action. */
 export interface BulkWords {
   /** `qm assets edit` */
   readonly command: string;
@@ -27,22 +27,25 @@ export interface BulkWords {
   readonly activity: string;
 }
 
-/** A kind of record that many of can be changed at once. */
+/** A kind of record of which many can be changed at once. */
 interface BulkKind<Outcome extends BulkOutcome> {
   /** `asset` */
   readonly one: string;
-  /** The fields of an outcome. */
+  /** The fields of an outcome, which --json may name. */
   readonly fields: readonly string[];
   readonly plan: () => Promise<Outcome>;
   readonly run: (options: { readonly context: { readonly idempotencyKey: string } }) => Promise<Outcome>;
-  /** What else a plan tells. */
+  /** Additional lines for a plan. */
   readonly more?: (plan: Outcome) => readonly string[];
 }
 
-/** How many reasons of refusals are told. */
+/** Maximum number of reasons listed for refusals. */
 const mostReasons = 5;
 
-/** Edits or deletes records: shows what would happen, asks, does it, and says what was done. */
+/**
+ * Edits or deletes records: shows what would happen, asks for confirmation, does
+ * it, and reports what was done.
+ */
 export async function changeMany<Outcome extends BulkOutcome>(
   context: Context,
   { one, fields, plan: planned, run, more = () => [] }: BulkKind<Outcome>,
@@ -94,7 +97,7 @@ export async function changeMany<Outcome extends BulkOutcome>(
   }
 }
 
-/** The filter of --where. Without one, a mistake in a script would reach every record. */
+/** The filter given by --where. It must not be empty, or a mistake in a script would affect every record. */
 export function selectedBy(written: string, fields: readonly string[], listing: string): string {
   const filter = filterOf([written], fields, []);
   if (filter === undefined) throw wrongUsage('--where is empty.', [`${listing} shows what a filter finds`]);
@@ -123,7 +126,7 @@ function exampleLines({ examples = [], updated }: BulkOutcome): string[] {
   ];
 }
 
-/** What a dry run says in a pipe. */
+/** The text of a dry run in a pipe. */
 const plannedText = ({ updated, failedCount }: BulkOutcome, { planned }: BulkWords): string =>
   `${count(updated)} ${planned}${failedCount > 0 ? `, ${count(failedCount)} refused` : ''}`;
 

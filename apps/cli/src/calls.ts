@@ -1,2 +1,2 @@
-// What single calls need of the package; imported as a whole, it would bring every route's schemas along.
+// What ordinary calls need from the package; importing all of it would also load every route's schemas.
 export { createCheckedClient, isApiError, isForeignAnswer } from '@quartermaster/contract';

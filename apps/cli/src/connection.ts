@@ -9,15 +9,18 @@ const defaultUrl = 'http://localhost:4000';
 export interface Connection {
   readonly url: string;
   readonly token: string | undefined;
-  /** Where the token was set, unless it is that of the last sign-in, which alone signing in and out changes. */
+  /**
+   * Where the token was set; undefined for that of the last sign-in, which only signing in and out change.
+   */
   readonly tokenFrom: 'QM_TOKEN' | 'QM_TOKEN in .env' | undefined;
   /** Whether the environment sets the address. */
   readonly urlIsSet: boolean;
 }
 
 /**
- * From the environment, a `.env` file in the working directory, or the last sign-in, in this order. A token is sent only
- * to the address that it came with: the folder that a command happens to run in must not lead it elsewhere.
+ * Reads the connection from the environment, a `.env` file in the working directory, or the last sign-in,
+ * in this order. A token is only sent to the address that it came with, so that the folder a command
+ * happens to run in can't redirect it.
  */
 export async function findConnection(environment: NodeJS.ProcessEnv): Promise<Connection> {
   const saved = await readCredentials();
@@ -44,7 +47,7 @@ export async function findConnection(environment: NodeJS.ProcessEnv): Promise<Co
   return { url, token: saved?.url === url ? saved.token : undefined, tokenFrom: undefined, urlIsSet };
 }
 
-/** Normalises an address: without a trailing slash. */
+/** Normalises an address and removes a trailing slash. */
 export function serverUrl(text: string): string {
   const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   if (!/^https?:/i.test(withScheme) || !URL.canParse(withScheme))
@@ -52,7 +55,7 @@ export function serverUrl(text: string): string {
       'Use an address like http://localhost:4000',
     ]);
   const { origin, pathname, username, password } = new URL(withScheme);
-  // The message doesn't repeat it, as it may contain a password.
+  // The message doesn't repeat the address, which may contain a password.
   if (username !== '' || password !== '')
     throw wrongUsage('The address must not contain a user name or password.', ['Sign in with qm login.']);
   return `${origin}${pathname}`.replace(/\/+$/, '');

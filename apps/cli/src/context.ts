@@ -25,19 +25,19 @@ export type Format =
 export interface Context {
   readonly terminal: Terminal;
   readonly format: Format;
-  /** Answer yes to every question. */
+  /** Whether to answer yes to every question. */
   readonly yes: boolean;
   readonly quiet: boolean;
-  /** When the command began. */
+  /** When the command started. */
   readonly now: Date;
   connection(): Promise<Connection>;
   /** The API client for the signed-in user. Throws if nobody is signed in. */
   client(): Promise<Client>;
   streams(): Promise<StreamClient>;
   me(): Promise<Me>;
-  /** Waits for work, saying what it is on stderr if it takes over 300 ms. */
+  /** Waits for work, showing on stderr what it is if it takes over 300 ms. */
   wait<T>(what: WaitText, work: Promise<T>): Promise<T>;
-  /** A line on stderr for people; nothing with --quiet. */
+  /** Writes a line to stderr for people; nothing with --quiet. */
   note(text: string): void;
 }
 

@@ -10,7 +10,7 @@ export type Saved = z.infer<typeof savedSchema>;
 const folder = (): string => envPaths('quartermaster', { suffix: '' }).config;
 const file = (): string => join(folder(), 'credentials.json');
 
-/** The credentials of the last sign-in; undefined if there are none, or they can't be read. */
+/** The credentials of the last sign-in; undefined if there are none or they can't be read. */
 export async function readCredentials(): Promise<Saved | undefined> {
   try {
     return savedSchema.parse(JSON.parse(await readFile(file(), 'utf8')));
@@ -19,7 +19,7 @@ export async function readCredentials(): Promise<Saved | undefined> {
   }
 }
 
-/** Saves them readable by this user only. */
+/** Saves credentials so that only this user can read them. */
 export async function writeCredentials(saved: Saved): Promise<void> {
   await mkdir(folder(), { recursive: true, mode: 0o700 });
   const temporary = `${file()}.${process.pid}`;

@@ -4,17 +4,17 @@ import type { Context } from './context.ts';
 import { type DownloadOptions, download } from './download.ts';
 
 export interface CsvExportOptions extends DownloadOptions {
-  /** `default`, `all`, or names with commas between them. */
+  /** `default`, `all`, or column names separated by commas. */
   readonly columns?: string;
 }
 
-/** The part of an export's query that says which columns it has. */
+/** The part of an export's query that selects its columns. */
 export const columnsOf = ({ columns }: CsvExportOptions): { readonly columns?: string } =>
   columns === undefined ? {} : { columns };
 
 /**
- * Writes an export as a file of CSV, and says what the default columns leave out.
- * @param leftOut what an import needs besides to restore the records
+ * Writes an export as a CSV file, and reports what the default columns leave out.
+ * @param leftOut the columns that an import also needs to restore the records
  */
 export async function exportCsv(
   context: Context,

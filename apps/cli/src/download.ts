@@ -14,9 +14,9 @@ export interface DownloadOptions {
 }
 
 /**
- * Writes a stream to the given file, or else to standard output, or to a default file at a terminal (raw data must not
- * reach a terminal). The file appears only when it is complete.
- * @param rowsAre what to call the rows of a CSV file when saying how many were written
+ * Writes a stream to the given file, or else to standard output, or to a default file at a terminal, where
+ * raw data must not be printed. The file only appears when it is complete.
+ * @param rowsAre what to call the rows of a CSV file when reporting how many were written
  */
 export async function download(
   context: Context,

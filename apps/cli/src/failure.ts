@@ -28,7 +28,7 @@ export const wrongUsage = (what: string, advice: readonly string[] = []): Failur
 export const notSignedIn = (): Failure =>
   new Failure(exitCodes.notAllowed, "You aren't signed in.", ['qm login']);
 
-/** The server no longer accepts a token. @param from where it was set, unless by signing in */
+/** The server no longer accepts a token. @param from where it was set; undefined if by signing in */
 export const refusedToken = (from: string | undefined): Failure =>
   from === undefined
     ? new Failure(exitCodes.notAllowed, 'Your sign-in has ended.', ['qm login'])
@@ -38,7 +38,7 @@ export const refusedToken = (from: string | undefined): Failure =>
         ['Set another one, or remove it and sign in:', 'qm login'],
       );
 
-/** Something answers that isn't a Quartermaster server. */
+/** Something other than a Quartermaster server answers. */
 export const foreignServer = (): Failure =>
   new Failure(exitCodes.unreachable, 'This is not a Quartermaster server, or one of another version.', [
     'Check its address, or give another:',

@@ -7,8 +7,8 @@ import { version } from './version.ts';
 const retryAfter = 300;
 
 /**
- * How calls reach a server: its events say that they came from the terminal.
- * @param refused what to throw if the server doesn't accept the token; without it, the refusal itself
+ * The client options for a server, whose events then record that calls came from the terminal.
+ * @param refused what to throw if the server doesn't accept the token; by default the refusal itself
  */
 export const clientOptions = (
   url: string,
@@ -24,7 +24,7 @@ export const clientOptions = (
       const failure =
         response.status === 401 ? refused?.() : isUntyped(response) ? foreignServer() : undefined;
       if (failure === undefined) return response;
-      // What nobody reads would keep the process from ending.
+      // An unread body would keep the process from ending.
       await response.body?.cancel();
       throw failure;
     },
@@ -32,13 +32,13 @@ export const clientOptions = (
   };
 };
 
-/** A body without a content type would be parsed as JSON, but every body of ours has one. */
+/** A body without a content type would be parsed as JSON, but our server always sets one. */
 const isUntyped = ({ status, headers }: Response): boolean =>
   status !== 204 && status !== 304 && !headers.has('content-type') && headers.get('content-length') !== '0';
 
 /**
- * `fetch` that reports which server can't be reached, and retries once if that is safe: for reads, and for requests with
- * an Idempotency-Key.
+ * `fetch` that reports which server can't be reached, and retries once if that is safe: reads, and
+ * requests with an Idempotency-Key.
  */
 const fetchFrom =
   (url: string): typeof fetch =>

@@ -10,8 +10,8 @@ import { shellQuoted } from './shell.ts';
 const bareValue = /^(-?[A-Za-z_][\w.]*:)([^":<>~()]*\s[^":<>~()]*)$/;
 
 /**
- * Combines a list's arguments into a filter in text form; undefined without arguments.
- * Throws wrong usage that points at the mistake.
+ * Combines a list's arguments into one filter text; undefined without arguments. Throws wrong
+ * usage that points at the mistake.
  */
 export function filterOf(
   terms: readonly string[],
@@ -33,7 +33,7 @@ export function filterOf(
 /**
  * The query for a list's arguments.
  * @param fields the fields of its records
- * @param lists those that hold several values
+ * @param lists the fields that hold several values
  */
 export function listQuery(
   terms: readonly string[],
@@ -45,7 +45,7 @@ export function listQuery(
   return { ...(where === undefined ? {} : { where }), ...(sort === undefined ? {} : { sort }) };
 }
 
-/** Names the field that was probably meant; whether there is one without a near name is up to the server. */
+/** Suggests the closest field name; names close to none are left for the server to check. */
 function refuseMistyped(paths: readonly string[], fields: readonly string[]): void {
   for (const path of paths) {
     const near = path.includes('.') || fields.includes(path) ? undefined : nearestOrLonger(path, fields);
@@ -53,7 +53,10 @@ function refuseMistyped(paths: readonly string[], fields: readonly string[]): vo
   }
 }
 
-/** `status=Available`, `status==Available` and `status!=Available` would be searched for as text, and found nowhere. */
+/**
+ * `status=Available`, `status==Available` and `status!=Available` would be searched
+ * for as text and match nothing.
+ */
 function refuseEqualsSign(term: string, fields: readonly string[]): void {
   const [, minus = '', written = '', value = ''] = /^(-?)([A-Za-z_][\w.]*!?)==?(.*)$/s.exec(term) ?? [];
   if (written === '') return;
@@ -67,7 +70,7 @@ function refuseEqualsSign(term: string, fields: readonly string[]): void {
   ]);
 }
 
-/** `~` asks what a list contains; of a single value it would find nothing. */
+/** `~` tests what a list contains; on a single value it would match nothing. */
 function refuseTilde(text: string, where: Where, lists: readonly string[]): void {
   const path = containedIn(where).find((one) => !lists.includes(one));
   if (path === undefined) return;

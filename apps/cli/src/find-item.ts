@@ -6,7 +6,10 @@ import { wrongUsage } from './failure.ts';
 const itemId = /^[A-Za-z0-9]{20}$/;
 const mostSuggestions = 5;
 
-/** Finds a catalogue item's id by id, SKU or unique name. Otherwise throws wrong usage. */
+/**
+ * Finds a catalogue item's id by id, SKU or unique name. Throws wrong usage if
+ * there is no such item or several.
+ */
 export async function findItem(client: Client, written: string): Promise<string> {
   if (itemId.test(written)) {
     const known = await client.catalogue.get({ params: { id: written } }).catch((error: unknown) => {

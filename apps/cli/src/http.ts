@@ -1,13 +1,13 @@
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 
-/** How long a server may take to be connected to, and how long it may be silent after that. */
+/** In ms: how long connecting may take, and how long the server may then be silent. */
 const connectsWithin = 10_000;
 const answersWithin = 300_000;
 
 /**
- * `fetch` by node:http: to load node's own takes as long as the rest of a command. Only redirects, which are rare, are
- * left to that.
+ * `fetch` based on node:http, because loading Node's own takes as long as the rest of a command. Only
+ * redirects, which are rare, are left to Node's.
  */
 export const fetchByHttp: typeof fetch = async (input, init) => {
   const asked = new Request(input, init);

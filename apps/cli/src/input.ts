@@ -5,8 +5,9 @@ import { wrongUsage } from './failure.ts';
 setPlainMessages();
 
 /**
- * Validates input. Throws wrong usage that lists each error with the option it came from.
- * @param optionOf the option of a field or of a part of one, like `--vendor` or, of `contact.email`, `--contact-email`
+ * Validates input. Throws wrong usage that lists each error with its option.
+ * @param optionOf the option for each field or part of one: `--vendor`, or `--contact-email` for
+ * `contact.email`
  */
 export function checked<T>(
   schema: z.ZodType<T>,
@@ -22,13 +23,15 @@ export function checked<T>(
   throw wrongUsage(first, others);
 }
 
-/** What is wrong with an answer, by a schema. */
+/** Checks answers against a schema; returns the error, if any. */
 export const faultBy =
   (schema: z.ZodType) =>
   (answer: string): string | undefined =>
     schema.safeParse(answer).error?.issues[0]?.message;
 
-/** Returns the change. Throws wrong usage if it is empty. @param command for its help: `types edit` */
+/**
+ * Returns the change. Throws wrong usage if it is empty. @param command whose help to suggest: `types edit`
+ */
 export function requireChange<Change extends object>(command: string, change: Change): Change {
   if (Object.values(change).some((value) => value !== undefined)) return change;
   throw wrongUsage('Specify what to change.', [`qm ${command} --help`]);

@@ -9,9 +9,9 @@ import type { ProgressBar } from './ui/progress.tsx';
 const askAgainAfter = 150;
 
 /**
- * Waits for a job that completes a change, and shows its progress. Ctrl-C leaves it to the server, or cancels it if it
- * can be cancelled. Throws a Failure if it doesn't finish.
- * @param id the job's
+ * Waits for a job that completes a change, and shows its progress. Ctrl-C cancels the job if it can be
+ * cancelled, and otherwise leaves it to the server. Throws a Failure if the job doesn't finish.
+ * @param id the job's id
  * @param what the activity: 'Moving assets'
  */
 export async function followJob(context: Context, id: string, what: string): Promise<Job> {
@@ -22,7 +22,7 @@ export async function followJob(context: Context, id: string, what: string): Pro
   const leave = () => {
     if (!isCancellable(latest.kind)) return leaving.abort();
     stopping = true;
-    // If it has just ended, there is nothing to cancel.
+    // If it has just ended, there is nothing left to cancel.
     client.jobs.cancel({ params: { id } }).catch(() => {});
   };
   // Kept until the end: without it, the progress bar's own listener would end the process.

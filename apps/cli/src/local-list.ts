@@ -9,7 +9,7 @@ import { wrongUsage } from './failure.ts';
 import { listQuery } from './filter.ts';
 import { type ListOptions, readPages } from './paging.ts';
 
-/** How to filter and sort a list that the API returns in full. */
+/** How to filter and sort a list that the API returns whole. */
 export interface LocalFields<Row> {
   /** For 'list', equality means that the list contains the value. */
   readonly types: Readonly<Record<string, FieldType | 'list'>>;
@@ -19,7 +19,7 @@ export interface LocalFields<Row> {
   readonly document?: (row: Row) => object;
 }
 
-/** Pages a list that the API returns in full, filtered and sorted here like any other list. */
+/** Pages a list that the API returns whole, filtered and sorted here like any other list. */
 export function localPages<Row extends { readonly id: string }>(
   all: readonly Row[],
   terms: readonly string[],
@@ -60,7 +60,7 @@ function queryOf(terms: readonly string[], options: ListOptions, types: LocalFie
   return { where: comparable(typed, isList), sort };
 }
 
-/** The document with folded text, to compare ignoring case and accents. */
+/** The document with folded text, for comparing without case and accents. */
 const folded = (document: object): object =>
   Object.fromEntries(
     Object.entries(document).map(([key, value]: [string, unknown]) => [

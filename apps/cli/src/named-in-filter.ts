@@ -9,10 +9,12 @@ import type { Context } from './context.ts';
 import { wrongUsage } from './failure.ts';
 import type { Page } from './output/list.ts';
 
-/** What a filter may name records by. */
+/** The fields by which a filter may name other records. */
 type Named = 'type' | 'location' | 'vendor' | 'assignedTo' | 'userId';
 
-/** The pages of a list. If nothing is found, throws wrong usage for a name in the filter that there isn't. */
+/**
+ * The pages of a list. If nothing is found, throws wrong usage for a name in the filter that doesn't exist.
+ */
 export async function* refusingUnknownNames<Row>(
   context: Context,
   pages: AsyncIterable<Page<Row>>,
@@ -38,7 +40,7 @@ async function refuseUnknownNames(context: Context, filter: string, fields: read
     }
 }
 
-/** What to say of a name that there isn't; undefined for one that there is. */
+/** The error for an unknown name; undefined for a known one. */
 const unknownNames: Record<Named, (client: Client, name: string) => Promise<string | undefined>> = {
   type: async (client, name) => {
     const { items } = await client.assetTypes.list();

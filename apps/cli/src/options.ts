@@ -7,11 +7,11 @@ import type { ExitCode } from './failure.ts';
 export const verb = (noun: Command, name: string, summary: string): Command =>
   noun.command(name).description(summary);
 
-/** What a list of the API can be sorted by. */
+/** The help text on how a list of the API can be sorted. */
 export const sortText = (list: SortedList): string =>
   `${sortFields[list].join(', ')}${list === 'assets' ? ' or field.NAME' : ''}; a leading minus sorts descending: --sort=-${sortFields[list][0]}`;
 
-/** Adds a list command. @param list of the API; without it, the fields that are printed can be sorted by */
+/** Adds a list command. @param list the API's list; without it, the printed fields can be sorted by */
 export const listing = (noun: Command, summary: string, example: string, list?: SortedList): Command =>
   verb(noun, 'list', summary)
     .argument('[terms...]', `a filter: ${example}`)
@@ -38,7 +38,7 @@ export function addCommonOptions(command: Command): void {
   option('--yes', 'answer yes to every question');
 }
 
-/** Runs a command and sets the exit code. */
+/** Runs a command and sets its exit code. */
 export async function perform(
   command: Command,
   work: (context: Context) => Promise<ExitCode | undefined> | Promise<void>,
@@ -49,7 +49,7 @@ export async function perform(
   if (typeof code === 'number') process.exitCode = code;
 }
 
-/** For changes of a field's type. */
+/** The help text for changes of a field's type. */
 export const setAsideText = "with --yes: move values that cannot be converted to their assets' specs";
 
 /** Collects the values of a repeatable option. */

@@ -19,7 +19,10 @@ const longestPage = 200;
 
 type FetchPage<Row> = (query: PageQuery) => Promise<Page<Row> & { readonly nextCursor?: string | undefined }>;
 
-/** Reads a list page by page up to the limit, or to the end with --all. Throws wrong usage for an invalid limit. */
+/**
+ * Reads a list page by page up to the limit, or to the end with --all. Throws
+ * wrong usage for an invalid limit.
+ */
 export const readPages = <Row>({ limit, all }: ListOptions, fetchPage: FetchPage<Row>) =>
   pagesUpTo(all ? Number.POSITIVE_INFINITY : limitOf(limit), fetchPage);
 

@@ -72,10 +72,10 @@ function buildProgram(): Command {
     .addHelpText('after', () => helpOf('Exit codes', endings, program));
 }
 
-/** The narrowest column in which help is wrapped between words. */
+/** The minimum width for wrapping help texts between words. */
 const leastHelp = 10;
 
-/** A section of terms and their meaning, formatted like commander's help. */
+/** A section of terms and their explanations, formatted like commander's help. */
 function helpOf(title: string, terms: Readonly<Record<string, string>>, program: Command): string {
   const help = program.createHelp();
   help.prepareContext({ helpWidth: process.stdout.columns || 80 });
@@ -100,7 +100,7 @@ const endings = {
   5: 'server unreachable',
 };
 
-/** `qm help requests accept` as `qm requests accept --help`, `qm version` as `qm --version`. */
+/** Treats `qm help requests accept` as `qm requests accept --help`, and `qm version` as `qm --version`. */
 function asOptions(args: readonly string[]): string[] {
   const [first, ...others] = args;
   if (first === 'help') return others.length === 0 ? [] : [...others, '--help'];

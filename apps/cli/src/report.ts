@@ -6,7 +6,7 @@ import { sign } from './output/states.ts';
 import type { Terminal } from './output/terminal.ts';
 import { wrap, wrapIndented } from './output/width.ts';
 
-/** The exit code of each API refusal, and default advice. */
+/** The exit code and default advice for each API refusal. */
 const refusals: Record<RefusalCode, readonly [ExitCode, ...string[]]> = {
   BAD_REQUEST: [exitCodes.failed],
   UNAUTHORIZED: [exitCodes.notAllowed, 'qm login'],
@@ -40,7 +40,7 @@ function say({ message, advice }: Failure, { err, errWidth, paintErr }: Terminal
   for (const line of advice.flatMap((text) => wrapIndented(`  ${printable(text)}`, errWidth))) err(line);
 }
 
-/** An error as a failure for people. */
+/** Converts an error into a failure with a text for people. */
 export async function failureOf(error: unknown): Promise<Failure> {
   if (error instanceof Failure) return error;
   if (error instanceof Unreachable) return unreachable(error);
@@ -52,7 +52,7 @@ export async function failureOf(error: unknown): Promise<Failure> {
   if (!isRefusalCode(error.code))
     return new Failure(exitCodes.failed, sentence(error.message), ["See the server's log for details."]);
   const [exitCode, ...usual] = refusals[error.code];
-  // Not until there is room.
+  // No advice to retry: that only helps once there is room.
   if (error.message === message.diskFull || error.message === message.nothingSaved)
     return new Failure(exitCodes.failed, error.message);
   // No advice to sign in for someone who is signing in.
@@ -86,7 +86,7 @@ function reasonOf(cause: unknown): string {
   return '';
 }
 
-/** What is thrown when a response ends early: by fetch, by node:http, or by the client for JSON without its end. */
+/** What is thrown when a response ends early: by fetch, by node:http, or by the client for truncated JSON. */
 const isBrokenConnection = (error: unknown): boolean =>
   error instanceof Error &&
   ((error instanceof TypeError && ['terminated', 'fetch failed'].includes(error.message)) ||
@@ -96,7 +96,7 @@ const isBrokenConnection = (error: unknown): boolean =>
 const brokenConnection = (): Failure =>
   new Failure(exitCodes.unreachable, 'The connection to the server was lost.', ['Run the command again.']);
 
-/** An error that isn't the API's: from a proxy whose server is away, or from another program. */
+/** An error that isn't the API's: from a proxy whose server is down, or from another program. */
 const gatewayFailure = (text: string, status: number): Failure =>
   status >= 500
     ? new Failure(exitCodes.unreachable, sentence(text), ['Run the command again in a moment.'])
@@ -109,7 +109,7 @@ function unexpected(error: unknown): Failure {
   ]);
 }
 
-/** The field errors that the message doesn't already state. */
+/** The field errors that the message doesn't already mention. */
 function issueLines(data: unknown, message: string): string[] {
   if (typeof data !== 'object' || data === null || !('issues' in data) || !Array.isArray(data.issues))
     return [];

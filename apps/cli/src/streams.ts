@@ -1,2 +1,3 @@
-// What imports, exports and pictures need of the package; imported as a whole, it would bring every route's schemas along.
+// What imports, exports and pictures need from the package; importing all of it would
+// also load every route's schemas.
 export { createStreamClient } from '@quartermaster/contract';

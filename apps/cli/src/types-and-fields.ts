@@ -16,7 +16,7 @@ export async function loadTypesAndFields(context: Context) {
   return { types, fields, apiNameOf: (fieldId: string) => names.get(fieldId) ?? fieldId };
 }
 
-/** Finds an asset type by name or id. Otherwise throws wrong usage with the closest name. */
+/** Finds an asset type by name or id. Throws wrong usage with the closest name if that fails. */
 export function findType(types: readonly AssetType[], written: string): AssetType {
   const key = fold(written.trim());
   const found = types.find(({ id, name }) => fold(name) === key || id === written);
@@ -28,7 +28,7 @@ export function findType(types: readonly AssetType[], written: string): AssetTyp
   ]);
 }
 
-/** Finds a custom field by API name, id or unique display name. Otherwise throws wrong usage. */
+/** Finds a custom field by API name, id or unique display name. Throws wrong usage if that fails. */
 export function findField(fields: readonly CustomField[], written: string): CustomField {
   const key = fold(written.trim());
   const exact = fields.find(({ id, apiName }) => apiName === key || id === written);

@@ -1,5 +1,5 @@
-/** Put in by bundle.ts. */
+/** Defined by bundle.ts. */
 declare const QM_VERSION: string;
 
-/** The version of qm, as its package says. */
+/** The version of qm, from its package.json. */
 export const version = (): string => QM_VERSION;

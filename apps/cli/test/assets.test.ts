@@ -107,7 +107,7 @@ test('assets are edited by ID or filter, shown first what would happen, and the 
   expect(planned.code).toBe(3);
   expect(planned.stdout).toBe('2 to change, 1 refused\n');
   const [head, ...examples] = planned.stderr.split('\n');
-  // Both were added within a millisecond: either may come first.
+  // Both were added within the same millisecond, so either may come first.
   expect([head, ...examples.splice(0, 2).sort(), ...examples]).toEqual([
     '  ~    2 to change',
     expect.stringMatching(

@@ -9,7 +9,7 @@ import { valueText } from '../src/config/value-text.ts';
 import { paintWith } from '../src/output/colour.ts';
 import { widthOf } from '../src/output/width.ts';
 
-/** What YAML could read as something else, or not at all. */
+/** Words that YAML could read as something else, or not at all. */
 const word = fc.oneof(
   fc.constantFrom(
     'yes',

@@ -47,10 +47,10 @@ describe('what is configured, as a file', () => {
       ['vendors', 'add-product', 'Kestrel', 'D-1', '--sku', 'A/1', '--price', '8.25', '--moq', '5'],
     ])
       expect((await admin.qm(...args)).code).toBe(0);
-    // As an order or an import names one: nothing else is known of it.
+    // Like a vendor first named by an order or an import: only its name is known.
     const named = await admin.qmWith({ input: 'name\nOwl\n' }, 'vendors', 'import', '-', '--yes');
     expect(named.code).toBe(0);
-    // Neither name nor SKU tells these two apart, so they keep their ids.
+    // Neither name nor SKU distinguishes these two, so they keep their ids.
     const bag = { name: 'Bag', type: 'Camera', price: 3, currency: 'EUR' };
     const twin = await admin.api.catalogue.create({ ...bag, specs: { colour: '=red', 'a: b': '' } });
     await admin.api.catalogue.create({ ...bag, price: 4, inStock: 2 });
@@ -75,7 +75,7 @@ describe('what is configured, as a file', () => {
       expect(again).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
       expect(await other.admin.qm('config', 'diff', file, '--exit-code')).toMatchObject({ code: 0 });
 
-      // With the people and the assets it is a whole company.
+      // Together with the people and assets, this is a whole company.
       await admin.api.assets.create({
         ...{ name: 'Bag 1', type: 'Camera', status: 'Assigned', condition: 'Fair' },
         ...{ assignedTo: scene.mia.email, vendor: 'Owl', customFields: { mount: 'no' } },
@@ -95,7 +95,7 @@ describe('what is configured, as a file', () => {
       await admin.api.vendors.removeProduct({ params: { id: kestrel?.id ?? '', sku: 'BAG' } });
       await admin.api.users.setSuspended({ params: { id: scene.mia.email }, body: { suspended: false } });
 
-      // A type that is new there has its forms as they are here.
+      // A type that is new there gets the same forms as here.
       expect((await admin.qm('types', 'rename', 'Monitor', 'Screen')).code).toBe(0);
       const renamed = await fileOf(await exported(admin));
       expect((await other.admin.qm('config', 'apply', renamed, '--yes')).code).toBe(0);
@@ -318,14 +318,14 @@ describe('a file', () => {
     expect(names).toContain('Laptop');
     expect(names).not.toContain('Drone');
 
-    // The only item of this type gets another type before, so nothing refuses the removal.
+    // The type's only item changes its type first, so nothing prevents the removal.
     const lead = { name: 'Lead', sku: 'L-1' };
     await admin.qm('types', 'create', 'Cable');
     await admin.api.catalogue.create({ ...lead, type: 'Cable' });
     const moved = await fileOf(JSON.stringify({ types: kept, items: [{ ...lead, type: 'Peripheral' }] }));
     expect((await admin.qm('config', 'diff', moved, '--prune')).stderr).not.toContain('types Cable');
 
-    // Laptop stays, so the list of types isn't empty.
+    // Laptop stays, so the list of types doesn't become empty.
     const nothing = await fileOf('types: []\nfields: []\n');
     const { stderr } = await admin.qm('config', 'apply', nothing, '--prune', '--dry-run');
     expect(stderr).toContain('A server that starts without any custom fields adds the default ones again.');

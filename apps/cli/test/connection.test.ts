@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-/** Passes calls on to the server, from /old by a redirect; `spoils` says which answers never reach whoever asked. */
+/**
+ * Passes calls on to the server, below /old by a redirect; `spoils` decides which
+ * answers get lost on the way.
+ */
 async function openGateway(spoils: (request: IncomingMessage, seen: number) => boolean) {
   let seen = 0;
   const pass = async (request: IncomingMessage, response: ServerResponse) => {
@@ -116,7 +119,7 @@ test('somebody else was quicker: the refusal names what is possible now', async 
   await scene.admin.api.requests.transition({ params: { id }, body: { to: 'procuring' } });
   reject.type('y\r');
   const { code, screen } = await reject.end();
-  // From procuring the same end has another name, and is as legal: the server's word counts.
+  // Rejecting is also allowed from procuring, under another name: the server decides.
   expect(code).toBe(0);
   expect(screen).toContain('rejected');
 

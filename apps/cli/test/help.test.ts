@@ -61,7 +61,7 @@ describe('qm', () => {
       const { result } = coverage.parse(JSON.parse(await readFile(join(folder, report), 'utf8')));
       const files = result.flatMap(({ url }) => (url.startsWith('file:') ? [fileURLToPath(url)] : []));
       const bytes = files.map((file) => statSync(file).size).reduce((sum, size) => sum + size, 0);
-      // commander and the commands' descriptions; a client or Ink would be several times as much.
+      // That is commander and the commands' descriptions; a client or Ink would be several times as large.
       expect(bytes).toBeLessThan(150_000);
       expect(files.length).toBeLessThan(20);
       if (process.env.QM_SOAK) expect(took).toBeLessThan(150);
@@ -103,5 +103,5 @@ describe('qm', () => {
   });
 });
 
-/** Of Node's own report of what it ran: where each script came from. */
+/** The part of Node's coverage report that lists the URL of each script that ran. */
 const coverage = z.object({ result: z.array(z.object({ url: z.string() })) });

@@ -26,7 +26,7 @@ async function file(name: string, content: string | Uint8Array): Promise<string>
 const total = async () => (await scene.admin.api.assets.list({})).total;
 const run = (...args: string[]) => scene.admin.qm('assets', 'import', ...args);
 
-/** As another system writes it: a byte order mark, quoted commas, inch marks, headers of its own. */
+/** A file as another system writes it: byte order mark, quoted commas, inch marks, foreign headers. */
 const foreign = (prefix: string) =>
   [
     '\ufeffCompany,Name,"Asset Tag","Category, old",Notes=free',
@@ -214,7 +214,7 @@ describe('nothing is written', () => {
   ])('and nothing is sent of %s', async (_what, content, text) => {
     const path = content === undefined ? join(folder, 'none.csv') : await file('refused.csv', content);
     const heard: string[] = [];
-    // It knows the custom fields, which the header is read with, and nothing else.
+    // It only answers the custom fields, which are needed to read the header.
     const listener = createServer((request, response) => {
       heard.push(`${request.method} ${request.url}`);
       response.setHeader('content-type', 'application/json').end('{"items":[],"total":0}');
@@ -272,7 +272,7 @@ describe('at a terminal', () => {
       'plan.csv',
       'assetId,name,type,status,Colour,\nP-1,ThinkPad T14,Laptop,Available,,\nP-2,New,Laptop,Available,,\nP-3,Bad,Labtop,Available,,\nP-4,As bad,Labtop,Available,,\n',
     );
-    // What is piped in is asked about on the terminal.
+    // With the file piped in, the question is asked on the terminal.
     const session = scene.admin.opens(['assets', 'import', '-'], { columns: 100, input: path });
     await session.sees('? Create 1 and change 1 asset? (y/N)');
     session.type('maybe\r');

@@ -37,7 +37,7 @@ describe('locations', () => {
 
   test('are a tree for people, and paths for scripts', async () => {
     const { admin } = scene;
-    // By letters alone it would come between Berlin and what lies in Berlin.
+    // Sorted by characters alone, it would come between Berlin and Berlin's sub-locations.
     await admin.qm('locations', 'create', 'Berlin (old)');
     const { screen } = await admin.sees(['locations', 'list']);
     expect(screen.split('\n').map((line) => line.slice(0, 16).trimEnd())).toEqual([

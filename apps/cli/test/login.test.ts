@@ -99,7 +99,7 @@ describe('qm login', () => {
 });
 
 describe('a server that is none of ours', () => {
-  /** Answers every call alike, and remembers what it was told. */
+  /** Answers every call the same way, and records what it received. */
   async function openImpostor(answer: (response: ServerResponse) => void) {
     const heard: string[] = [];
     const server = createServer(async (request, response) => {

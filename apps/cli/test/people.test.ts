@@ -76,7 +76,7 @@ test('who leaves gives everything back but what goes to somebody else, and the r
   expect(
     (await people('leave', assignedTo, '--to', 'a@b.example', '--location', 'Berlin', '--yes')).code,
   ).toBe(2);
-  // On its way is an order of two, of which one goes to somebody else.
+  // An order of two is on its way; one of them goes to somebody else.
   const item = await api.catalogue.create({ name: 'ColorEdge', type: 'Software License' });
   const asked = { userId: assignedTo, items: [{ catalogItemId: item.id, quantity: 2 }] };
   const [ordered, pending] = [await api.requests.create(asked), await api.requests.create(asked)];
@@ -86,7 +86,7 @@ test('who leaves gives everything back but what goes to somebody else, and the r
   const { items } = await api.requests.transition({ params, body: { to: 'pending_delivery', procurement } });
   const [stock, over] = unitsOf(items);
   expect((await people('leave', assignedTo, '--request', `${pending.id}=later`, '--yes')).code).toBe(2);
-  // What isn't theirs is refused before anything is announced.
+  // What isn't theirs is refused before a plan is shown.
   const notTheirs = await people('leave', assignedTo, '--request', 'gone=reject', '--yes');
   expect(notTheirs).toEqual({
     code: 2,
@@ -118,7 +118,7 @@ test('who leaves gives everything back but what goes to somebody else, and the r
   const [batch] = (await api.batches.list({})).items;
   const again = await people('receipt', batch?.id ?? '');
   expect(again).toMatchObject({ code: 0, stdout: left.stdout });
-  // In a terminal it is what is printed and signed: what was held, and nothing of what was on its way.
+  // In a terminal it is the form to print and sign: what was held, and nothing that was on its way.
   const paper = (await scene.admin.sees(['people', 'receipt', batch?.id ?? ''])).screen;
   expect(paper).toMatch(/Equipment returned\s+leav <leaver@northwind\.example>, \d+ \w{3} \d{4}\s/);
   expect(paper).toMatch(/Came back to Berlin \/ HQ\s+QTM\d+ {2}Photoshop, Serial number S-1, Good\s/);
@@ -130,7 +130,7 @@ test('who leaves gives everything back but what goes to somebody else, and the r
 
   await api.assets.update({ params: { id: over?.inventoryId ?? '' }, body: { assignedTo: null } });
 
-  // Whoever marks it as delivered is told first that the requester is suspended, and where it goes.
+  // Before marking it as delivered, one is told that the requester is suspended and where it goes.
   const unasked = await scene.admin.qm('requests', 'deliver', ordered.id);
   expect([unasked.code, unasked.stderr]).toEqual([
     2,

@@ -23,7 +23,7 @@ async function ask(person: Person, quantity = 1): Promise<EquipmentRequest> {
 
 type Status = (typeof requestStatuses)[number];
 
-/** How the API takes a new request to a status. */
+/** The transitions that take a new request to a status. */
 const way: Record<Status, readonly Status[]> = {
   pending: [],
   procuring: ['procuring'],

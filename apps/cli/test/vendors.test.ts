@@ -139,7 +139,7 @@ test('a vendor of which a config file says little sells the items that it means,
   const item = { type: 'Peripheral', price: 1 };
   const left = await admin.api.catalogue.create({ ...item, name: 'Left glove', sku: 'G-1' });
   await admin.api.catalogue.create({ ...item, name: 'Right glove', sku: 'G-2' });
-  // The two change names.
+  // The two swap names.
   const input = [
     'items: [{sku: G-1, name: Right glove}, {sku: G-2, name: Left glove}]',
     'vendors: [{name: Puffin, products: [{item: G-1, sku: P/1, price: 2}]}]',

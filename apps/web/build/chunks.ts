@@ -3,22 +3,28 @@ import type { Rolldown } from 'vite';
 
 type Modules = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args: never[]) => unknown>>[1];
 
-/** Where a browser starts that nobody has signed in with. */
+/** The modules that a browser starts with when nobody is signed in. */
 const entries = ['main', 'auth/sign-in', 'auth/sign-up', 'auth/reset-password'].map((name) =>
   resolve(import.meta.dirname, `../src/${name}.tsx`),
 );
 
-/** A library's index imports all of it, and what nobody uses is left out later. */
+/**
+ * A library's index imports everything; what isn't used is dropped by tree shaking
+ * later, so it isn't followed.
+ */
 const index = /\/node_modules\/.*\/index\.m?js$/;
 
-/** What the first pages take from such an index. `scripts/check-bundle.ts` fails when something is missing here. */
+/**
+ * What the first pages use from such an index. `scripts/check-bundle.ts` fails if something is missing here.
+ */
 const fromIndex = /\/@blueprintjs\/icons\/.*\/eye-(open|off)\.js$/;
 
 let needed: ReadonlySet<string> | undefined;
 
 /**
- * The chunks: a file takes a browser longer than a few kilobytes more, so what screens share is in two, and all of the
- * pages before sign-in is in one, which leaves out what only screens need. Those with a higher priority come first.
+ * The chunks. One more file costs a browser more time than a few extra kilobytes, so what screens share goes
+ * into two chunks, and everything that the pages before sign-in need goes into one, without what only screens
+ * need. Higher priorities are matched first.
  * @see https://rolldown.rs/in-depth/manual-code-splitting
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
@@ -34,7 +40,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'screens', minShareCount: 3, priority: 0 },
 ];
 
-/** What the entries import, and what that imports. */
+/** The entries and everything they import, directly or indirectly. */
 function reachable(modules: Modules): Set<string> {
   const found = new Set<string>();
   const add = (id: string): void => {

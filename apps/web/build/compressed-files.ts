@@ -9,7 +9,10 @@ const forms = [
   ['.gz', promisify(gzip)],
 ] as const;
 
-/** Writes each script, style and drawing compressed beside itself, once for all that will be served. */
+/**
+ * Writes a compressed copy beside each script, style and drawing, so that the server
+ * needn't compress per request.
+ */
 export const compressedFiles: Plugin = {
   name: 'compressed-files',
   apply: 'build',

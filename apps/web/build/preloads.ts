@@ -6,10 +6,10 @@ import type { Plugin, Rollup } from 'vite';
 const screensFile = resolve(import.meta.dirname, '../src/app/screens.ts');
 const shellFile = resolve(import.meta.dirname, '../src/app/shell.tsx');
 
-/** The screens that show ids, in the font for them. */
+/** The screens that show ids, and so need the monospaced font. */
 const withIds = new Set(['/assets', '/requests']);
 
-/** The latin part of a font, which nearly all text needs. */
+/** The Latin subset of a font, which covers nearly all text. */
 function fontIn(bundle: object, pattern: RegExp): string {
   const font = Object.keys(bundle).find((name) => pattern.test(name));
   if (font === undefined) throw new Error(`No font in the bundle matches ${pattern}`);
@@ -17,9 +17,9 @@ function fontIn(bundle: object, pattern: RegExp): string {
 }
 
 /**
- * Writes preloads.json: for each screen's path the scripts, styles and font that it needs beyond the page's own, so that the
- * server can name them in the page and the browser needn't find them one after another. The text's font is preloaded
- * by the page itself.
+ * Writes preloads.json: for each screen's path, the scripts, styles and font that it needs beyond the page's
+ * own. The server lists them in the page, so that the browser needn't discover them one after another. The
+ * text font is preloaded by the page itself.
  */
 export const preloads: Plugin = {
   name: 'preloads',
@@ -52,7 +52,7 @@ export const preloads: Plugin = {
       return found;
     };
     const there = needed(entry);
-    // A chunk that was styles alone has been taken out of the bundle.
+    // Chunks that contained only styles have been removed from the bundle.
     const isNeeded = (name: string): boolean => !there.has(name) && existsSync(join(dir, name));
     const ids = fontIn(bundle, /\/jetbrains-mono-latin-wght-normal-[^/]*\.woff2$/);
     const screens = [

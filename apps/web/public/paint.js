@@ -1,10 +1,10 @@
-// Before the first paint: the theme that was used last, so that nothing flashes.
+// Applies the last used theme before the first paint, so that nothing flashes.
 (() => {
   let kept = {};
   try {
     kept = JSON.parse(localStorage.getItem('auth-store') ?? '{}');
   } catch {
-    // Whatever is there is not ours.
+    // Whatever is stored there isn't ours.
   }
   const root = document.documentElement;
   if (/^(indigo|blue|emerald|rose|amber)$/.test(kept.theme)) root.dataset.theme = kept.theme;

@@ -6,16 +6,16 @@ import { fetchInSession } from './session-end.ts';
 /** The typed client of the API; the browser sends its session cookie by itself. */
 export const client = createClient({ url: window.location.origin, fetch: fetchInSession });
 
-/** Keys, fetchers and mutations of every route: `api.requests.list.queryOptions({ input })`. */
+/** Query keys, fetchers and mutations of every route: `api.requests.list.queryOptions({ input })`. */
 export const api = createTanstackQueryUtils(client);
 
-/** What to tell the user when a call failed: the server's own message, or what to do about the network. */
+/** The text to show when a call failed: the server's own message, or advice about the network. */
 export function failureText(error: unknown, fallback: string): string {
   if (isApiError(error)) return isRefused(error) || isDiskFull(error) ? error.message : fallback;
   return message.unreachable;
 }
 
-/** Whether the call failed for want of room on the server's disk, which only administrators are told. */
+/** Whether the call failed because the server's disk is full, which only administrators are told. */
 export const isDiskFull = ({ message: text }: Error): boolean =>
   text === message.diskFull || text === message.nothingSaved;
 
@@ -25,5 +25,5 @@ export const isSignedOut = (error: unknown): boolean => isApiError(error) && err
 /** Whether the record doesn't exist (any more). */
 export const isGone = (error: unknown): boolean => isApiError(error) && error.status === 404;
 
-/** Whether the server refused, and would refuse again. */
+/** Whether the server refused the call and would refuse it again. */
 export const isRefused = (error: unknown): boolean => isApiError(error) && error.status < 500;

@@ -1,4 +1,4 @@
-/** What this browser has stored under a key, if anything. */
+/** What this browser has stored under a key, or null. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,7 +7,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores a text in this browser. If the browser refuses, everything still works; it is just forgotten. */
+/** Stores a text in this browser. If the browser refuses, everything still works but is forgotten. */
 export function store(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
@@ -16,7 +16,7 @@ export function store(key: string, text: string): void {
   }
 }
 
-/** The same as JSON; what can't be parsed is undefined. */
+/** Like readStored, parsed as JSON; undefined if it can't be parsed. */
 export function readStoredJson(key: string): unknown {
   try {
     return JSON.parse(readStored(key) ?? 'null');
@@ -25,7 +25,7 @@ export function readStoredJson(key: string): unknown {
   }
 }
 
-/** Whether this browser keeps anything at all; some refuse to, for one site or for all. */
+/** Whether this browser stores anything at all; some refuse to, for one site or for all. */
 export function canStore(): boolean {
   const key = 'qm-storage';
   try {

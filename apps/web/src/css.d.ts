@@ -2,7 +2,7 @@ import 'react';
 
 declare module 'react' {
   interface CSSProperties {
-    /** Hue of a tile or avatar. */
+    /** The hue of a tile or avatar. */
     '--h'?: number;
   }
 }

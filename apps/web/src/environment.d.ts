@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
-  /** The console's version, as its package says. */
+  /** The console's version, from its package.json. */
   readonly VERSION: string;
 }

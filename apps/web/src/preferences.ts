@@ -3,7 +3,10 @@ import { roles } from '@quartermaster/core/users/user';
 import { z } from 'zod';
 import { readStoredJson, store } from './browser-storage.ts';
 
-/** What the page needs to render before the session has loaded, and how this browser shows it. Never a credential. */
+/**
+ * What the page needs to render before the session has loaded, and this browser's display
+ * settings. Never a credential.
+ */
 const preferencesSchema = z.object({
   name: z.string().optional(),
   role: z.enum(roles).optional(),
@@ -12,7 +15,7 @@ const preferencesSchema = z.object({
   logo: z.string().optional(),
   appearance: z.enum(['light', 'dark', 'system']).optional(),
   collapsed: z.boolean().optional(),
-  /** Whether the sidebar shows the views of the assets. */
+  /** Whether the sidebar shows the views of the asset list. */
   viewsOpen: z.boolean().optional(),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;

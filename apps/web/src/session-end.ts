@@ -1,19 +1,19 @@
 import { message } from '@quartermaster/core/messages';
 import { useSyncExternalStore } from 'react';
 
-/** How the session of an open page has ended. */
+/** How the session ended while the page was open. */
 export type SessionEnd = 'ended' | 'suspended';
 
 let end: SessionEnd | undefined;
 const listeners = new Set<() => void>();
 
-/** Says that a call has found nobody signed in, or that somebody is again. */
+/** Records that a call found nobody signed in, or that somebody is signed in again. */
 export function setSessionEnd(now: SessionEnd | undefined): void {
   end = now;
   for (const listener of listeners) listener();
 }
 
-/** Whether, and how, the session has ended while its page is open. */
+/** How the session ended while the page was open; undefined if it hasn't. */
 export const useSessionEnd = (): SessionEnd | undefined =>
   useSyncExternalStore(
     (listener) => {
@@ -23,7 +23,7 @@ export const useSessionEnd = (): SessionEnd | undefined =>
     () => end,
   );
 
-/** The browser's fetch, which also notices the end of the session. */
+/** The browser's fetch, which also notices when the session ends. */
 export const fetchInSession: typeof fetch = async (...call) => {
   const response = await fetch(...call);
   if (response.status === 401) setSessionEnd((await isOfSuspended(response.clone())) ? 'suspended' : 'ended');

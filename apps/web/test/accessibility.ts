@@ -7,8 +7,8 @@ import { expect } from 'vitest';
 import { withoutMovement } from './console.ts';
 
 /**
- * axe's default rules, best practices and the size of targets included, on what is on screen; those of colours in light
- * and in dark. What shows nothing but looks or colours that were judged before isn't judged again, unless in a soak.
+ * Runs axe's default rules, including best practices and target sizes, on what is on screen; the colour rules
+ * in both light and dark. Looks and colours that were checked before are skipped, except in a soak.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   if (process.env.QM_SOAK) {
@@ -18,7 +18,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
   await judgeOnce(await looksOf(page), async () => {
     await loadAxe(page);
-    // One run for all rules: what it finds out of the page first is most of its work.
+    // One run for all rules: most of its work is analysing the page first.
     const judged = await judgeOnce(await coloursOf(page), () => expectNoViolations(page, 'light', {}));
     if (!judged) await expectNoViolations(page, 'light', { rules: withoutColours });
     await inDark(page, async () => {
@@ -29,16 +29,19 @@ export async function expectAccessible(page: Page): Promise<void> {
   });
 }
 
-/** Only axe's rules of colours, in light and in dark: for one screen in several themes. */
+/** Runs only axe's colour rules, in light and in dark: for one screen in several themes. */
 export async function expectContrast(page: Page): Promise<void> {
   await loadAxe(page);
   await inBothSchemes(page, (scheme) => expectNoViolations(page, scheme, { runOnly: ofColours }));
 }
 
-/** What any process of this run has judged, a line each: most of a screen looks like what was judged on another one. */
+/**
+ * What any process of this run has checked, one per line: most of a screen looks like
+ * what was checked on another.
+ */
 const judgedFile = join(tmpdir(), 'judged-looks');
 
-/** @returns whether there was anything to judge */
+/** @returns whether anything was left to check */
 async function judgeOnce(seen: string[], judge: (unlike: string[]) => Promise<void>): Promise<boolean> {
   const judged = new Set((await readFile(judgedFile, 'utf8').catch(() => '')).split('\n'));
   const unlike = seen.filter((one) => !judged.has(JSON.stringify(one)));
@@ -48,7 +51,10 @@ async function judgeOnce(seen: string[], judge: (unlike: string[]) => Promise<vo
   return true;
 }
 
-/** How the elements on the page are styled and named: each by its classes, states and attributes, and by what it is in. */
+/**
+ * The distinct looks of the page's elements: each by its classes, states and
+ * attributes, and those of its ancestors.
+ */
 const looksOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const states = /^(disabled|type|role|data-.*|aria-(checked|current|disabled|invalid|pressed|selected))$/;
@@ -68,8 +74,8 @@ const looksOf = (page: Page): Promise<string[]> =>
   });
 
 /**
- * How the texts are coloured that nothing lies over: each by its size, weight and colour, what lies under it, and where
- * it is a link, the text around it. The page keeps one text of each, `textsByColours`.
+ * The distinct colourings of the texts that nothing covers: each by its size, weight and colour, what is
+ * beneath it and, for a link, the text around it. The page keeps one text of each in `textsByColours`.
  */
 const coloursOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -107,23 +113,26 @@ const coloursOf = (page: Page): Promise<string[]> =>
     return [...byColours.keys()];
   });
 
-/** axe's context: the texts that `coloursOf` found coloured like these. The whole page, if they have gone since. */
+/**
+ * axe's context: the texts that `coloursOf` found with these colours, or the whole
+ * page if they have gone since.
+ */
 const texts = (
   colours: readonly string[],
 ): string => `((include) => include.length > 0 ? { include } : document)(
   ${JSON.stringify(colours)}.map((one) => textsByColours.get(one)).filter((text) => text.isConnected))`;
 
-/** Off by default in axe, because it is new in WCAG 2.2. A toast lies over buttons for a moment. */
+/** Off by default in axe, because it is new in WCAG 2.2. Skipped while a toast briefly covers buttons. */
 const targetSize = "{ 'target-size': { enabled: document.querySelector('.bp6-toast') === null } }";
 
-/** axe's rules of colours: nothing else is different in the dark. */
+/** axe's colour rules: nothing else differs in dark mode. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 const withoutColours = Object.fromEntries(ofColours.map((rule) => [rule, { enabled: false }]));
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 async function loadAxe(page: Page): Promise<void> {
-  // By the debugging protocol, which the page's own policy doesn't bind.
+  // Evaluated through the debugging protocol, which isn't subject to the page's content security policy.
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(await axeSource);
 }
 
@@ -140,7 +149,7 @@ async function inDark(page: Page, judge: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ ...withoutMovement, colorScheme: 'light' });
 }
 
-/** Which of axe's rules are run. */
+/** Which of axe's rules to run. */
 interface AxeChoice {
   readonly rules?: object;
   readonly runOnly?: readonly string[];
@@ -153,7 +162,7 @@ interface AxeResults {
   }[];
 }
 
-/** @param context an expression in the page, of what is judged */
+/** @param context an expression evaluated in the page: what to check */
 async function expectNoViolations(
   page: Page,
   scheme: Scheme,

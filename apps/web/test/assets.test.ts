@@ -64,7 +64,7 @@ it('Edit Equipment shows the asset ID, requires what the specification lists, an
   await button(dialog, 'Save').click();
   await dialog.getByText('4 fields need attention: Serial Number, Location, Warranty End, Vendor.').waitFor();
   await expectAccessible(page);
-  // A number that another asset has is said, and allowed.
+  // A serial number that another asset has is reported but allowed.
   await dialog.getByLabel('Serial Number').fill('TWIN');
   await dialog.getByText(`${twin.assetId} has this serial number as well`).waitFor();
   await dialog.getByLabel('Location').selectOption({ label: 'Berlin' });
@@ -164,7 +164,7 @@ it('rows are selected by checkbox, shift-click and keyboard; the file of those s
   const lines = (await text(await file.createReadStream())).trim().split('\r\n');
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([fourth.assetId, second.assetId]);
   await button(bar(), 'Clear selection').click();
-  // By keyboard: a row that has the focus, Space, Shift with an arrow, all, none.
+  // By keyboard: a focused row, Space, Shift with an arrow, all, none.
   await row(fourth).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Shift+ArrowDown');
@@ -187,7 +187,7 @@ it("after all that are loaded, 'all matching' is offered, and its file has every
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   for await (const _line of streams.assets.import({}, csv));
-  // The list that is open asks for what came, but not once for each.
+  // The open list refetches what was imported, but not once per asset.
   const { total } = await client.assets.list({ limit: '1' });
   await expect.poll(() => page.locator('.qm-title').innerText()).toContain(`${total}`);
   expect(asked.filter((url) => url.includes('/api/equipment?')).length).toBeLessThan(100);
@@ -200,7 +200,7 @@ it("after all that are loaded, 'all matching' is offered, and its file has every
   const [file] = await Promise.all([page.waitForEvent('download'), button(bar(), 'Export selected').click()]);
   const written = (await text(await file.createReadStream())).trim().split('\r\n');
   expect(written.length).toBe(231);
-  // Another filter is another list.
+  // Another filter means another list, so the selection is dropped.
   await page
     .getByRole('searchbox')
     .or(page.getByPlaceholder(/^Search by name/))

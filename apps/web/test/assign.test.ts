@@ -49,7 +49,7 @@ it('the open asset is given to somebody, to somebody else and taken back, each i
   await panel(page).waitFor();
   await expect.poll(() => focused(page)).toBe('Name or department');
   await page.keyboard.type('com');
-  // The name that begins so comes before departments.
+  // Names that start with the text come before departments.
   await expect
     .poll(() => panel(page).getByRole('option').allInnerTexts())
     .toEqual(
@@ -71,7 +71,7 @@ it('the open asset is given to somebody, to somebody else and taken back, each i
   await expect.poll(async () => (await holder()).assignedTo).toBe('haruto@northwind.example');
   await detail.getByText('Haruto Nakamura').waitFor();
 
-  // Enter takes the first of those searched for, however soon it is pressed.
+  // Enter takes the first search result, however soon it is pressed.
   await button(page, 'Reassign').click();
   await expect.poll(() => focused(page)).toBe('Name or department');
   await page.keyboard.type('comf');

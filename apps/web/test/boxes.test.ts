@@ -8,7 +8,7 @@ import { administrator } from './locators.ts';
 const employee = { email: 'wilhelmina@northwind.example', password: 'a wide and long password' };
 
 let under: ConsoleUnderTest;
-/** Ids of records whose names are long. */
+/** Ids of records with long names. */
 let open: { readonly asset: string; readonly request: string; readonly person: string };
 beforeAll(async () => {
   under = await ConsoleUnderTest.start();
@@ -45,7 +45,10 @@ beforeAll(async () => {
 });
 afterAll(() => under.end());
 
-/** From 360 to 1920 px: each step of 40 in a soak, else where the layout changes and some others, other ones each day. */
+/**
+ * Widths from 360 to 1920 px: in a soak every step of 40, else the breakpoints and
+ * two others that change daily.
+ */
 const steps = Array.from({ length: 40 }, (_, step) => 360 + step * 40);
 const today = Math.floor(Date.now() / 86_400_000);
 const widths = process.env.QM_SOAK

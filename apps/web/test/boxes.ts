@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What of the page can't be read or hit as it should: titles, counts, buttons, labels and links that are cut, overlapped or
- * outside of the window, and targets under 24 px (WCAG 2.2, 2.5.8).
+ * What on the page can't be read or hit as it should: titles, counts, buttons, labels and links that are cut
+ * off, covered or outside the window, and targets under 24 px (WCAG 2.2, 2.5.8).
  */
 export const faultyBoxes = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -16,7 +16,7 @@ export const faultyBoxes = (page: Page): Promise<string[]> =>
         width > 1 && height > 1 && element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true })
       );
     };
-    /** What scrolls, or is clipped on purpose, hides what is beyond its edges. */
+    /** Whether a scrolling or deliberately clipping ancestor hides the element. */
     const isScrolledAway = (element: Element): boolean => {
       const box = element.getBoundingClientRect();
       for (let at = element.parentElement; at; at = at.parentElement) {
@@ -34,12 +34,12 @@ export const faultyBoxes = (page: Page): Promise<string[]> =>
       if (isScrolledAway(element)) continue;
       const box = element.getBoundingClientRect();
       if (box.left < -1 || box.right > innerWidth + 1) faults.push(`outside: ${nameOf(element)}`);
-      // Names in lists of records end with an ellipsis, and can be read in full elsewhere.
+      // Names in lists of records end with an ellipsis and can be read in full elsewhere.
       const isData = element.closest('td, li, .qm-brand, [title]') !== null;
       const cut = [element, ...element.querySelectorAll('*')].some(
         (part) =>
           part.scrollWidth > part.clientWidth + 1 &&
-          // Texts for screen readers are one pixel wide.
+          // Screen reader texts are one pixel wide.
           part.clientWidth > 1 &&
           getComputedStyle(part).overflowX !== 'visible' &&
           !part.hasAttribute('title'),
@@ -55,7 +55,7 @@ export const faultyBoxes = (page: Page): Promise<string[]> =>
       ...document.querySelectorAll('a[href], button, input, select, textarea, [role=tab]'),
     ].filter((element) => isShown(element) && !isScrolledAway(element));
     for (const element of targets) {
-      // A box of Blueprint's is its label's; a link within a sentence is as high as its line.
+      // A Blueprint checkbox counts with its label; a link within a sentence is as high as its line.
       const target = element.closest('label') ?? element;
       const box = target.getBoundingClientRect();
       const inSentence =

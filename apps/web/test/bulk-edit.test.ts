@@ -28,7 +28,7 @@ const add = (name: string, given: object = {}) =>
     condition: 'New',
     ...given,
   });
-/** Lists the assets with this name, and selects those on screen. */
+/** Lists the assets with this name and selects those on screen. */
 const select = async (name: string): Promise<void> => {
   await goTo(page, `/assets?search=${name}`);
   const all = page.getByRole('checkbox', { name: 'Select all loaded rows' });
@@ -55,7 +55,7 @@ it('Edit N Selected leaves what is not touched, says first what would change, an
   await dialog.getByText('1 is refused').waitFor();
   await dialog.getByText('Pending Delivery until its request is delivered').waitFor();
   await dialog.getByRole('combobox', { name: 'Location' }).selectOption('Clear this field');
-  // By keyboard: the field that is added has the focus, and is left again.
+  // By keyboard: the added field gets the focus, and is reset again.
   await button(dialog, 'Add a field').press('Enter');
   await page.getByRole('menuitem', { name: 'Seats' }).click();
   await expect
@@ -134,7 +134,7 @@ it('Undo is in the toast, which stays while it is pointed at, in the history and
   const back = page.locator('.bp6-toast', { hasText: '2 records are as before' });
   await back.waitFor();
   expect(await conditions()).toEqual(['New', 'New']);
-  // The undo is undone; meanwhile somebody edits one of them.
+  // The undo is undone, after somebody has edited one of the assets.
   await button(back, 'Undo').click();
   await expect.poll(conditions).toEqual(['Poor', 'Poor']);
   await client.assets.update({ params: { id: second.id }, body: { notes: 'mine' } });

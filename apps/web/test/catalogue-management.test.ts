@@ -241,7 +241,7 @@ it('what becomes of types and items, and what fails, is said in the words of the
   await page.getByText('Catalog item added successfully').waitFor();
   await button(page, 'List').click();
   await page.getByPlaceholder('Search catalogue...').fill('Whirl');
-  // The list is drawn anew then, and nothing stays open in it.
+  // The list is then rendered anew, which closes any open cell.
   await page.getByText('1 item', { exact: false }).waitFor();
   await failing('**/api/catalog/*', 'PUT', async () => {
     await typeInPlace(row('Whirl'), 'Stock', '6');
@@ -258,7 +258,7 @@ it("the store's details list every field of the type, then what is no field unde
   });
   await goTo(page, `/catalogue?selected=${item.id}`);
   await dialog.getByText('Ryzen 9').waitFor();
-  // The type's fields come with an answer of their own.
+  // The type's fields are loaded by a separate call.
   await dialog.getByText('RAM (GB)').waitFor();
   const pairs = await dialog
     .locator('.qm-pair')

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => under.end());
 
-/** In px: the column of names, the whole table, the room for it, and the whole page. */
+/** Widths in px: the name column, the whole table, the room for it, and the whole page. */
 const measured = (): Promise<{ name: number; table: number; room: number; page: number }> =>
   page.evaluate(() => {
     const width = (selector: string): number => document.querySelector(selector)?.clientWidth ?? 0;

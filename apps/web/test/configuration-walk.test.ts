@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => under.end());
 
-/** What stands out of the page or is cut off with no way to read the rest of it. */
+/** What sticks out of the page, or is cut off so that the rest can't be read. */
 const cutOff = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const named = (element: Element): string =>
@@ -87,7 +87,7 @@ async function expectSound(page: Page, what: string): Promise<void> {
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const question = (page: Page) => page.getByRole('alertdialog');
 
-/** Opens by a button, and expects the focus there again when `within` is done. */
+/** Opens something with a button, and expects the focus back on the button after `within`. */
 async function opened(page: Page, opener: Locator, what: string, within: () => Promise<void>): Promise<void> {
   await opener.click();
   await within();

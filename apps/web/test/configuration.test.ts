@@ -78,7 +78,7 @@ it('a type that is in use cannot be deleted', async () => {
   await goTo(page, '/asset-configuration');
   await button(page, 'Delete Tablet').click();
   await button(page.getByRole('alertdialog'), 'Delete').click();
-  // One alert, not one within another: a screen reader would say it twice.
+  // One alert, not nested ones: a screen reader would read it twice.
   await page.getByRole('alert').filter({ hasText: 'Cannot delete asset type that is in use' }).waitFor();
   await types(page).filter({ hasText: 'Tablet' }).waitFor();
 });
@@ -105,7 +105,7 @@ it('the panel beside the catalogue remembers its tab', async () => {
   expect(await page.getByRole('tab').count()).toBe(0);
   await button(page, 'Manage Types').press('Enter');
   await expect.poll(() => tab('Manage Types').getAttribute('aria-selected')).toBe('true');
-  // Whoever opens it by keyboard goes on in it.
+  // Keyboard users continue inside the panel.
   await expect.poll(() => focused(page)).toBe('Manage Types');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -186,7 +186,7 @@ it('a merge is followed to its end through a server that is away for a while', a
   await page.route('**/api/jobs/*', (route) => (away ? route.abort() : route.continue()));
   await button(page, 'Merge').click();
   await dialog.getByText('Left', { exact: true }).last().click();
-  // What is merged into is no source any more.
+  // The destination is no longer a source.
   await dialog.getByText('Right', { exact: true }).last().click();
   await dialog.getByLabel('Merge into').selectOption('Right');
   await button(dialog, 'Merge').click();
@@ -210,7 +210,7 @@ it("a type's icon is drawn wherever the type stands for a picture", async () => 
   const item = page.getByRole('row').filter({ hasText: 'Rack one' });
   const ofType = (name: string) => hue(types(page).filter({ hasText: name }));
   await expect.poll(() => hue(item)).toBe(await ofType('Server'));
-  // The icon stays with a type of another name, and no name stands in for an icon.
+  // The icon stays when the type is renamed, and a name alone gives a type no icon.
   const { items } = await api.assetTypes.list();
   const laptop = items.find(({ name }) => name === 'Laptop')?.id ?? '';
   const drawn = await ofType('Laptop');
@@ -241,7 +241,7 @@ it("the order of a type's fields is that of its forms, and is changed a step at 
   await dialog.getByText('Seats is now 1 of').waitFor({ state: 'attached' });
   await expectAccessible(page);
 
-  // Somebody else puts one in meanwhile: both changes are there.
+  // Somebody else adds one meanwhile: both changes are kept.
   const { id } = await api.customFields.create({
     displayName: 'Terms',
     apiName: 'terms',
@@ -256,7 +256,7 @@ it("the order of a type's fields is that of its forms, and is changed a step at 
   expect(type?.customFields[0]).toBe('cf_seats');
   expect(type?.customFields).toContain(id);
 
-  // Two orders of the same don't go together: one of them is chosen. A field that is deleted meanwhile is left out.
+  // Two different orders can't be merged: one must be chosen. A field deleted meanwhile is dropped.
   await button(page, 'Edit Software License').click();
   await dialog.getByText('Order on forms').click();
   await button(dialog, 'Move Terms up').click();

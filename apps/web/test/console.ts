@@ -21,7 +21,7 @@ import { expect, onTestFinished, TestRunner } from 'vitest';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** With what somebody signs in. */
+/** What somebody signs in with. */
 interface Credentials {
   readonly email: string;
   readonly password: string;
@@ -34,29 +34,34 @@ export const phone: BrowserContextOptions = {
   isMobile: true,
 };
 
-/** The console leaves movement out where it is asked to: there is nothing to wait for. */
+/** The console leaves out animations on request, so there is nothing to wait for. */
 export const withoutMovement = { reducedMotion: 'reduce' } as const;
 
-/** One for all files that this process tests, and ended with it: each page has its own context in it. */
+/** One for all test files of this process, and closed with it; each page has a context of its own. */
 let browser: Promise<Browser> | undefined;
 
-/** Pages that no test uses now, by their options. They have run the console's files before: half of a page's work. */
+/**
+ * Pages not in use, by their options. They have already run the console's files,
+ * which is half of a page's work.
+ */
 const idle = new Map<string, Page[]>();
 
-/** Where this process's servers listen, one after another, so that to its browser all are one. */
+/**
+ * The port of this process's servers, one after another, so that its browser takes them for the same site.
+ */
 let port: number | undefined;
 
-/** Those that the file at hand has started. */
+/** Those started by the current test file. */
 const consoles = new Set<ConsoleUnderTest>();
 
-/** The product's server, and a real browser on its console. */
+/** The product's server, and a real browser showing its console. */
 export class ConsoleUnderTest {
   #server: TestServer;
   readonly #browser: Browser;
-  /** Those in use, with their options. */
+  /** The pages in use, with their options. */
   readonly #pages = new Map<Page, BrowserContextOptions>();
   readonly #sessions = new Map<string, Promise<StorageState>>();
-  /** What any page said on its error console; a test ends with none. */
+  /** Errors and warnings on any page's console; a test must end without any. */
   readonly complaints: string[] = [];
 
   private constructor(server: TestServer, browser: Browser) {
@@ -77,12 +82,15 @@ export class ConsoleUnderTest {
     return this.#server.url;
   }
 
-  /** A page of a browser in which nothing is stored and nobody is signed in. One that a test opens is closed with it. */
+  /**
+   * A page of a browser that has nothing stored and nobody signed in. If opened by
+   * a test, it is closed with it.
+   */
   page(options: BrowserContextOptions): Promise<Page> {
     return this.#open(options, { cookies: [], origins: [] });
   }
 
-  /** Likewise, but somebody is signed in there; it isn't anywhere yet. All pages of one person have one session. */
+  /** Likewise, but signed in; it hasn't navigated anywhere yet. All pages of one person share a session. */
   async pageOf({ email, password }: Credentials, options: BrowserContextOptions): Promise<Page> {
     const session = this.#sessions.get(email) ?? this.#signIn({ email, password });
     this.#sessions.set(email, session);
@@ -94,7 +102,7 @@ export class ConsoleUnderTest {
     return this.pageOf({ email: adminEmail, password: adminPassword }, options);
   }
 
-  /** The path of the link in the mail to this address, which the server writes to a file. */
+  /** The path of the link in the mail to this address; the server writes its mails to files. */
   async mailedLink(address: string): Promise<string> {
     const folder = join(this.#server.dataDir, 'mail');
     const link = async (): Promise<string> => {
@@ -142,7 +150,7 @@ export class ConsoleUnderTest {
       if (message.type() === 'error' || message.type() === 'warning')
         this.complaints.push(`${message.text()} ${url}`);
     });
-    // An idle page still takes its share of the machine.
+    // An idle page would still use its share of the machine.
     if (TestRunner.getCurrentTest()) onTestFinished(() => this.#release(page));
     return page;
   }
@@ -152,7 +160,7 @@ export class ConsoleUnderTest {
     return context.newPage();
   }
 
-  /** Leaves a page to another test, or to another file. */
+  /** Makes a page available to other tests and test files, or closes it. */
   async #release(page: Page): Promise<void> {
     const options = this.#pages.get(page) ?? {};
     this.#pages.delete(page);
@@ -165,7 +173,7 @@ export class ConsoleUnderTest {
     return JSON.stringify([this.url, options]);
   }
 
-  /** Signs in without a page, and says what a browser stores of it. */
+  /** Signs in without a page, and returns what a browser would store. */
   async #signIn(credentials: Credentials): Promise<StorageState> {
     const caller = await request.newContext({ baseURL: this.#server.url });
     const data = { ...credentials, remember: false };
@@ -178,7 +186,7 @@ export class ConsoleUnderTest {
   }
 }
 
-/** At the address of the server before it, so that a browser has the console's files, or else at any. */
+/** On the previous server's port if possible, so that the browser already has the console's files. */
 async function startServer(): Promise<TestServer> {
   const dataDir = await startedFolder();
   return consoles.size === 0 && port !== undefined
@@ -186,9 +194,9 @@ async function startServer(): Promise<TestServer> {
     : startWarmServer({ dataDir });
 }
 
-/** Makes a browser with one page as it was at first, but for what it stores; false where that can't be done. */
+/** Resets a page to its initial state, except for what it stores; false if that isn't possible. */
 async function isRestored(page: Page, { viewport }: BrowserContextOptions): Promise<boolean> {
-  // A test has closed it, or opened another.
+  // A test has closed it or opened another.
   if (page.isClosed() || page.context().pages().length > 1) return false;
   try {
     page.removeAllListeners();
@@ -199,12 +207,12 @@ async function isRestored(page: Page, { viewport }: BrowserContextOptions): Prom
     await page.emulateMedia({ ...withoutMovement, colorScheme: 'light' });
     return true;
   } catch {
-    // It is nowhere, or can't be left.
+    // It hasn't navigated anywhere, or can't be left.
     return false;
   }
 }
 
-/** What each open page shows, as a screen reader tells it. */
+/** The content of each open page as an accessibility tree. */
 export async function shown(): Promise<string> {
   const pages = [...consoles].flatMap((under) => under.pages);
   const texts = pages.map(
@@ -216,8 +224,9 @@ export async function shown(): Promise<string> {
 }
 
 /**
- * Goes to another screen as a link in the console does, and waits until the one before is gone: that takes a third of
- * what loading the console anew does. From outside the console, and for the same screen again, it is loaded.
+ * Navigates to another screen like a link in the console, and waits until the previous one is
+ * gone: that takes a third of the time of reloading. From outside the console, and for the
+ * current screen, it loads the page.
  */
 export async function goTo(page: Page, path: string): Promise<void> {
   const { origin, pathname } = new URL(page.url());

@@ -42,7 +42,7 @@ it('custom fields are added with a cleaned-up API name, options and a typed defa
   await button(page, 'Add Custom Field').click();
   await dialog.getByLabel('Display name').fill('Grade (A)');
   await expect.poll(() => dialog.getByLabel('API name').inputValue()).toBe('grade_a');
-  // What it must look like is said before anything is wrong, in the same words as after.
+  // The rule is shown before anything is wrong, in the same words as afterwards.
   const rule = dialog.getByText(
     'Must start with a letter and contain only letters, numbers, and underscores',
   );
@@ -56,7 +56,7 @@ it('custom fields are added with a cleaned-up API name, options and a typed defa
   await dialog.getByText('API name already exists').waitFor();
   await dialog.getByLabel('API name').fill('Grade_A');
   await dialog.getByLabel('Type', { exact: false }).first().selectOption('Select');
-  // It begins with one empty option, and none may stay empty.
+  // It starts with one empty option; none may stay empty.
   await button(dialog, 'Add Field').click();
   await dialog.getByText('1 field needs attention: Options.').waitFor();
   await dialog.getByLabel('Option 1', { exact: true }).fill('Gold');
@@ -142,7 +142,7 @@ it("a change of a field's type shows first what would not convert", async () => 
   const phones = (await api.assets.list({ type: 'Mobile Phone', sort: 'name' })).items;
   expect(phones.map(({ customFields }) => customFields?.imei1)).toEqual([350, undefined]);
   expect(phones.map(({ specs }) => specs?.imei1)).toEqual([undefined, 'unknown']);
-  // In the asset's details, what was moved is there once, by the field's name.
+  // In the asset's details, the moved value appears once, under the field's name.
   await goTo(page, `/assets?selected=${phones[1]?.id}`);
   const detail = page.getByRole('complementary', { name: 'Asset' });
   await detail.getByText('unknown').waitFor();

@@ -22,7 +22,7 @@ const card = (name: string) => page.getByRole('link').filter({ has: page.getByRo
 it('an administrator begins on the dashboard, whose cards and activity follow what happens', async () => {
   await goTo(page, '/');
   await page.waitForURL('**/dashboard');
-  // While there is nothing to count, it says what to begin with.
+  // While there is nothing to count, it suggests what to start with.
   const steps = page.getByRole('region', { name: 'Get started' });
   await steps.waitFor();
   expect(
@@ -48,7 +48,7 @@ it('an administrator begins on the dashboard, whose cards and activity follow wh
     asked.push(
       await client.requests.create({ userId: employee.email, items: [{ catalogItemId: dock.id, quantity }] }),
     );
-  // They arrive by themselves.
+  // They appear without a reload.
   await card('Pending Requests').getByText('6 pending, 0 procuring, 0 pending delivery').waitFor();
   await card('Pending Requests').getByText('High').waitFor();
   await card('Total Assets').getByText('100%').waitFor();
@@ -56,7 +56,7 @@ it('an administrator begins on the dashboard, whose cards and activity follow wh
   const recent = page.getByRole('region', { name: 'Recent Activity' });
   await expect.poll(() => recent.getByRole('listitem').count()).toBe(5);
   await expectAccessible(page);
-  // Charts are tables for those who don't see them.
+  // Charts are also tables, for screen readers.
   await page
     .getByRole('table', { name: 'Requests per week' })
     .getByRole('row')
@@ -128,7 +128,7 @@ it('the dashboard fits the phone, and is no place for an employee', async () => 
   const narrow = await administrator(under, phone);
   await goTo(narrow, '/dashboard');
   await narrow.getByText('6 x Dock').waitFor();
-  // The last week is within its card.
+  // The last week stays within its card.
   const right = await narrow.getByRole('list', { name: 'Weeks' }).getByRole('link').last().boundingBox();
   expect((right?.x ?? 390) + (right?.width ?? 0)).toBeLessThan(374);
   expect(await narrow.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
@@ -200,7 +200,7 @@ it('a request is created for somebody in three steps, with quantities from 1 to 
   await dialog.getByText('You have unsaved changes.').waitFor();
   await button(dialog, 'Keep editing').click();
   await button(dialog, 'Continue').click();
-  // Two clicks on Continue don't submit.
+  // A double click on Continue doesn't submit.
   await button(dialog, 'Continue').dblclick();
   await dialog.getByText('Requesting for:').waitFor();
   await button(dialog, 'Submit Request').dblclick();

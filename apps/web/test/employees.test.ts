@@ -46,7 +46,7 @@ const names = () => page.locator('tbody .qm-two > span:nth-child(2)').allTextCon
 
 it('lists everybody with how to reach them, found by search, state, role and department', async () => {
   await row('Ada Lind').waitFor();
-  // Who waits is on top, and counted in the navigation.
+  // Those waiting for confirmation are on top, and counted in the navigation.
   expect(await names()).toEqual(['Dee Ott', 'Ada Lind', 'Administrator', 'Bo Frank', 'Cy Haas']);
   await page.getByRole('link', { name: 'Employees 1 waiting for confirmation' }).waitFor();
   const reach = row('Ada Lind').getByRole('link');
@@ -112,7 +112,7 @@ it('adds an employee, and says what is wrong', async () => {
   await row('Eve Moss').waitFor();
   await dialog().waitFor({ state: 'detached' });
 
-  // Without a password to think of, they are invited: by a link, where no mail is sent.
+  // Without a password, they are invited: by a link, because no mail is sent.
   await button(page, 'Add Employee').click();
   await dialog().getByLabel('Email').fill('flo@northwind.example');
   await dialog().getByLabel('Display name').fill('Flo Ost');
@@ -145,7 +145,7 @@ it('opens the page of who is clicked, which walks the list, and has who waits co
   await button(page, 'Previous').click();
   await button(page, 'Previous').click();
   await page.getByRole('heading', { level: 1, name: 'Dee Ott' }).waitFor();
-  // The focus stays where it can go on.
+  // The focus stays on a control that can still be used.
   await expect.poll(() => button(page, 'Previous').getAttribute('aria-disabled')).toBe('true');
   await page.getByText('Address not confirmed').waitFor();
   await expectAccessible(page);
@@ -175,13 +175,13 @@ it('edits and deletes, unless something is in their name, which it names', async
   await expectAccessible(page);
   await button(question, 'Close').last().click();
   await question.waitFor({ state: 'detached' });
-  // It is judged before it asks, too.
+  // Also checked before asking.
   await openMenu('Erase personal data');
   await question.getByText(/still holds/).waitFor();
   expect(await question.getByRole('textbox').count()).toBe(0);
   await button(question, 'Close').last().click();
   await client.assets.update({ params: { id }, body: { status: 'Available', assignedTo: null } });
-  // Their history is their own.
+  // The person's own history.
   const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
   await expect
     .poll(async () => (await history.allInnerTexts()).map((text) => text.split('\n')[0]?.trim()))
@@ -216,7 +216,7 @@ it('suspends somebody, whose open page is signed out by itself', async () => {
     theirs.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor(),
     suspend.click(),
   ]);
-  // They are told why, and nothing of theirs is left to read.
+  // They are told why, and can no longer read anything.
   await theirs.getByText('This account is suspended. Ask an administrator.').waitFor();
   await expect.poll(() => theirs.getByRole('heading', { level: 1 }).count()).toBe(0);
   await page.getByRole('link', { name: 'Back to employees' }).click();
@@ -239,7 +239,7 @@ it('erases the personal data of somebody once their name is typed: a former empl
   await goTo(page, `/employees/${id}`);
   await openMenu('Erase personal data');
   const question = page.getByRole('alertdialog');
-  // First it says how much that changes.
+  // First it shows how much will change.
   await question.getByText(/It changes 1 account and \d audit entr(y|ies)\./).waitFor();
   await expectAccessible(page);
   const erase = button(question, 'Erase');
@@ -268,6 +268,6 @@ it('fits the phone', async () => {
   await small.getByRole('menuitem', { name: 'Edit' }).click();
   await small.getByRole('dialog').getByLabel('Position').waitFor();
   expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  // Who was deleted or signed out above may be asked for once more.
+  // Those deleted or signed out above may be fetched once more.
   expect(complaintsOf(under).filter((text) => !/40[14]/.test(text))).toEqual([]);
 });

@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => under.end());
 
-/** An administrator's page with a dialog that is half filled in, whose session then ends. */
+/** An administrator's page with a half-filled dialog whose session then ends. */
 async function interrupted(options = desk): Promise<Page> {
   const page = await under.page(options);
   await signIn(page, adminEmail, adminPassword);
   await page.goto('/asset-configuration');
   await button(page, 'Add Asset Type').click();
   await page.getByLabel('Name').fill('Drill');
-  // In one go: else the page may hear of it, and ask, before the click.
+  // In one step, or the page might notice and ask before the click.
   await button(page, 'Add Type').evaluate(async (add) => {
     await fetch('/api/auth/session', { method: 'DELETE' });
     if (add instanceof HTMLElement) add.click();
@@ -34,7 +34,7 @@ async function interrupted(options = desk): Promise<Page> {
 
 const overPage = (page: Page) => page.getByRole('dialog', { name: 'Sign in' });
 
-// Nothing of it knows the width but its layout.
+// Only its layout depends on the width.
 for (const [size, options] of [
   ['desk', desk] as const,
   ...(process.env.QM_SOAK ? [['phone', phone] as const] : []),

@@ -27,7 +27,7 @@ it('saved settings keep the focus where it is, and a screen reader hears of it',
   expect(await focused(page)).toBe('Save changes');
   await expectAccessible(page);
 
-  // With nothing to save, neither it nor Enter in a field sends anything.
+  // With nothing to save, neither the button nor Enter in a field sends anything.
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.method()));
   await press(save);
@@ -103,7 +103,7 @@ it('what is deleted hands the focus on to what stood next to it', async () => {
   const page = await administrator(under);
   for (const [path, next] of [
     ['/asset-configuration', 'Edit Aab'],
-    // Made anew it is the last of the list.
+    // Created anew, it is the last of the list.
     ['/catalogue-management?tab=types', 'Delete Aab'],
   ] as const) {
     await goTo(page, path);

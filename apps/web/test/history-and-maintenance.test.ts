@@ -51,7 +51,7 @@ it('the history tab tells what happened, as of a moment by keyboard, with the UR
   await then.getByText('now Poor').waitFor();
   await detail().getByRole('button', { name: 'Back to now' }).click();
   await then.waitFor({ state: 'detached' });
-  // Whoever types a day from before there was the asset is told so.
+  // A typed day before the asset existed is explained.
   await detail().getByLabel('As of', { exact: true }).fill('2020-01-31');
   await detail().getByText('There is nothing to show of this equipment for that date').waitFor();
 });
@@ -65,7 +65,7 @@ it('a change made elsewhere appears by itself, also on a phone', async () => {
   await client.assets.update({ params: { id: asset.id }, body: { condition: 'Fair' } });
   await expect.poll(() => line.count()).toBe(2);
   await expectAccessible(mobile);
-  // The day on which there was no asset.
+  // The 404 for the day before the asset existed.
   expect(complaintsOf(under).filter((text) => !text.includes('404'))).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConsoleUnderTest, desk } from './console.ts';
 import { administrator, button } from './locators.ts';
 
-/** Each would say `ran` if a browser took it for anything but text. */
+/** Each would set `ran` if a browser took it for anything but text. */
 const corpus = [
   '<script>ran=1</script>',
   '<img src=x onerror=ran=1>',
@@ -22,7 +22,7 @@ const corpus = [
   '&lt;img src=x onerror=ran=1&gt;',
 ];
 let next = 0;
-/** Another of them each time, unlike any before. */
+/** A different one each time, made unique. */
 const hostile = (): string => `${corpus[next++ % corpus.length]} ${next}`;
 
 let under: ConsoleUnderTest;
@@ -125,7 +125,7 @@ beforeAll(async () => {
 });
 afterAll(() => under.end());
 
-/** That nothing ran, and that no part of the page was made of what people wrote. */
+/** Expects that nothing ran and that no part of the page was created from user text. */
 async function expectText(page: Page, shown: string): Promise<void> {
   await page.getByText(shown, { exact: false }).first().waitFor();
   const found = await page.evaluate<readonly string[]>(`[
@@ -138,7 +138,7 @@ async function expectText(page: Page, shown: string): Promise<void> {
 }
 
 const closed = async (page: Page): Promise<void> => {
-  // Only then does it hear of keys.
+  // It only handles keys once it has the focus.
   await page.locator('.bp6-dialog-container:focus-within').first().waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.locator('.bp6-dialog').count()).toBe(0);
@@ -267,7 +267,7 @@ it('scripts come from the server alone, and nothing was refused or said on the w
     'content-security-policy',
   );
   expect(policy).toMatch(/(^|; ?)script-src 'self'(;|$)/);
-  // What isn't named, objects among it, is covered by the default.
+  // Everything not listed, including objects, is covered by the default.
   for (const rule of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
     expect(policy).toContain(rule);
   expect(under.complaints.filter((text) => !/status of 422/.test(text))).toEqual([]);

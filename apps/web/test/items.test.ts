@@ -34,7 +34,7 @@ it('of two administrators at one item the second is told what changed, and can s
   await goTo(page, `/catalogue-management?selected=${item.id}`);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').first().fill('Dock 4');
-  // A field of its type is entered as such; what is none has a row of its own.
+  // A field of the type has its own input; anything else has a row of its own.
   await dialog.getByLabel('Interface').fill('USB-C');
   await expect.poll(() => dialog.getByLabel('Specification 1, name').inputValue()).toBe('ports');
   await client.catalogue.update({
@@ -136,7 +136,7 @@ it('a quantity in the cart can be typed, and the focus stays in the drawer as li
   await quantity('Lamp').fill('25');
   await page.keyboard.press('Enter');
   await cart.getByText('26 units').waitFor();
-  // What is more than there is in stock becomes that; nothing at all changes nothing.
+  // More than is in stock becomes what is in stock; an empty quantity changes nothing.
   await quantity('Chair').fill('700');
   await quantity('Lamp').fill('');
   await page.keyboard.press('Tab');
@@ -152,7 +152,7 @@ it('a quantity in the cart can be typed, and the focus stays in the drawer as li
   await cart.getByText('A request can be for at most 500 units in total.').waitFor();
   await expect.poll(() => button(cart, 'Continue to Employee Selection').isDisabled()).toBe(true);
   await expectAccessible(page);
-  // What was written is kept like the cart itself.
+  // The notes are kept like the cart itself.
   await cart.getByLabel('Notes').fill('For the new office');
   await goTo(page, '/assets');
   await page.goto('/catalogue');

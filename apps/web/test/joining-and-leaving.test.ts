@@ -83,7 +83,7 @@ it('who leaves gives back or hands over what they hold, in one step with a recei
   const { id: hq } = await client.locations.create({ name: 'HQ' });
   await client.locations.setDefault({ params: { id: hq } });
   const [zoe, max] = [await person('Zoe'), await person('Max')];
-  // Nothing can be handed over to who has signed up and waits for confirmation.
+  // Nothing can be handed over to somebody who waits for confirmation.
   await client.auth.signUp({ email: 'maxima@elsewhere.example', password: 'seven lanterns on a quay' });
   const [back, over] = await Promise.all(
     ['Laptop bag', 'Dock'].map((name) =>
@@ -124,9 +124,9 @@ it('who leaves gives back or hands over what they hold, in one step with a recei
   await dialog().getByRole('option', { name: /Max/i }).click();
   const part = (name: string) => dialog().getByRole('group', { name: `What becomes of ${name}` });
   const short = ({ id }: { readonly id: string }) => `request ${id.slice(0, 8)}`;
-  // An order stands among the requests only while nothing of it is on its way.
+  // An order is listed among the requests only while none of it is on its way.
   await expect.poll(() => part(short(ordered)).count()).toBe(0);
-  // Its one asset takes it along.
+  // The order goes along with its only asset.
   await button(part(awaited?.assetId ?? ''), 'Readdress').click();
   await dialog()
     .getByRole('combobox', { name: `Who gets ${awaited?.assetId}` })
@@ -150,7 +150,7 @@ it('who leaves gives back or hands over what they hold, in one step with a recei
       '1 asset comes back, 1 is handed over, 1 on the way goes to stock, 1 request is rejected, 1 request is readdressed',
     )
     .waitFor();
-  // The receipt tells what is held alone.
+  // The receipt lists only what was held.
   const slip = dialog().getByRole('region', { name: 'Receipt' });
   await expect.poll(() => slip.getByRole('listitem').count()).toBe(2);
   await slip.getByText('Came back to HQ').waitFor();
@@ -164,7 +164,7 @@ it('who leaves gives back or hands over what they hold, in one step with a recei
     .waitFor();
   await dialog().getByText('The account is suspended and signed out everywhere.').waitFor();
   await expectAccessible(page);
-  // On paper there is the receipt alone, with a line to sign on.
+  // Only the receipt is printed, with a line to sign on.
   await page.emulateMedia({ media: 'print' });
   const { companyName } = await client.branding.get();
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
@@ -192,13 +192,13 @@ it('who leaves gives back or hands over what they hold, in one step with a recei
   await button(toast, 'Undo').click();
   await page.getByRole('row', { name: /Laptop bag/ }).waitFor();
 
-  // Whoever marks it as delivered sees before that the requester is suspended, and where it goes.
+  // Before marking it as delivered, one sees that the requester is suspended and where it goes.
   await client.assets.update({ params: { id: awaited?.inventoryId ?? '' }, body: { assignedTo: null } });
   await goTo(page, `/requests?selected=${ordered.id}`);
   await dialog().getByText(`Zoe is suspended. ${awaited?.assetId} goes to stock.`, { exact: true }).waitFor();
   await button(dialog(), 'Mark as Delivered').waitFor();
   await expectAccessible(page);
-  // So does whoever off-boards them again.
+  // The same is shown when off-boarding them again.
   await page.goto(`/employees/${zoe.id}`);
   await button(page, 'Off-board').click();
   const order = dialog()

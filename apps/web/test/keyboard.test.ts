@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => under.end());
 
-/** Goes on by the Tab key until the focus is there; what can't be reached so fails. */
+/** Presses Tab until the target has the focus; fails if it can't be reached that way. */
 async function reach(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 120; presses += 1) {
@@ -29,7 +29,7 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Chooses in a list by typing the beginning of the choice. */
+/** Chooses in a list by typing the start of the choice. */
 const choose = type;
 
 it('the whole main job, by keyboard alone', async () => {
@@ -42,7 +42,7 @@ it('the whole main job, by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 
-  // An inventory from another system. Only the choice of the file is the browser's own dialog.
+  // An inventory from another system. Only choosing the file needs the browser's own dialog.
   await press(page, page.getByRole('link', { name: 'Assets', exact: true }).first());
   await press(page, page.getByRole('link', { name: 'Import CSV' }));
   await reach(page, page.getByLabel('CSV file'));
@@ -56,7 +56,6 @@ it('the whole main job, by keyboard alone', async () => {
   await press(page, button('Import 1 asset'));
   await page.getByText('1 created').waitFor();
 
-  // A catalogue item.
   await press(page, page.getByRole('link', { name: 'Catalogue Mgmt' }).first());
   await press(page, button('Add Item'));
   const dialog = page.getByRole('dialog');
@@ -70,7 +69,7 @@ it('the whole main job, by keyboard alone', async () => {
   await press(page, dialog.getByRole('button', { name: 'Add Item' }));
   await dialog.waitFor({ state: 'detached' });
 
-  // A place, which an administrator's request must go to, comes from the terminal today.
+  // An administrator's request needs a location; it is added outside this page.
   await under.addLocation('Berlin');
   await press(page, page.getByRole('link', { name: 'Catalogue', exact: true }).first());
   await press(page, button(/^Add to Cart: Dock/));
@@ -93,7 +92,7 @@ it('the whole main job, by keyboard alone', async () => {
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 
-  // Rows are moved through by arrow keys and opened by Enter.
+  // Arrow keys move between rows and Enter opens one.
   await press(page, page.getByRole('link', { name: 'Assets', exact: true }).first());
   await reach(page, page.locator('tbody tr[data-index="0"]'));
   await page.keyboard.press('ArrowDown');

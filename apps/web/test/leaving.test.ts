@@ -16,7 +16,7 @@ it('the back button asks before it takes a dialog with changes away', async () =
   await page.getByRole('link', { name: 'Assets', exact: true }).first().click();
   await button(page, 'Add Asset').click();
   const dialog = page.getByRole('dialog');
-  // All that the form shows is there.
+  // Waits until everything the form shows has loaded.
   await expect.poll(() => dialog.locator('option', { hasText: 'Laptop' }).count()).toBeGreaterThan(0);
   const name = dialog.getByLabel('Name').first();
   await name.fill('ThinkPad');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConsoleUnderTest, goTo } from './console.ts';
 import { administrator, complaintsOf, focused } from './locators.ts';
 
-/** More than are loaded at once. */
+/** More than one page. */
 const total = 250;
 
 let under: ConsoleUnderTest;
@@ -28,7 +28,7 @@ const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 const hasFocus = (name: string) => row(name).evaluate((element) => element === document.activeElement);
 const opened = () => page.getByRole('complementary', { name: 'Asset' });
 const scroll = () => page.locator('.qm-page .qm-scroll').evaluate((element) => element.scrollTop);
-/** Of the list's area, from 0 to 1. */
+/** A row's position within the list's area, from 0 to 1. */
 const placeOf = (name: string) =>
   row(name).evaluate((element) => {
     const list = element.closest('.qm-scroll')?.getBoundingClientRect() ?? new DOMRect();

@@ -13,7 +13,10 @@ afterAll(() => under.end());
 
 const said = (page: Page) => page.getByText('The server has not responded yet. Still trying...');
 
-/** Every screen, what it reads first, and what is in its place when that is there; the first few stand for all but in a soak. */
+/**
+ * Every screen, what it reads first, and what appears once that has arrived. Except in a soak,
+ * the first few stand for all.
+ */
 const screens = [
   ['/settings', '**/api/settings', 'Who is notified, and who can join.'],
   ['/assets', '**/api/equipment?*', 'No equipment found'],
@@ -25,13 +28,13 @@ const screens = [
 ] as const;
 
 it('a screen that nothing comes for says after two seconds that it is still trying', async () => {
-  // All at once, because each of them waits.
+  // In parallel, because each of them waits.
   const tryScreen = async ([path, reads, there]: (typeof screens)[number], at: number): Promise<void> => {
     const page = await administrator(under, at === 0 ? phone : desk);
     await page.route(reads, (route) => route.abort());
     await page.goto(path);
     await said(page).first().waitFor();
-    // It is said before the tries are given up.
+    // The note appears before the retries are exhausted.
     expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
     if (path === '/assets') await expectAccessible(page);
     await page.unroute(reads);
@@ -107,7 +110,7 @@ it('what changes while a screen is still loading is on it', async () => {
   const branded = () => page.waitForResponse('**/api/branding');
   await Promise.all([isAsked, branded(), page.goto('/settings')]);
   const client = await signedInClient(under.url);
-  // The page has heard of it when it asks for the company's name anew.
+  // The page has been notified of the change once it refetches the branding.
   await Promise.all([branded(), client.settings.update({ companyName: 'Tailspin' })]);
   answer();
   const field = page.getByLabel('Company name');

@@ -26,13 +26,13 @@ const filter = () => admin.getByPlaceholder('Filter locations...');
 const line = (name: string) =>
   admin.getByRole('treeitem').filter({ hasText: new RegExp(`^${name}(Default)?\\d+ assets$`) });
 
-/** In sight of somebody who looks at the page: not scrolled away. */
+/** Whether it is visible on the page rather than scrolled away. */
 const inSight = async (one: Locator): Promise<boolean> => {
   const [box, page] = [await one.boundingBox(), await admin.locator('.qm-settings').boundingBox()];
   if (!box || !page) return false;
   return box.y >= page.y - 1 && box.y + box.height <= page.y + page.height + 1;
 };
-/** Within the window, whole. */
+/** Whether all of it is within the window. */
 const isWhole = async (one: Locator): Promise<boolean> => {
   const box = await one.boundingBox();
   const { width = 0, height = 0 } = admin.viewportSize() ?? {};
@@ -156,7 +156,7 @@ it('what is no location stays where it was typed, and is refused', async () => {
   await dialog().getByRole('button', { name: 'Save' }).click();
   await dialog().getByText('1 field needs attention: Parent location.').waitFor();
   await expect.poll(() => parent().getAttribute('aria-invalid')).toBe('true');
-  // By name, and without a choice from the list.
+  // By its name, without choosing from the list.
   await parent().fill('south 37');
   await admin.keyboard.press('Tab');
   await expect.poll(() => parent().inputValue()).toBe('South / South 37');

@@ -31,7 +31,7 @@ it('an administrator signs in, with the right words for wrong credentials', asyn
   await admin.getByRole('button', { name: 'Sign in' }).click();
   await admin.getByRole('heading', { name: 'Equipment Requests' }).waitFor();
   expect(admin.url()).toContain('/requests');
-  // The browser itself says that a call was answered with 401.
+  // The browser itself logs that a call was answered with 401.
   under.complaints.splice(0);
   await admin.getByText('No requests found').waitFor();
   await expectAccessible(admin);
@@ -103,7 +103,7 @@ it('an employee signs up on a phone and asks for three and two', async () => {
   await expectAccessible(employee);
   await employee.getByRole('button', { name: 'Sign up' }).dblclick();
   await employee.getByRole('heading', { name: 'Store' }).waitFor();
-  // What isn't known of an item is left out for those who choose.
+  // Missing values of an item are left out for those who choose.
   await employee.getByRole('button', { name: /^View details.*USB-C/ }).click();
   await employee.getByRole('dialog').getByText('In Stock').waitFor();
   expect(await employee.getByRole('dialog').locator('dd:text-is("-")').count()).toBe(0);
@@ -125,7 +125,7 @@ it('the administrator sees it at once and takes it to fulfilled, and the employe
   await admin.getByRole('link', { name: 'Requests' }).first().click();
   await admin.getByRole('row', { name: /3 x MacBook/ }).click();
   const dialog = admin.getByRole('dialog');
-  // She signed herself up: somebody has to vouch for her address first.
+  // She signed up herself, so somebody has to vouch for her address first.
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).dblclick();
   await dialog.getByRole('button', { name: 'Accept & Start Procurement' }).dblclick();
   await dialog.getByRole('button', { name: 'Mark as Ordered' }).click();
@@ -171,7 +171,7 @@ it('a signed-in person returns to where they came from, and an employee finds no
 });
 
 it('nothing was said on the error console', () => {
-  // The one picture that the items name is at an address that doesn't exist.
+  // The only picture that items name is at an address that doesn't exist.
   expect(
     under.complaints.filter(
       (text) => !text.includes('ERR_NAME_NOT_RESOLVED') && !text.includes('images.example'),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => under.end());
 
-/** The fields of a new type, with the mapping open at it. */
+/** Creates a type and opens the mapping at it. */
 async function mappingOf(name: string): Promise<{ page: Page; stored: () => Promise<boolean> }> {
   const client = await signedInClient(under.url);
   await client.assetTypes.create({ name });
@@ -34,7 +34,7 @@ const box = (page: Page) => page.getByRole('checkbox', { name: /^RAM \(GB\)/ });
 const click = (page: Page) => page.getByText('RAM (GB)').click();
 const methods = (held: readonly Route[]) => held.map((route) => route.request().method());
 
-/** Holds back the calls that change the mapping, until they are let go one by one. */
+/** Holds back the calls that change the mapping until they are released one by one. */
 async function hold(page: Page): Promise<Route[]> {
   const held: Route[] = [];
   await page.route('**/api/asset-types/*/fields/*', (route) => {
@@ -61,7 +61,7 @@ it('a click while another one is under way is sent after it, and no other call c
   await click(page);
   await click(page);
   await expect.poll(() => box(page).isChecked()).toBe(false);
-  // Left and opened again, the screen still knows what was clicked.
+  // After leaving and reopening it, the screen still shows what was clicked.
   await page.getByRole('tab', { name: 'Custom Fields' }).click();
   await page.getByRole('tab', { name: 'Field Mapping' }).click();
   await page.getByLabel('Asset type', { exact: true }).selectOption('Kiosk');
@@ -136,7 +136,7 @@ it('a field of all types that is taken from one says what becomes of it', async 
   expect((await field('Vendor'))?.assetTypes.length).toBe(others);
   expect((await field('Vendor'))?.assetTypes).not.toContain('Camera');
 
-  // In the type's form it is said before it happens.
+  // The type's form warns before it happens.
   await page.getByRole('tab', { name: 'Manage Types' }).click();
   await page.getByRole('button', { name: 'Edit Camera' }).click();
   const dialog = page.getByRole('dialog');

@@ -32,7 +32,7 @@ it('over plain http from another machine everything works as it does with TLS', 
     status: 'Available',
     condition: 'New',
   });
-  // It arrives by itself.
+  // It appears without a reload.
   await page.getByRole('row', { name: /Hammer/ }).click();
   await page.getByRole('button', { name: `Copy ${assetId}` }).click();
   await page.getByText('Copied').waitFor();
@@ -51,7 +51,7 @@ it('over plain http from another machine everything works as it does with TLS', 
   await button(page, 'Review plan').click();
   await button(page, 'Import 1 asset').click();
   await page.getByText('1 created, 0 changed, 0 unchanged, 0 failed').waitFor();
-  // Browsers say that two headers have no meaning there.
+  // Browsers log that two headers have no effect there.
   const meaningless = /Cross-Origin-Opener-Policy|Origin-Agent-Cluster/;
   expect(under.complaints.filter((text) => !meaningless.test(text))).toEqual([]);
 });
@@ -59,7 +59,7 @@ it('over plain http from another machine everything works as it does with TLS', 
 it('what is sent is compressed, and a cold screen loads all its scripts at once', async () => {
   const fresh = await under.page(desk);
   await signIn(fresh, adminEmail, adminPassword);
-  // A browser that has none of the console's files.
+  // A browser that has none of the console's files cached.
   const context = await fresh
     .context()
     .browser()
@@ -79,7 +79,7 @@ it('what is sent is compressed, and a cold screen loads all its scripts at once'
   await expect
     .poll(() => answers.some(({ path, encoding }) => path.startsWith('/api/') && encoding === 'br'))
     .toBe(true);
-  // Whatever script there is was named in the page itself.
+  // Every script that was loaded is named in the page itself.
   const page = await (await fetch(`${under.url}/assets`, { headers: { accept: 'text/html' } })).text();
   expect(scripts.map(({ path }) => path).filter((path) => !page.includes(path))).toEqual([]);
 });

@@ -21,7 +21,7 @@ async function open(): Promise<void> {
   await page.getByRole('button', { name: /^Profile menu/ }).click();
   await page.getByRole('menuitem', { name: 'Edit Profile' }).click();
   await dialog().getByLabel('Street').waitFor();
-  // Only then has the menu given the focus back.
+  // Only then has the menu returned the focus.
   await page.getByRole('menu').waitFor({ state: 'detached' });
 }
 

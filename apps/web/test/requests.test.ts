@@ -56,7 +56,7 @@ it('an order says how many assets it creates, what its form lacks, and for good 
   await expected.fill('2020-01-31');
   await order.click();
   await dialog.getByText('Expected delivery cannot be in the past').waitFor();
-  // As people write it, too.
+  // Also as people write dates.
   await expected.fill('31 Janitor 2090');
   expect(await expected.inputValue()).toBe('31 Janitor 2090');
   await expected.fill('31 Jan 2090');
@@ -103,13 +103,13 @@ it('what was typed into a step of a request is not lost by Esc, Back or a click 
   await dialog.getByRole('button', { name: 'Accept & Start Procurement' }).click();
   await dialog.getByRole('button', { name: 'Mark as Ordered' }).click();
   await dialog.getByLabel('Vendor').fill('ACME');
-  // The first closes the list of vendors.
+  // The first Esc closes the list of vendors.
   await page.keyboard.press('Escape');
   await page.getByRole('listbox').waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'detached' });
-  // The focus is back where it came from.
+  // The focus is back where it was.
   await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
   expect((await api.requests.get({ params: { id } })).status).toBe('procuring');
 });
@@ -125,7 +125,7 @@ it('a ticket is found by its beginning, in any case, as one types', async () => 
   await page.getByRole('row', { name: '2 x Mouse' }).waitFor({ state: 'detached' });
   await page.getByRole('row', { name: '1 x Mouse' }).waitFor();
   expect(new URL(page.url()).searchParams.get('ticket')).toBe('hw-7');
-  // The open request walks the list.
+  // One can step through the list from the open request.
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Clear Filters' }).last().click();
   await page.getByRole('row', { name: '2 x Mouse' }).waitFor();
@@ -228,7 +228,7 @@ it('a request is talked about and given a priority where it is reviewed; links o
   await expect.poll(() => link.getAttribute('href')).toBe('https://shop.example/c');
   await dialog.getByRole('combobox', { name: 'Priority' }).selectOption('High');
   await expect.poll(async () => (await api.requests.get({ params: { id } })).priority).toBe('high');
-  // What is being written outlasts a look at a step, and closing asks.
+  // A comment being written survives opening a step, and closing asks first.
   await dialog.getByLabel('Add a comment').fill('It is');
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await dialog.getByRole('button', { name: 'Back' }).click();
@@ -261,7 +261,7 @@ it('an order arrives in parts: serials typed, scanned and pasted, one unit missi
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, `${three},S-3\nS-2\n`);
   await expect.poll(() => serial(three).inputValue()).toBe('S-3');
-  // What is filled in stays; S-5 is another asset's as well, which is said and allowed.
+  // What was entered stays; S-5 is also another asset's, which is reported but allowed.
   const { assetId: other } = await api.assets.create({
     name: 'Spare panel',
     type: 'Peripheral',
@@ -284,7 +284,7 @@ it('an order arrives in parts: serials typed, scanned and pasted, one unit missi
   await dialog.getByRole('group', { name: four }).getByRole('button', { name: 'Missing' }).click();
   const send = dialog.getByRole('button', { name: 'Receive 3, 1 missing' });
   await send.click();
-  // Nothing is sent before all of it is right.
+  // Nothing is sent until everything is valid.
   await dialog.getByText('This field is required').waitFor();
   const reason = dialog.getByLabel(`Reason, ${four}`);
   await expect.poll(() => reason.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -293,7 +293,7 @@ it('an order arrives in parts: serials typed, scanned and pasted, one unit missi
   await expectAccessible(page);
   await reason.press('Control+Enter');
   await dialog.getByText('3 of 5 received, 1 missing').waitFor();
-  // What never came isn't paid.
+  // Units that never arrived aren't paid for.
   const total = (items[0]?.price ?? 0) * 4;
   await dialog
     .getByRole('listitem')
@@ -323,7 +323,7 @@ it('an order arrives in parts: serials typed, scanned and pasted, one unit missi
   await trace.getByText('Carton crushed').waitFor();
   await page.goto('/trace/nonsense');
   await page.getByText('Nothing found under ‘nonsense’').waitFor();
-  // What the states shown by default leave out is counted, too.
+  // Requests in states hidden by default are counted too.
   await goTo(page, '/requests');
   await page.locator('h1 + span', { hasText: /^\d+ of \d+$/ }).waitFor();
   const fulfilled = await api.requests.list({ status: ['fulfilled'] });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => under.end());
 
-/** Does something while the server fails at it, then again while it doesn't, and waits for what is said each time. */
+/** Does something while the server fails, then again while it works, and waits for the message each time. */
 const refusedThenDone =
   (page: Page) =>
   async (calls: string, act: () => Promise<void>, failure: string, success?: string): Promise<void> => {
@@ -48,7 +48,7 @@ it('what sections 5 and 8 say of requests is said on the screen', async () => {
   await button(dialog, 'Continue').click();
   const [create, created] = ['Failed to create request', 'Request created successfully'];
   await step('requests', press('Submit Request'), create, created);
-  // As long as it is open, leaving asks first.
+  // While it is open, leaving asks first.
   await dialog.waitFor({ state: 'detached' });
 
   const { id } = await asked();
@@ -74,7 +74,7 @@ it('what sections 5 and 8 say of requests is said on the screen', async () => {
   await goTo(page, '/requests?selected=nosuchrequest0000000');
   await dialog.getByText('Request not found').waitFor();
 
-  // What no form of ours sends: the API says it.
+  // No form of the console sends this; the API answers it.
   const headers = { 'content-type': 'application/json' };
   const said = (data: object) => page.request.post(`${under.url}/api/requests`, { data, headers });
   for (const [body, text] of [

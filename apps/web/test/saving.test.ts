@@ -17,7 +17,7 @@ afterAll(() => under.end());
 const dialog = () => page.getByRole('dialog');
 const connectionLost = () => dialog().getByRole('alert').getByText('The server cannot be reached').waitFor();
 
-/** Lets the next write to a path reach the server, and loses the answer on its way back. */
+/** Lets the next write to a path reach the server but drops its answer. */
 async function loseAnswer(path: string): Promise<void> {
   let lost = false;
   await page.route(path, async (route) => {
@@ -28,7 +28,7 @@ async function loseAnswer(path: string): Promise<void> {
   });
 }
 
-/** A form that makes a record: what opens it, fills it in, corrects it, and the names of what there is afterwards. */
+/** A form that creates a record: how to open, fill in and correct it, and the names that exist afterwards. */
 interface Form {
   readonly what: string;
   readonly path: string;
@@ -112,7 +112,10 @@ const forms: readonly Form[] = [
   },
 ];
 
-/** All of them save by the same means: half of them are sent again as they were, the others corrected, and all in a soak. */
+/**
+ * All forms save in the same way, so half of them test resending and the others
+ * correcting; a soak tests both with all.
+ */
 const every = (nth: number) =>
   forms
     .filter((_form, at) => process.env.QM_SOAK || at % 2 === nth)

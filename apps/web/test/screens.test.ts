@@ -39,7 +39,7 @@ it('the console is what the address itself answers, to curl and probes as well',
     return [status, headers.get('content-type')?.split(';')[0]];
   };
   expect(await answered('/nowhere', '*/*')).toEqual([404, 'application/json']);
-  // A page of the console has the address of the API.
+  // A page of the console at the API's address.
   expect(await answered('/api', 'text/html,*/*;q=0.8')).toEqual([200, 'text/html']);
   expect(await answered('/api', '*/*')).toEqual([404, 'application/json']);
   expect(await answered('/api/nowhere', 'text/html,*/*;q=0.8')).toEqual([404, 'application/json']);
@@ -80,7 +80,7 @@ it('a forgotten password is asked for by e-mail, and a used or wrong link says s
   await page.getByText('Password reset email sent').waitFor();
   await page.getByText('This server sends no mail: ask your administrator').waitFor();
   await expectAccessible(page);
-  // A link is judged before anybody thinks of a password.
+  // A link is checked before anybody thinks of a password.
   await page.goto('/reset-password?token=wrong');
   await page.getByText('This link has expired or has already been used. Request a new one.').waitFor();
   expect(await page.getByLabel('New password', { exact: true }).count()).toBe(0);
@@ -137,14 +137,14 @@ it('a search box takes words, and filters by the fields of what is listed', asyn
   await page.getByText(/^Rows 1–/).waitFor();
   await shown('status:Available beta', []);
   await expect.poll(() => page.getByText(/^Rows /).count()).toBe(0);
-  // What names no field of an asset is looked for as it is written.
+  // Text that names no field of an asset is searched for as written.
   await shown('AA:BB:01', ['Alpha']);
   await shown('status:', []);
 });
 
 it('a download is spoken of until it has ended, however long that takes', async () => {
   const page = await administrator(under);
-  // Its clock stays as this test leaves it.
+  // Not reused, because its clock stays as this test leaves it.
   onTestFinished(() => page.context().close());
   await page.clock.install();
   const held: Route[] = [];
@@ -187,7 +187,7 @@ it('a dialog begins in its first field, and gives the focus back', async () => {
 });
 
 it('what opens over a screen is as accessible as the screen', async () => {
-  // Few rules see the width, so the phone's turn is left to the long run.
+  // Few rules depend on the width, so the phone is left to the soak.
   for (const size of process.env.QM_SOAK ? [desk, phone] : [desk]) {
     const page = await administrator(under, size);
     await goTo(page, '/');
@@ -252,7 +252,7 @@ it('a long company name is clipped on the phone, and takes nothing off the scree
   ]);
   const scrolls = async (page: Page): Promise<void> =>
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBe(390);
-  // The first words break into lines, the last can't.
+  // The first words can wrap, the last one can't.
   const name = `Northwind International Equipment and Logistics ${'Northwind'.repeat(16)}`;
   await client.settings.update({ companyName: name });
   await goTo(nobody, '/');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => under.end());
 
-/** What a refused call leaves on the browser's own console. */
+/** What refused calls log on the browser's console. */
 const refusals = () =>
   under.complaints.splice(0).filter((text) => !/status of (409|412|413|415|422)/.test(text));
 const settings = async () => (await signedInClient(under.url)).settings.get();
@@ -27,7 +27,7 @@ const told = (page: Page, text: string) => page.getByText(text, { exact: true })
 const shows = (label: string, value: string) =>
   expect.poll(() => admin.getByLabel(label).inputValue()).toBe(value);
 
-/** A picture of 200 x 50, drawn by the browser. */
+/** A picture of 200 x 50 px, drawn by the browser. */
 const drawn = async (page: Page): Promise<Buffer> => {
   const url = await page.evaluate<string>(`(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 200, height: 50 });
@@ -144,7 +144,7 @@ it('the second of two administrators is told what changed, field by field, and l
   const other = await signedInClient(under.url);
   await admin.getByLabel('Company name').fill('Northwind Traders');
   await admin.getByLabel('Admin email').fill('desk@northwind.example');
-  // The stream of changes is cut off, so that it is the save that finds out.
+  // Cut off from changes, so that only saving finds out.
   await admin.route('**/api/settings', async (route) => {
     if (route.request().method() === 'GET') await route.abort();
     else await route.continue();

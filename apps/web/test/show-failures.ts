@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest';
 import { shown } from './console.ts';
 
-// A time-out tells little of what went wrong; what was on the screen then, tells most.
+// A timeout says little about what went wrong; what was on the screen says more.
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') console.error(await shown());
 });

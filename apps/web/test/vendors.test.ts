@@ -36,7 +36,7 @@ it('a vendor is added, reached by safe links, edited, and deleted after the ques
   await dialog.getByLabel('Website').fill('javascript:alert(1)');
   await button(dialog, 'Add Vendor').click();
   await dialog.getByText('Must be an http or https address').first().waitFor();
-  // What it sells is in the second tab, as for a vendor that is there.
+  // What it sells is on the second tab, as for an existing vendor.
   await dialog.getByRole('tab', { name: 'Products' }).click();
   await dialog.getByRole('combobox', { name: 'Product' }).fill('Trackball');
   await page.getByRole('option', { name: /Trackball/ }).waitFor();
@@ -50,7 +50,7 @@ it('a vendor is added, reached by safe links, edited, and deleted after the ques
     .waitFor();
   await expectAccessible(page);
   await button(dialog, 'Add Vendor').click();
-  // What is wrong with the details is said beside them.
+  // Errors in the details are shown beside the fields there.
   await dialog.getByText('Must be an http or https address').first().waitFor();
   await dialog.getByLabel('Website').fill('https://albion.example/uk');
   await button(dialog, 'Add Vendor').click();

@@ -33,7 +33,7 @@ const columns = [
   ],
 ] as const;
 
-/** An asset as its row has it. */
+/** An asset as stored in its row. */
 export interface AssetRow {
   readonly id: string;
   readonly version: number;
@@ -53,7 +53,7 @@ export interface AssetRow {
   readonly warranty_end: string | null;
   readonly maintenance_due: string | null;
   readonly maintenance_unannounced: string | null;
-  /** 1 or null, as what the data doctor asks for. */
+  /** 1 or null; the data doctor queries for these. */
   readonly required_missing: 1 | null;
   readonly assigned_to_nobody: 1 | null;
   readonly catalog_item_id: string | null;
@@ -131,7 +131,7 @@ export class Assets {
     this.#record(assigned ? 'equipment.assigned' : 'equipment.updated', after, own, before, id);
   }
 
-  /** The API's answer. */
+  /** The asset as the API returns it. */
   answer(row: AssetRow): Asset {
     const type = this.config.typesById.get(row.type_id);
     const vendor = row.vendor_id === null ? undefined : this.config.vendorsById.get(row.vendor_id)?.name;
@@ -184,7 +184,7 @@ export class Assets {
     });
   }
 
-  /** The asset as events tell of it: with what it refers to by id and name. */
+  /** The asset as recorded in events: with the ids and names of what it refers to. */
   #snapshot(row: AssetRow): Record<string, unknown> {
     const place = this.config.locationsById.get(row.location_id ?? '');
     const holder =
@@ -212,7 +212,7 @@ function previousOf(before: Record<string, unknown>, after: Record<string, unkno
   );
 }
 
-/** Custom fields as SQLite keeps them: true is 1. */
+/** Custom fields as SQLite stores them: true is 1. */
 function fieldsOf(json: string | null): [string, string | number][] {
   const fields: Record<string, string | number | boolean> = json === null ? {} : JSON.parse(json);
   return Object.entries(fields).map(([name, value]) => [

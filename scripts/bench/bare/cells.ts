@@ -18,7 +18,7 @@ export type Column =
 
 export const exported: readonly OwnName[] = own.slice(0, own.indexOf('purchaseDate'));
 
-/** The columns of a file's header; throws on one that is unknown. */
+/** The columns of a file's header; throws if one is unknown. */
 export function columnsOf(header: readonly string[], { fields }: Indexed): readonly Column[] {
   const columns = header.map((written): Column => {
     const plain = written.trim().toLowerCase().replace(/[_\s]/g, '');
@@ -34,7 +34,7 @@ export function columnsOf(header: readonly string[], { fields }: Indexed): reado
   return columns;
 }
 
-/** The cell that an export writes. */
+/** The cell that an export writes for a column. */
 export function exportedCell(asset: Asset, column: Column, { locationsById }: Indexed): string {
   if (column.field !== undefined) {
     const value = asset.customFields?.[column.field];
@@ -47,7 +47,7 @@ export function exportedCell(asset: Asset, column: Column, { locationsById }: In
   return escapeFormula(asset[column.name] ?? '');
 }
 
-/** What a cell says of its field; null clears it. */
+/** The value that a cell stands for; null clears the field. */
 export function cellValue(column: Column, cell: string, { fields, locationsByPath }: Indexed): unknown {
   if (clearsField(cell)) return null;
   const text = unescapeFormula(cell);
@@ -72,7 +72,7 @@ export function cellValue(column: Column, cell: string, { fields, locationsByPat
   }
 }
 
-/** Typed as the field is; what isn't of its type is left to the schema to refuse. */
+/** Converted to the field's type; what doesn't fit is left for the schema to refuse. */
 function fieldValueOf(field: CustomField | undefined, text: string): unknown {
   switch (field?.type) {
     case 'number':

@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 const named = z.object({ id: z.string(), name: z.string() });
 
-/** What the bench reads from the product and gives the bare server, so that both hold the same. */
+/** What the bench reads from the product and passes to the bare server, so that both hold the same. */
 export const configSchema = z.object({
   types: z.array(named.extend({ maintenanceInterval: z.number().nullable() })),
   /** Months between maintenance, unless the type says otherwise. */
@@ -30,7 +30,7 @@ export interface Type {
   readonly editing: ReturnType<typeof fieldValuesSchema>;
   readonly required: RequiredFields;
   readonly months: number;
-  /** Fields whose values are also the asset's own, under their two names. */
+  /** Fields whose values are also the asset's own fields, under both names. */
   readonly bound: readonly (readonly [apiName: string, own: OwnName])[];
 }
 
@@ -38,11 +38,11 @@ export interface Location {
   readonly id: string;
   readonly name: string;
   readonly path: string;
-  /** Itself and all that is within it. */
+  /** The location itself and all those within it. */
   readonly branch: readonly string[];
 }
 
-/** The configuration in memory: one process, so nobody else changes it. */
+/** The configuration, kept in memory: there is only one process, so nobody else changes it. */
 export function indexed({ types, fields, locations, vendors, maintenanceInterval }: Config) {
   const typeOf = ({ id, name, maintenanceInterval: months }: Config['types'][number]): Type => ({
     id,

@@ -6,7 +6,7 @@ export type Value = string | number | null;
 type Connection = InstanceType<typeof DatabaseSync>;
 type Statement = ReturnType<Connection['prepare']>;
 
-/** The driver that the store uses on this Node: the runtime's own SQLite, or else the same code as a package. */
+/** The driver that the store uses on this Node: the runtime's own SQLite, or the same code as a package. */
 const driver: { readonly DatabaseSync: typeof DatabaseSync } =
   process.getBuiltinModule('node:sqlite') ?? createRequire(import.meta.url)('@photostructure/sqlite');
 
@@ -70,7 +70,7 @@ const tables = `
   CREATE INDEX IF NOT EXISTS events_at_address ON events (address, at);
 `;
 
-/** One file, one connection, prepared statements; what is committed has reached the disk. */
+/** One file, one connection, prepared statements; commits are durable on disk. */
 export class Database {
   readonly #database: Connection;
   readonly #statements = new Map<string, Statement>();
@@ -87,7 +87,7 @@ export class Database {
     this.#database.exec(tables);
   }
 
-  /** The rows as the statement names their columns: the caller states their types beside the SQL. */
+  /** The rows, keyed by the statement's column names; the caller declares their type beside the SQL. */
   all<Row>(sql: string, ...values: Value[]): Row[] {
     return this.#prepared(sql).all(...values) as Row[];
   }
@@ -96,7 +96,7 @@ export class Database {
     return this.#prepared(sql).get(...values) as Row | undefined;
   }
 
-  /** @returns the id of the row that was inserted */
+  /** @returns the id of the inserted row */
   run(sql: string, ...values: Value[]): number {
     return Number(this.#prepared(sql).run(...values).lastInsertRowid);
   }

@@ -13,7 +13,7 @@ import type { AssetRow, Assets } from './assets.ts';
 import { boundValues, type Type } from './config.ts';
 import { invalid } from './refusal.ts';
 
-/** The row of a new asset; throws what is wrong with it, field by field. */
+/** The row of a new asset; throws all of its errors by field. */
 export function newRow(
   assets: Assets,
   written: NewAsset,
@@ -55,7 +55,7 @@ export function newRow(
   });
 }
 
-/** The row after a change; the same one if nothing changes. */
+/** The row after a change; the same object if nothing changes. */
 export function changedRow(assets: Assets, before: AssetRow, change: AssetChange, now: string): AssetRow {
   const { config } = assets;
   const type =
@@ -102,7 +102,7 @@ export function changedRow(assets: Assets, before: AssetRow, change: AssetChange
   return isSame ? before : { ...after, version: before.version + 1, last_updated: now };
 }
 
-/** Adds what follows from the other columns. */
+/** Adds the columns derived from the others. */
 function withMarks(
   assets: Assets,
   type: Type | undefined,
@@ -149,7 +149,7 @@ function ownTexts({ serialNumber, vendor, purchaseDate, warrantyEnd }: AssetChan
   };
 }
 
-/** Refuses names of what doesn't exist. */
+/** Refuses references to what doesn't exist. */
 function refuse({ config, database }: Assets, written: AssetChange, type: Type | undefined): void {
   const issues: Issue[] = [];
   const unknown = (path: string, value: string) =>

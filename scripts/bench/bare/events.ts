@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject, randomUUID } from 'node:crypto';
 import type { Database } from './database.ts';
 
-/** Who does something, and in which call. */
+/** Who made a change, and in which call. */
 export interface Cause {
   readonly actor: { readonly kind: 'user'; readonly id: string; readonly email: string };
   readonly face: 'api';
@@ -19,14 +19,17 @@ export interface Event extends Cause {
   readonly previous?: object;
 }
 
-/** Node makes UUIDs ahead, which other random bytes are not. */
+/** Node generates UUIDs in advance, unlike other random bytes. */
 export const newId = (): string => randomUUID().replaceAll('-', '');
 
 const insertion = `INSERT INTO events
   (seq, id, subject_kind, subject_id, at, doer, face, kind, address, batch, event, digest, chain, key_id)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-/** The log, each event bound to the one before it by keyed hashes. Call it in the transaction of the change. */
+/**
+ * The event log, in which keyed hashes chain each event to the one before. Call it
+ * in the change's transaction.
+ */
 export class EventLog {
   readonly #database: Database;
   readonly #key: KeyObject;
@@ -54,7 +57,7 @@ export class EventLog {
     this.#last = { seq, chain };
   }
 
-  /** After a transaction that was rolled back. */
+  /** To be called after a rollback. */
   reread(): void {
     this.#last = this.#lastStored();
   }

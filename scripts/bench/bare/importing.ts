@@ -10,7 +10,7 @@ import { changedRow, newRow } from './editing.ts';
 import { type Cause, newId } from './events.ts';
 import { invalid, Refusal } from './refusal.ts';
 
-/** Rows of one transaction: as many as other callers can wait for. */
+/** Rows per transaction: few enough that other callers needn't wait long. */
 const batchSize = 200;
 
 interface Row {
@@ -21,7 +21,7 @@ interface Row {
 type Tally = ReturnType<typeof emptyTally>;
 const emptyTally = () => ({ processed: 0, created: 0, updated: 0, unchanged: 0, failed: 0 });
 
-/** Imports a file as it arrives, a transaction for each batch. */
+/** Imports a file as it arrives, one transaction per batch. */
 export async function importAssets(assets: Assets, body: Readable, givenCause: Cause) {
   const { database, config } = assets;
   const cause = { ...givenCause, batch: newId() };
@@ -73,7 +73,7 @@ export async function importAssets(assets: Assets, body: Readable, givenCause: C
 }
 
 interface Writing {
-  /** The line on which each asset ID was first. */
+  /** The line on which each asset ID first appeared. */
   readonly seen: Map<string, number>;
   readonly cause: Cause;
   readonly now: string;
@@ -107,7 +107,7 @@ function writeRow(
   return 'updated';
 }
 
-/** What the cells say that isn't what an export of the asset would say. */
+/** The cells that differ from what an export of the asset would contain. */
 function writtenValues(
   assets: Assets,
   columns: readonly Column[],

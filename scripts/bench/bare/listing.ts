@@ -51,7 +51,7 @@ export function list(assets: Assets, query: ListQuery) {
 const clause = (where: readonly string[]): string =>
   where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`;
 
-/** Every part of the filter as SQL; names become ids, a location all within it. */
+/** The filter as SQL conditions; names become ids, and a location includes all those within it. */
 function condition({ config }: Assets, query: Omit<ListQuery, 'limit'>) {
   const where: string[] = [];
   const values: Value[] = [];

@@ -1,4 +1,4 @@
-/** What a caller is told instead of an answer. */
+/** An error that is reported to the caller. */
 export class Refusal extends Error {
   readonly status: number;
   readonly issues: readonly { readonly path: string; readonly message: string }[];

@@ -83,7 +83,7 @@ function encoded(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** A password as it is stored: its salt and its hash. */
+/** A password as stored: its salt and its hash. */
 export function hashedPassword(password: string): string {
   const salt = randomBytes(16).toString('hex');
   return `${salt}:${scryptSync(password, salt, 32).toString('hex')}`;

@@ -1,5 +1,5 @@
-// The same routes as the product's, as one would write them by hand: what the product is compared with.
-//   BARE_PORT, BARE_FILE, BARE_CONFIG (a file of what configSchema says), BARE_ADMIN_PASSWORD
+// The same routes as the product's, written by hand the obvious way, as a baseline for the product.
+// Environment: BARE_PORT, BARE_FILE, BARE_CONFIG (a file in the format of configSchema), BARE_ADMIN_PASSWORD
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { assetChangeSchema, newAssetSchema } from '@quartermaster/core/assets/asset';
@@ -93,19 +93,19 @@ const causeOf = (response: Response): Cause => {
   return { actor: { kind: 'user', id, email }, face: 'api', requestId: response.locals.requestId, address };
 };
 
-/** What the schema makes of an input, or a refusal that says what is wrong with it. */
+/** Parses an input by its schema, or throws a refusal that lists its errors. */
 function checked<Output>(schema: ZodType<Output>, input: unknown): Output {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   throw invalid(parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
 }
 
-/** Answers a record with its version as ETag. */
+/** Sends a record with its version as ETag. */
 const answer = (response: Response, record: { readonly version: number }, status = 200): void => {
   response.status(status).set('etag', `"${record.version}"`).json(record);
 };
 
-/** An asset ID that was never in use. */
+/** An asset ID that was never used. */
 function nextAssetId(): string {
   for (;;) {
     const counter = database.first<{ next: number }>('UPDATE counter SET next = next + 1 RETURNING next');
@@ -124,7 +124,7 @@ const one = (response: Response, id: string): StoredRow => {
   return row;
 };
 
-/** All of it or nothing, in the log as well. */
+/** All or nothing, including the log. */
 function writing<Result>(work: () => Result): Result {
   try {
     return database.transaction(work);
@@ -202,7 +202,7 @@ const refuse: ErrorRequestHandler = (error, _request, response, _next) => {
   response.status(status).json({ status, message, data: { issues } });
 };
 app.use(refuse);
-// An import may take longer than the five minutes that Node gives a request.
+// An import may take longer than the five minutes that Node allows a request.
 app.listen(Number(port), '127.0.0.1').requestTimeout = 0;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {

@@ -11,7 +11,7 @@ interface Asked {
   readonly record: string | undefined;
 }
 
-/** Prints yes or no and why; ends with 0 for yes and 1 for no. */
+/** Prints yes or no and why; exits with 0 for yes and 1 for no. */
 export async function can(context: Context, { user, operation, record }: Asked): Promise<ExitCode> {
   const { format, terminal } = context;
   const { paint } = terminal;

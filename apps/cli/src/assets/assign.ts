@@ -10,7 +10,7 @@ export interface AssignOptions {
   readonly to?: string;
 }
 
-/** Gives an asset to somebody, or takes it back. */
+/** Assigns an asset to somebody, or takes it back. */
 export async function assignAsset(
   context: Context,
   id: string,
@@ -35,10 +35,10 @@ export async function assignAsset(
   );
 }
 
-/** How many people of a name are listed. */
+/** Maximum number of people listed for an ambiguous name. */
 const mostNamed = 5;
 
-/** Somebody by email, or by what tells them apart: name, department or position. */
+/** Finds a person by email, or by name, department or position if only one matches. */
 async function findPerson(context: Context, written: string) {
   const client = await context.client();
   if (written.includes('@')) return client.users.get({ params: { id: written } });

@@ -43,7 +43,7 @@ function selectionOf(ids: readonly string[], where: string | undefined, command:
   return { where: selectedBy(where, Object.keys(assetSchema.shape), 'qm assets list') };
 }
 
-/** What hangs on assets that are to be deleted. */
+/** Lists what depends on assets that are to be deleted. */
 function hangingLines({ hanging }: BulkResult): string[] {
   const { held, holders, ordered, requests } = hanging ?? { held: 0, holders: 0, ordered: 0, requests: [] };
   const waiting = requests.map((id) => `request ${id.slice(0, 8)}`).join(', ');

@@ -111,7 +111,7 @@ export function assetCommands(program: Command): void {
 
 const viewText = 'a saved view, as qm views list names it; terms narrow it down';
 
-/** What one asset or several can have. */
+/** The options for fields that can be set on one or several assets. */
 const fieldOptions = (command: Command): Command =>
   command
     .option('--status <status>', 'Available, Assigned or Maintenance')
@@ -122,7 +122,7 @@ const fieldOptions = (command: Command): Command =>
     .option('--warranty-end <day>', 'like 2027-12-31')
     .option('--field <name=value>', 'value of a custom field; repeatable', several);
 
-/** A command on assets by their IDs, or by a filter. */
+/** A command for assets selected by their IDs or by a filter. */
 const selected = (command: Command): Command =>
   command
     .argument('[ids...]', 'asset IDs or record ids')

@@ -13,7 +13,7 @@ export interface CreateOptions extends AssetOptions {
   readonly assetId?: string;
 }
 
-/** Adds an asset; its ID is issued unless one is given. What is required and wasn't given is asked for. */
+/** Adds an asset; its ID is issued unless one is given. Prompts for required fields that weren't given. */
 export async function createAsset(
   context: Context,
   written: string | undefined,

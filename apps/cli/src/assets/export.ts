@@ -10,7 +10,7 @@ export interface ExportOptions extends CsvExportOptions {
   readonly view?: string;
 }
 
-/** The assets that a filter matches, or all, as CSV. */
+/** Exports the assets that a filter matches, or all, as CSV. */
 export async function exportAssets(
   context: Context,
   terms: readonly string[],

@@ -11,7 +11,7 @@ import { assetState } from '../output/states.ts';
 import { ago, calendarText, momentText } from '../output/times.ts';
 import { assetView } from './view.ts';
 
-/** Shows an asset. @param written the day or instant of which to show it; now by default */
+/** Shows an asset. @param written the day or instant at which to show it; now by default */
 export async function getAsset(context: Context, id: string, written?: string): Promise<void> {
   const asOf = written === undefined ? undefined : momentOf(written);
   const client = await context.client();
@@ -52,7 +52,7 @@ function assetLines(
     ['Notes', asset.notes],
     ['Updated', ago(asset.lastUpdated, now)],
   ];
-  // Bound fields are among the facts above.
+  // Bound fields are shown among the facts above.
   const own = Object.entries(asset.customFields ?? {}).flatMap(([apiName, value]): Fact[] =>
     bindingOf(apiName) ? [] : [[nameOf(apiName), String(value)]],
   );
@@ -66,7 +66,7 @@ function assetLines(
   ];
 }
 
-/** The instant that somebody means: a day is over at the end of it, where this runs. */
+/** Parses a day or an instant; a day stands for its end in local time. */
 function momentOf(written: string): string {
   const isDay = z.iso.date().safeParse(written).success;
   if (!isDay && !z.iso.datetime({ offset: true }).safeParse(written).success)

@@ -5,7 +5,7 @@ import { wrongUsage } from '../failure.ts';
 import { findLocationId } from '../locations.ts';
 import { findField, loadTypesAndFields } from '../types-and-fields.ts';
 
-/** What people write of an asset. */
+/** The options for an asset's fields. */
 export interface AssetOptions {
   readonly status?: string;
   readonly condition?: string;
@@ -21,7 +21,7 @@ export interface AssetOptions {
   readonly notes?: string;
 }
 
-/** The option of each field, for errors. */
+/** The option for each field, for error messages. */
 export const optionOf = {
   status: '--status',
   condition: '--condition',
@@ -37,7 +37,7 @@ export const optionOf = {
   notes: '--notes',
 };
 
-/** What one asset or several can have. */
+/** The fields that can be set on one or several assets. */
 export async function fieldsOfSeveral(
   context: Context,
   { location, field, status, condition, assignedTo, vendor, warrantyEnd }: AssetOptions,
@@ -53,11 +53,11 @@ export async function fieldsOfSeveral(
   };
 }
 
-/** What only one asset can have. */
+/** The fields that can only be set on a single asset. */
 export const fieldsOfOne = ({ name, type, serial, purchaseDate, notes }: AssetOptions) =>
   cleared({ name, type, serialNumber: serial, purchaseDate, notes });
 
-/** The fields that were given; an empty value clears one. */
+/** The given fields; an empty value clears one. */
 const cleared = (given: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value || null]])),

@@ -17,7 +17,7 @@ import { type ListOptions, readPages } from '../paging.ts';
 
 type NameOf = (apiName: string) => string | undefined;
 
-/** Prints what happened to an asset, newest first. */
+/** Prints an asset's history, newest first. */
 export async function assetHistory(context: Context, id: string, options: ListOptions): Promise<void> {
   const { format, terminal } = context;
   const pick = picker(
@@ -50,7 +50,7 @@ export async function assetHistory(context: Context, id: string, options: ListOp
   if (isMore) context.note('  More with --limit or --all');
 }
 
-/** When, what and who in a line; below it what from what to what. */
+/** When, what and who on one line; below it each change from old to new value. */
 function historyLines(
   { terminal, now }: Context,
   entries: readonly HistoryEntry[],
@@ -88,7 +88,7 @@ function historyLines(
   });
 }
 
-/** A change with the entry that it is of: a line for scripts. */
+/** A change together with its entry: one row for scripts. */
 interface ChangeRow {
   readonly entry: HistoryEntry;
   readonly change: HistoryEntry['changes'][number] | undefined;

@@ -6,7 +6,7 @@ import { doneLine, noteDone, undoHint } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
 import { assetView } from './view.ts';
 
-/** Changes one asset, and says what was done and how it is undone. */
+/** Changes one asset, and reports what was done and how to undo it. */
 export async function saveAsset(
   context: Context,
   id: string,

@@ -14,7 +14,7 @@ export interface AuditFilters {
   readonly to?: string;
 }
 
-/** What the options ask the API for. */
+/** Converts the options into the API's filters. */
 export function auditFilters({
   search,
   person,

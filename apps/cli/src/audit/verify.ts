@@ -7,10 +7,10 @@ import { jsonLine, jsonText, picker } from '../output/json.ts';
 import { sign } from '../output/states.ts';
 import type { Terminal } from '../output/terminal.ts';
 
-/** Entries that are verified at a time. */
+/** How many entries are verified per call. */
 const stretch = 5_000;
 
-/** Verifies the chain, names what is wrong with it, and prints its head to keep elsewhere. */
+/** Verifies the chain, reports what is wrong with it, and prints its head to be kept elsewhere. */
 export async function verifyAudit(context: Context, { head: kept }: { head?: string }): Promise<ExitCode> {
   const { format, terminal } = context;
   const pick = picker(

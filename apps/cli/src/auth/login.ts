@@ -47,7 +47,7 @@ export async function login(context: Context, options: LoginOptions): Promise<vo
   await keep(context, await client.auth.me(), { url, token });
 }
 
-/** Saves an access token that the server knows; there is nothing else to sign in. */
+/** Saves an access token after checking it with the server; there is no other sign-in step. */
 async function loginWithToken(context: Context, options: LoginOptions): Promise<void> {
   if (options.email !== undefined || options.passwordStdin)
     throw wrongUsage('--token takes the place of --email and --password-stdin.');
@@ -66,7 +66,7 @@ async function loginWithToken(context: Context, options: LoginOptions): Promise<
   await keep(context, me, { url, token });
 }
 
-/** Only a Quartermaster server answers this; no other is told a secret. */
+/** Only a Quartermaster server answers this; no other server may receive a secret. */
 async function lookAt(context: Context, client: Client, url: string): Promise<void> {
   await context.wait('Looking at the server', client.branding.get()).catch((error: unknown) => {
     throw notAtThisAddress(error, url) ?? error;
@@ -82,10 +82,10 @@ async function keep(context: Context, me: Me, saved: Saved): Promise<void> {
   else printMe(context, me, saved.url);
 }
 
-/** How often a password is asked for: a typing mistake needn't end the command, and guessing is the server's to stop. */
+/** How often to ask for a password: a typo needn't end the command, and the server limits guessing. */
 const maxPasswords = 3;
 
-/** Signs in with a password that is given, or asked for until it is right. */
+/** Signs in with the given password, or prompts until it is right or maxPasswords is reached. */
 async function signIn(context: Context, client: Client, email: string, given: string | undefined) {
   for (let asked = 1; ; asked++) {
     const password = given ?? (await askSecret('Password'));
@@ -107,7 +107,7 @@ async function chooseUrl(context: Context, { url }: LoginOptions, asks: boolean)
     : serverUrl(await askFor('Server', { initial: known.url, fault: serverFault }));
 }
 
-/** Something below a server's address, such as a page of its console, has no API. */
+/** An address below the server's, such as a page of its console, has no API. */
 function notAtThisAddress(error: unknown, url: string): Failure | undefined {
   if (!isApiError(error) || error.code !== 'NOT_FOUND') return undefined;
   const { origin } = new URL(url);

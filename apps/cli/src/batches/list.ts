@@ -23,7 +23,7 @@ const batchView = ({ now }: Context): ListView<Batch> => ({
   fields: Object.keys(batchSchema.shape),
 });
 
-/** Lists what jobs did in the last 30 days. */
+/** Lists the batches of the last 30 days. */
 export async function listBatches(context: Context, options: ListOptions): Promise<void> {
   const client = await context.client();
   const pages = readPages(options, (page) => context.wait('Listing', client.batches.list(page)));

@@ -18,11 +18,11 @@ export interface UndoOptions extends ListOptions {
   readonly dryRun?: true;
 }
 
-/** How many of those that stay are named. */
+/** Maximum number of records listed that couldn't be undone. */
 const mostNamed = 5;
 const activity = 'Undoing';
 
-/** Undoes a batch: shows what would happen, asks, does it, and names what stays and why. */
+/** Undoes a batch: shows what would happen, asks for confirmation, does it, and lists what stays and why. */
 export async function undo(
   context: Context,
   batch: string | undefined,
@@ -96,7 +96,7 @@ export async function undo(
 const idLength = 20;
 const shortestPrefix = 8;
 
-/** The id of the batch that this is the beginning of. */
+/** Completes a shortened batch id. */
 async function batchId(context: Context, given: string): Promise<string> {
   if (given.length >= idLength || given.length < shortestPrefix) return given;
   const client = await context.client();

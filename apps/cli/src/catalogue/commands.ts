@@ -56,7 +56,7 @@ export function catalogueCommands(program: Command): void {
     );
 }
 
-/** A command on items by SKU, name or id, or by a filter. */
+/** A command for items selected by SKU, name or id, or by a filter. */
 const selected = (command: Command): Command =>
   command
     .argument('[items...]', 'SKUs, names or ids')

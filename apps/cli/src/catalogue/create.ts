@@ -9,7 +9,7 @@ import { askOr } from '../ui/ask.ts';
 import { type ItemOptions, numbersOf, optionOf, specsOf } from './details.ts';
 import { itemView } from './view.ts';
 
-/** Adds an item; its name and type are asked for if they weren't given. */
+/** Adds an item; prompts for its name and type if they weren't given. */
 export async function createItem(
   context: Context,
   written: string | undefined,

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { wrongUsage } from '../failure.ts';
 import { loadTypesAndFields } from '../types-and-fields.ts';
 
-/** What the options say of an item. */
+/** The options for an item's details. */
 export interface ItemOptions {
   readonly name?: string;
   readonly sku?: string;
@@ -18,7 +18,7 @@ export interface ItemOptions {
   readonly spec?: readonly string[];
 }
 
-/** The option of each field. */
+/** The option for each field. */
 export const optionOf = {
   name: '--name',
   sku: '--sku',
@@ -31,7 +31,7 @@ export const optionOf = {
   specs: '--spec',
 };
 
-/** The numbers that the options give. The API would take what is no number for 0. */
+/** Parses the numeric options. The API would take text that isn't a number for 0. */
 export const numbersOf = ({ price, stock }: ItemOptions) => ({
   price: numberOf(price, '--price', message.notPrice, /^\d+(\.\d{1,2})?$/),
   inStock: numberOf(stock, '--stock', message.notWhole, /^\d+$/),
@@ -43,7 +43,10 @@ function numberOf(written: string | undefined, option: string, fault: string, fo
   return Number(written);
 }
 
-/** The specifications of `--spec`, over those that an item has; a field may be named as people read it. */
+/**
+ * The specifications given by `--spec`, added to an item's existing ones; a field may
+ * be given by its display name.
+ */
 export async function specsOf(
   context: Context,
   written: readonly string[] | undefined,

@@ -45,10 +45,10 @@ export async function editItems(
   );
 }
 
-/** An empty value clears. */
+/** An empty value clears the field. */
 const orNull = (written: string | undefined): string | null | undefined => (written === '' ? null : written);
 
-/** Changes what only one item can have. */
+/** Changes fields that can only be set on a single item. */
 async function editOne(
   context: Context,
   written: string,
@@ -61,7 +61,8 @@ async function editOne(
   const before = await context.wait('Looking it up', client.catalogue.get({ params: { id } }));
   const specs = await specsOf(context, spec, before.specs);
   const body = checked(itemChangeSchema, { ...given, specs }, optionOf);
-  // Specifications are replaced together: those that somebody else adds meanwhile must not go.
+  // Specifications are replaced as a whole, so send the version: those that somebody else adds
+  // meanwhile must not get lost.
   const options = specs === undefined ? {} : { context: { version: before.version } };
   const item = await context.wait('Saving', client.catalogue.update({ params: { id }, body }, options));
   print(item, () => [doneLine(context.terminal, message.itemUpdated)]);

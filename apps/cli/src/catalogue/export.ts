@@ -2,7 +2,7 @@ import { itemColumnsLeftOut, itemExportFile } from '@quartermaster/core/catalogu
 import type { Context } from '../context.ts';
 import { type CsvExportOptions, columnsOf, exportCsv } from '../csv-export.ts';
 
-/** The catalogue as CSV. */
+/** Exports the catalogue as CSV. */
 export async function exportItems(context: Context, options: CsvExportOptions): Promise<void> {
   const streams = await context.streams();
   const open = () => streams.catalogue.export(columnsOf(options));

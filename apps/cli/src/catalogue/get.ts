@@ -10,7 +10,7 @@ import { ago } from '../output/times.ts';
 import { loadTypesAndFields } from '../types-and-fields.ts';
 import { itemView } from './view.ts';
 
-/** Shows an item with all that its type's fields say of it. */
+/** Shows an item, including all of its type's fields. */
 export async function getItem(context: Context, written: string): Promise<void> {
   const print = recordPrinter(context, itemView);
   const client = await context.client();

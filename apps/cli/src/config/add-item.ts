@@ -5,7 +5,10 @@ import { csvText } from '@quartermaster/csv/write-csv';
 import type { Context } from '../context.ts';
 import { exitCodes, Failure } from '../failure.ts';
 
-/** Adds a catalogue item, and returns its id; one whose id the file gives comes by an import, which keeps the id. */
+/**
+ * Adds a catalogue item and returns its id. If the file gives its id, it is imported,
+ * because only imports keep ids.
+ */
 export async function addItem(
   context: Context,
   { id, body }: Extract<Operation, { kind: 'items.create' }>,

@@ -7,7 +7,10 @@ import { csvText } from '@quartermaster/csv/write-csv';
 import type { Context } from '../context.ts';
 import { exitCodes, Failure } from '../failure.ts';
 
-/** Adds a vendor; one that lacks what the form requires comes by an import, which takes it as it is. */
+/**
+ * Adds a vendor. One that lacks what the form requires is imported, because
+ * imports accept incomplete vendors.
+ */
 export async function addVendor(context: Context, { products, ...vendor }: NewVendorRecord): Promise<void> {
   const complete = newVendorSchema.safeParse({ ...vendor, ...(products ? { products } : {}) });
   const once = randomUUID();
@@ -17,7 +20,7 @@ export async function addVendor(context: Context, { products, ...vendor }: NewVe
     return;
   }
   const streams = await context.streams();
-  // By their ids: an item may just have got another name.
+  // By their ids, because an item may just have been renamed.
   const items = new ItemNames((products ?? []).map(({ catalogueItemId: id }) => ({ id, name: id })));
   const rows = vendorExportRows(vendorExportColumns, { ...vendor, ...(products ? { products } : {}) }, items);
   const csv = new Blob([csvText([vendorExportColumns.map(({ name }) => name), ...rows])]);

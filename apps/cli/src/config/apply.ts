@@ -16,11 +16,11 @@ import { planLines, summaryLines, tally } from './plan-lines.ts';
 export interface ApplyOptions {
   readonly dryRun?: true;
   readonly prune?: true;
-  /** Whether stored values that don't convert may move to the specs without a question. */
+  /** Whether stored values that don't convert may move to the specs without asking. */
   readonly setAside?: true;
 }
 
-/** Applies a config file: shows the changes, asks, and makes them in order. */
+/** Applies a config file: shows the changes, asks for confirmation, and makes them in order. */
 export async function applyConfig(
   context: Context,
   file: string,
@@ -49,7 +49,7 @@ export async function applyConfig(
   return finish(context, made, print);
 }
 
-/** Throws a Failure that names the fields whose values don't all convert. */
+/** Throws a Failure that lists the fields whose values don't all convert. */
 function refuseSettingAside(changes: readonly PlannedChange[]): void {
   const faults = changes.flatMap(({ name, conversion }) =>
     conversion && conversion.fails > 0

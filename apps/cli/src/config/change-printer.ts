@@ -12,8 +12,8 @@ export interface MadeChange extends PlannedChange {
 }
 
 /**
- * Prints changes for programs, as JSON or tab-separated. Created before any work, so that an unknown field is reported as
- * wrong usage before anything changes.
+ * Prints changes for programs, as JSON or tab-separated. Created before any work, so that an unknown field is
+ * reported as wrong usage before anything changes.
  */
 export function changePrinter({ format, terminal }: Context): (changes: readonly MadeChange[]) => void {
   const pick = picker(format.kind === 'text' ? undefined : format.fields, fields);

@@ -9,7 +9,7 @@ export interface DiffOptions {
   readonly exitCode?: true;
 }
 
-/** Shows what a file would change. */
+/** Shows what a config file would change. */
 export async function diffConfig(
   context: Context,
   file: string,

@@ -12,7 +12,7 @@ setPlainMessages();
 
 /** A valid config file. */
 export interface ConfigFile {
-  /** Its name for people. */
+  /** Its name in messages. */
   readonly name: string;
   readonly config: Config;
   /** A failure that lists issues by line and path in the file. */
@@ -25,10 +25,12 @@ interface Fault {
 }
 
 const mostFaults = 20;
-/** The first causes the others. */
+/** Further errors are mostly consequences of the first. */
 const mostSyntaxErrors = 3;
 
-/** Reads and validates a file; `-` is standard input. Throws a Failure that lists each error by line and path. */
+/**
+ * Reads and validates a file; `-` is standard input. Throws a Failure that lists each error by line and path.
+ */
 export async function readConfigFile(file: string): Promise<ConfigFile> {
   const name = file === '-' ? 'standard input' : file;
   const lines = new LineCounter();
@@ -80,7 +82,7 @@ async function bytesOf(file: string): Promise<Uint8Array> {
   }
 }
 
-/** The parsed contents; an empty object for an empty file. */
+/** The parsed contents; an empty object if the file is empty. */
 function saidBy(document: Document.Parsed, name: string): unknown {
   try {
     return document.toJS() ?? {};
@@ -96,7 +98,7 @@ function faultsOf(issue: z.core.$ZodIssue): Fault[] {
   return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'Unknown key' }));
 }
 
-/** `fields.3.type`, step by step. */
+/** Splits `fields.3.type` into its steps. */
 const stepsOf = (path: string): PropertyKey[] =>
   path.split('.').flatMap((step) => (step === '' ? [] : [/^\d+$/.test(step) ? Number(step) : step]));
 

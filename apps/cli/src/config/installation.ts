@@ -2,10 +2,12 @@ import type { Client } from '@quartermaster/contract';
 import type { Installation } from '@quartermaster/core/config/section';
 import type { Context } from '../context.ts';
 
-/** Reads the current configuration. @param withCatalogue else items and vendors are left out: they are many, and of many pages */
+/**
+ * Reads the current configuration. @param withCatalogue false skips items and vendors, which take many pages
+ */
 export async function readInstallation(context: Context, withCatalogue: boolean): Promise<Installation> {
   const client = await context.client();
-  // One response contains everything but vendors, as of one moment.
+  // One response contains everything but items and vendors, as of the same moment.
   const settings = await context.wait('Loading', client.settings.get());
   const { assetTypes: types, customFields: fields, locations } = settings;
   const configured = { settings, types, fields, locations };

@@ -11,7 +11,7 @@ import { inTurns } from './turns.ts';
 
 const worthABar = 10;
 
-/** Makes changes until one fails. Removals come last and are independent, so all that can be made are. */
+/** Makes changes until one fails. Removals come last and are independent, so as many as possible are made. */
 export async function makeChanges(context: Context, { changes, installation }: Plan): Promise<MadeChange[]> {
   const perform = changePerformer(context, installation);
   const made: MadeChange[] = [];
@@ -49,7 +49,7 @@ export async function makeChanges(context: Context, { changes, installation }: P
   return made;
 }
 
-/** The change as made; a removal that is refused stands for itself, anything else throws. */
+/** The change as made. A refused removal is returned with its error; any other error is thrown. */
 async function outcomeOf(
   change: PlannedChange,
   perform: (change: PlannedChange) => Promise<void>,
@@ -65,7 +65,10 @@ async function outcomeOf(
   }
 }
 
-/** Changes that may be made at once: items, vendors, and new locations of one depth. The very first location becomes the default, so it comes alone. */
+/**
+ * Groups changes that may run concurrently: items, vendors, and new locations of the same depth. The very
+ * first location runs alone, because it becomes the default.
+ */
 function wavesOf(changes: readonly PlannedChange[], { locations }: Plan['installation']): PlannedChange[][] {
   const waves: PlannedChange[][] = [];
   let last: string | undefined;
@@ -98,7 +101,7 @@ const depthOf = (path: string): number => path.split(pathSeparator).length;
 const named = ({ exitCode, message, advice }: Failure, { section, name }: PlannedChange): Failure =>
   new Failure(exitCode, `${section}${name === '' ? '' : ` ${name}`}: ${message}`, advice);
 
-/** Adds to a failure how many changes were made before it. */
+/** Adds the number of changes already made to a failure. */
 const notAll = (
   { exitCode, message, advice }: Failure,
   made: readonly MadeChange[],

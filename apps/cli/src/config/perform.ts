@@ -57,7 +57,7 @@ export function changePerformer(context: Context, { locations }: Installation) {
         await settled(context, await client.customFields.create(operation.body, once));
         return;
       case 'customFields.update': {
-        // The plan showed this, and it was confirmed with it.
+        // The plan showed this, so it was part of what was confirmed.
         const setAside = (conversion?.fails ?? 0) > 0;
         const body = { ...operation.body, ...(setAside ? { setAside } : {}) };
         await settled(context, await client.customFields.update(...versioned({ ...operation, body })));
@@ -104,7 +104,7 @@ export function changePerformer(context: Context, { locations }: Installation) {
   };
 }
 
-/** Puts fields of a type first, based on their current state. */
+/** Puts the given fields first in a type's order, based on its current state. */
 async function order(client: Client, { name, first }: Extract<Operation, { kind: 'assetTypes.order' }>) {
   const [{ items: types }, { items: fields }] = await Promise.all([
     client.assetTypes.list(),

@@ -16,7 +16,7 @@ const signs: Record<PlannedChange['action'], readonly [string, Colour]> = {
   remove: ['-', 'red'],
 };
 
-/** The maximum width of names, and the minimum next to them. */
+/** The maximum width of names, and the minimum width of the details beside them. */
 const widestName = 28;
 const leastDetails = 24;
 
@@ -83,7 +83,7 @@ export function summaryLines({ width }: Layout, plan: Plan): string[] {
   return lines.flatMap((line) => wrapIndented(line, width));
 }
 
-/** What the rows for programs don't tell: which changes will be refused, and what the server adds again. */
+/** What the rows for programs leave out: which changes will be refused, and what the server adds again. */
 export const warningLines = (plan: Plan): string[] => [
   ...plan.changes.flatMap(({ section, name, refusal }) =>
     refusal === undefined ? [] : [`${sign.failed} ${section} ${printable(`${name}: ${refusal}`)}`],
@@ -107,7 +107,7 @@ export function tally(
   return parts.length === 0 ? `0 ${words.change}` : parts.join(', ');
 }
 
-/** Sections whose last entries are removed, and which are seeded anew at the next start (section 4). */
+/** Sections that end up empty, and so are filled with defaults again at the next start (section 4). */
 function emptiedParts({ changes, installation: { types, fields } }: Plan): string[] {
   const leaves = (section: PlannedChange['section'], before: number) =>
     changes.every((change) => change.section !== section || change.action !== 'create') &&

@@ -10,11 +10,11 @@ import { withRefusals } from './refusals.ts';
 /** A change; for a field's type, also its effect on stored values. */
 export interface PlannedChange extends Change {
   readonly conversion?: ConversionPreview;
-  /** Why the server will refuse it, as things are. */
+  /** Why the server would refuse it at present. */
   readonly refusal?: string;
 }
 
-/** What a file would change here. */
+/** What a file would change in this installation. */
 export interface Plan {
   readonly file: string;
   readonly installation: Installation;
@@ -43,7 +43,7 @@ export async function makePlan(context: Context, file: string, prune: boolean): 
   };
 }
 
-/** The number of changes, as they are listed: each setting is one. */
+/** The number of changes as listed: each setting counts separately. */
 export const countOf = (changes: readonly PlannedChange[]): number =>
   changes.reduce((sum, { section, values }) => sum + (section === 'settings' ? values.length : 1), 0);
 

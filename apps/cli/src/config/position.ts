@@ -1,6 +1,8 @@
 import { isMap, isNode, isScalar, isSeq } from 'yaml';
 
-/** The offset of a path in a YAML text: at its key, or the closest parent. @param root the document's contents */
+/**
+ * The offset of a path in a YAML text: at its key or the closest parent. @param root the document's contents
+ */
 export function offsetOf(root: unknown, path: readonly PropertyKey[]): number {
   let at = startOf(root) ?? 0;
   let node = root;

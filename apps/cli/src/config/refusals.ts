@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { PlannedChange } from './plan.ts';
 import { inTurns } from './turns.ts';
 
-/** Adds to removals why the server will refuse them: what is in use stays. */
+/** Adds to removals why the server will refuse them: what is in use can't be removed. */
 export async function withRefusals(
   context: Context,
   changes: readonly PlannedChange[],
@@ -17,7 +17,7 @@ export async function withRefusals(
   if (removals.length === 0) return [...changes];
   const client = await context.client();
   const users = new Map<PlannedChange, number>();
-  // Items are removed or get another type before types are removed.
+  // Items are removed or change their type before types are removed, so these don't count.
   const typeOf = new Map(installation.items.map(({ id, type }) => [id, fold(type)]));
   const going = changes.flatMap(({ operation }) =>
     operation.kind === 'items.remove' || (operation.kind === 'items.update' && operation.body.type)
@@ -39,7 +39,7 @@ export async function withRefusals(
   });
 }
 
-/** How many records refer to what is removed. */
+/** How many records refer to what would be removed. */
 async function usersOf(client: Client, { operation, name }: PlannedChange): Promise<number> {
   const one = { limit: '1' };
   if (operation.kind === 'locations.remove') {
@@ -54,7 +54,7 @@ async function usersOf(client: Client, { operation, name }: PlannedChange): Prom
   return assets.total + items.total;
 }
 
-/** @param staying the ids of what can't be removed either; sub-locations come before their parents */
+/** @param staying the ids of other records that can't be removed; sub-locations come before their parents */
 function refusalOf(
   { operation }: PlannedChange,
   users: number,

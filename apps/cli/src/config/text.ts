@@ -14,10 +14,10 @@ const heading = `# Quartermaster: settings, asset types, custom fields, location
 
 `;
 
-/** Lists up to this length are written on one line. */
+/** Lists up to this length, in characters, are written on one line. */
 const widest = 90;
 
-/** The text of a config file. The same config is always the same text. */
+/** The text of a config file. The same config always results in the same text. */
 export function configText(config: Config): string {
   // Also quotes words that YAML 1.1 reads as something else: yes, on, 1:30.
   const document = new Document(config, { compat: 'yaml-1.1' });
@@ -30,7 +30,7 @@ export function configText(config: Config): string {
   visit(document, {
     Pair(_, { key, value }) {
       if (!isScalar(key) || key.value !== 'products' || !isSeq(value)) return;
-      // A line for each.
+      // One line per product.
       for (const product of value.items) if (isMap(product)) product.flow = true;
     },
   });

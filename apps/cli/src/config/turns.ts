@@ -1,7 +1,10 @@
-/** Calls that the server gets at once; it writes them together. */
+/** The number of concurrent calls; the server writes those together. */
 const atOnce = 32;
 
-/** Does work on each item, a few at a time. Throws what the first failing call throws, after the others have ended. */
+/**
+ * Does work on each item, a few at a time. Throws the first error, after the other
+ * calls of its turn have ended.
+ */
 export async function inTurns<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,

@@ -58,7 +58,7 @@ export async function createField(
   ]);
 }
 
-/** Derives an API name. Throws wrong usage if that isn't possible. */
+/** Derives an API name from a display name. Throws wrong usage if that isn't possible. */
 function apiNameOf(written: string): string {
   const made = apiNameSchema.safeParse(cleanApiName(written).replace(/_+$/, ''));
   if (made.success) return made.data;
@@ -67,7 +67,7 @@ function apiNameOf(written: string): string {
   ]);
 }
 
-/** Parses a field type. Otherwise throws wrong usage. */
+/** Parses a field type. Throws wrong usage for an unknown one. */
 export function typeOf(written: string) {
   const found = fieldTypes.find((type) => type === written.trim().toLowerCase());
   if (found) return found;

@@ -17,11 +17,14 @@ import { fieldView, typesLine } from './view.ts';
 
 export interface FieldChangeOptions extends FieldOptions {
   readonly name?: string;
-  /** Whether stored values that don't convert may move to the specs without a question. */
+  /** Whether stored values that don't convert may move to the specs without asking. */
   readonly setAside?: true;
 }
 
-/** Changes a custom field. If its type changes, shows the effect on stored values and asks first. */
+/**
+ * Changes a custom field. If its type changes, shows the effect on stored values and
+ * asks for confirmation first.
+ */
 export async function editField(
   context: Context,
   written: string,

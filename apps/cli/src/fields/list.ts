@@ -27,7 +27,7 @@ export async function listFields(
       updatedAt: 'instant',
     },
     search: ['apiName', 'displayName'],
-    // A field of all types belongs to each.
+    // A field of all types can be found by each of them.
     document: (field) =>
       field.assetTypes.includes(everyType) ? { ...field, assetTypes: [everyType, ...allTypes] } : field,
   });

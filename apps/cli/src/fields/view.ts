@@ -7,7 +7,7 @@ import type { ListView } from '../output/list.ts';
 export const typesText = ({ assetTypes }: Pick<CustomField, 'assetTypes'>): string =>
   assetTypes.includes(everyType) ? 'all types' : assetTypes.join(', ');
 
-/** A sentence with the field's types; if it has none, how to add one. */
+/** A sentence listing the field's types; if it has none, how to add one. */
 export function typesLine(field: CustomField): string {
   if (field.assetTypes.length > 0) return `Applies to ${typesText(field)}.`;
   const mayHaveTypes = typesOfField(field.apiName, [everyType]).length > 0;

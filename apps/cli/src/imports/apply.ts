@@ -18,20 +18,23 @@ export interface Applied {
   readonly result: ImportResult;
   /** Whether Ctrl-C stopped it early. */
   readonly stopped: boolean;
-  /** What undoes it. */
+  /** The id of the batch, for undoing it. */
   readonly batch?: string;
 }
 
 export interface Amount {
-  /** Rows of the file. */
+  /** Rows in the file. */
   readonly rows: number;
   /** Rows to write. */
   readonly writes: number;
-  /** Rows among them without an asset ID. */
+  /** How many of them have no asset ID. */
   readonly issued: number;
 }
 
-/** Runs an import and shows its progress. Ctrl-C cancels the job and waits for the result; a second Ctrl-C exits at once. */
+/**
+ * Runs an import and shows its progress. Ctrl-C cancels the job and waits for its result; a
+ * second Ctrl-C exits at once.
+ */
 export async function apply(
   context: Context,
   kind: ImportKind,
@@ -47,7 +50,7 @@ export async function apply(
   const cancel = async () => {
     if (jobId === undefined) return;
     const client = await context.client();
-    // It may have ended already, which is fine.
+    // A job that has already ended is fine too.
     await client.jobs.cancel({ params: { id: jobId } }).catch(() => undefined);
   };
   const stop = () => {
@@ -91,7 +94,7 @@ export async function apply(
   throw new Error('An import without a result');
 }
 
-/** After losing the connection: what was imported, if the server can still be asked. */
+/** After losing the connection: reports what was imported, if the server can still be reached. */
 async function brokenOff(
   context: Context,
   { jobId, stopped, issued }: { readonly jobId: string; readonly stopped: boolean; readonly issued: number },
@@ -109,7 +112,7 @@ const effectSchema = z.object({ created: z.number(), updated: z.number() });
 const timeoutMs = 10_000;
 const askAgainAfter = 200;
 
-/** What the job did, once the server has noticed the lost connection. */
+/** What the job did, once the server has noticed that the connection was lost. */
 async function effectOf(context: Context, jobId: string) {
   const client = await context.client();
   for (const began = performance.now(); performance.now() - began < timeoutMs; await pause(askAgainAfter)) {

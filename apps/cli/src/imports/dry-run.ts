@@ -12,7 +12,7 @@ import type { Source } from './source.ts';
 /** What an import would do. */
 export interface Plan {
   readonly result: ImportResult;
-  /** The first changes: key and changed values. */
+  /** The first changes, each with its key and changed values. */
   readonly changes: readonly string[];
 }
 

@@ -27,8 +27,8 @@ export class RowErrors {
 }
 
 /**
- * Writes the rows with errors to a CSV file that can be corrected and imported again with the same options: the original
- * columns, and one more with the errors.
+ * Writes the rows with errors to a CSV file that can be corrected and imported again with the same options:
+ * the original columns, plus one with the errors.
  */
 export async function writeErrorsFile(source: Source, errors: RowErrors, target: string): Promise<void> {
   await writeAtomically(target, async () => Readable.from(writeCsv(errorRows(source, errors))));

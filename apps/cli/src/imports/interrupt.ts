@@ -1,6 +1,6 @@
 import { interrupted } from '../ui/ask.ts';
 
-/** Runs work that changes nothing, so Ctrl-C can stop it. */
+/** Runs work that changes nothing, and so can be stopped by Ctrl-C. */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const abort = () => controller.abort();

@@ -9,16 +9,16 @@ import { granted, type Verdict } from '@quartermaster/core/verdict';
 export interface BoundFile {
   /** The mapped columns, by API name. */
   readonly columns: readonly string[];
-  /** How many of the file's columns are read, and the names of the others. */
+  /** How many of the file's columns are used, and the names of the others. */
   readonly used: number;
   readonly leftOut: readonly string[];
-  /** Whether a row goes on with the record that `first` begins; undefined where each row is a record. */
+  /** Whether a row continues the record that `first` starts; undefined if each row is a record. */
   readonly goesOn: ((row: CsvRow, first: CsvRow) => boolean) | undefined;
   /** The errors in a row that can be found locally. */
   readonly check: (row: CsvRow) => readonly RowError[];
 }
 
-/** What differs between imports of one kind of record and another. */
+/** What differs between imports of different kinds of records. */
 export interface ImportKind {
   readonly one: string;
   readonly many: string;
@@ -29,7 +29,7 @@ export interface ImportKind {
 }
 
 /**
- * Reads headers and rows as core knows this kind of record.
+ * Parses headers and rows with core's format for this kind of record.
  * @param known what columns can fill besides the record's own fields
  */
 export const bindBy =

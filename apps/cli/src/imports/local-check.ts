@@ -11,17 +11,17 @@ import type { Source } from './source.ts';
 /** What can be learned from the file alone. */
 export interface Checked {
   readonly rows: number;
-  /** Rows that are invalid whatever the server knows. */
+  /** Rows that are invalid regardless of what the server knows. */
   readonly faulty: number;
   readonly header: readonly string[];
   /** The mapped columns, by API name. */
   readonly columns: readonly string[];
-  /** How many of the file's columns are read, and the names of the others. */
+  /** How many of the file's columns are used, and the names of the others. */
   readonly used: number;
   readonly leftOut: readonly string[];
 }
 
-/** Reads the whole file before any of it is sent. Throws a Failure if it can't be imported at all. */
+/** Reads the whole file before sending any of it. Throws a Failure if it can't be imported at all. */
 export async function checkFile(source: Source, kind: ImportKind, options: ImportOptions): Promise<Checked> {
   try {
     const file = await readCsv(source.chunks());
@@ -48,7 +48,7 @@ export async function checkFile(source: Source, kind: ImportKind, options: Impor
   }
 }
 
-/** Whether what was asked for is wrong, a column or a header that there isn't, and not the file. */
+/** Whether the options are wrong, because they name an unknown column or header, rather than the file. */
 const isOfOptions = ({ message: text, data }: Refusal, { map = [] }: ImportOptions): boolean =>
   Array.isArray(data?.columns) || map.some(({ header }) => text === message.headerAbsent(header));
 

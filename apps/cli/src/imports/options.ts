@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { several } from '../options.ts';
 
-/** The options of every import. */
+/** Adds the options that every import has. */
 export const importOptions = (command: Command): Command =>
   command
     .argument('<file>', 'a CSV file; - for standard input')

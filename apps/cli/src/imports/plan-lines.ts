@@ -32,7 +32,7 @@ interface PlanLine {
 const mostNames = 8;
 const mostCausesShown = 10;
 
-/** The plan: one line for each kind of outcome, with details next to it. */
+/** The plan: one line for each kind of outcome, with details beside it. */
 export function planLines(context: Context, { result, changes }: Plan, checked: Checked): string[] {
   const causes = errorGroups(result.errors);
   const shown = context.terminal.canRedraw ? causes.slice(0, mostCausesShown) : causes;
@@ -85,7 +85,7 @@ const andMore = (number: number): string[] => (number > 0 ? [`… and ${count(nu
 const someOf = (names: readonly string[]): string =>
   [...names.slice(0, mostNames), ...andMore(names.length - mostNames)].join(', ');
 
-/** Values that new records get by default. */
+/** The defaults that new records get. */
 function creationDetails({ now }: Context, result: ImportResult, { columns }: Checked): string[] {
   if (!('issued' in result)) return [];
   const year = 365 * 24 * 60 * 60 * 1000;
@@ -148,6 +148,6 @@ export function adviceLines({ errors }: ImportResult, errorsFile: string | undef
   ];
 }
 
-/** Unknown without a suggestion: if there is one, that name was probably meant. */
+/** Whether the error is an unknown name without a suggestion; with one, that name was probably meant. */
 const says = ({ value, message: text }: RowError, unknown: (name: string) => string): boolean =>
   text === unknown(value.trim());

@@ -1,7 +1,7 @@
 import { type ErrorGroup, groupRows } from '@quartermaster/core/csv/error-groups';
 import type { FieldChange } from '@quartermaster/core/csv/import-result';
 
-/** What is wrong, with the first lines in which it is. */
+/** A cause, with the first lines that it affects. */
 export const causeLine = (group: ErrorGroup): string =>
   group.rows.length === 0
     ? group.cause

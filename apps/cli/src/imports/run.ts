@@ -64,7 +64,7 @@ interface Import {
 async function importSource(run: Import, options: ImportOptions): Promise<ExitCode> {
   const { context, kind, source, flags } = run;
   const checked = await context.wait(`Reading ${source.name}`, checkFile(source, kind, options));
-  // Only now, because problems with the file come first.
+  // Only now, because problems with the file are reported first.
   const isPiped = source.path === undefined;
   if (!flags.dryRun && !context.yes && !canConfirm(context, isPiped))
     throw wrongUsage('There is no terminal to confirm the plan on.', [
@@ -131,7 +131,7 @@ async function finish(
   return result.failed > 0 ? exitCodes.someRowsFailed : exitCodes.done;
 }
 
-/** The number of rows without an asset ID, which get a new one each time. */
+/** The number of rows without an asset ID; they get new IDs at every import. */
 const issuedOf = (result: ImportResult): number => ('issued' in result ? result.issued : 0);
 
 interface Ending {
@@ -144,7 +144,7 @@ interface Ending {
 function printResult({ context, pick }: Import, result: ImportResult, ending: Ending): void {
   const { terminal, format, note } = context;
   const { type: _type, ...record }: ImportResult & { readonly type?: string } = result;
-  // With --jsonl it has already been printed.
+  // With --jsonl, the result has already been printed.
   if (format.kind === 'jsonl') return;
   if (format.kind === 'json') terminal.out(jsonText(pick(record)));
   else if (!terminal.human) {

@@ -7,9 +7,9 @@ import { exitCodes, Failure } from '../failure.ts';
 
 /** A CSV file that can be read several times. */
 export interface Source {
-  /** Its name for people. */
+  /** Its name in messages. */
   readonly name: string;
-  /** Undefined when it came from standard input. */
+  /** Undefined if it came from standard input. */
   readonly path: string | undefined;
   chunks(): AsyncIterable<Uint8Array>;
   body(): ReadableStream<Uint8Array>;

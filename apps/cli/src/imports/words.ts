@@ -16,7 +16,7 @@ export function questionOf({ created, updated }: ImportTally, { one, many }: Imp
 export const tallyText = ({ created, updated }: Pick<ImportTally, 'created' | 'updated'>): string =>
   `${count(created)} created, ${count(updated)} changed`;
 
-/** '18 created, 2 changed, 1 unchanged, 1 failed'; figures for people have commas. */
+/** '18 created, 2 changed, 1 unchanged, 1 failed'; numbers for people have thousands separators. */
 export function resultText(result: ImportResult, human: boolean): string {
   const skipped = 'skippedInvalid' in result ? result.skippedInvalid + result.skippedDuplicate : 0;
   return [
@@ -27,7 +27,7 @@ export function resultText(result: ImportResult, human: boolean): string {
   ].join(', ');
 }
 
-/** Advice after an import that ended early. @param issued rows without an asset ID */
+/** Advice after an import that ended early. @param issued number of rows without an asset ID */
 export const importAgain = (issued: number): string =>
   issued > 0
     ? 'Rows without an asset ID that were already imported would be created again. Remove them before importing the rest.'

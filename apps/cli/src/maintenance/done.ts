@@ -9,7 +9,7 @@ export interface DoneOptions {
   readonly note?: string;
 }
 
-/** Marks an asset as maintained: today where this runs, unless another day is given. */
+/** Marks an asset as maintained, today (local time) unless another day is given. */
 export async function maintenanceDone(
   context: Context,
   id: string,

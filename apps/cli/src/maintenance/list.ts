@@ -14,7 +14,7 @@ export interface DueOptions extends Omit<ListOptions, 'sort'> {
 
 const query = z.object({ until: z.iso.date() });
 
-/** Lists what is due by a day: today where this runs, unless another is given. */
+/** Lists what is due by a day: today (local time) unless another is given. */
 export async function listDue(context: Context, options: DueOptions): Promise<void> {
   const { until } = checked(query, { until: options.until ?? today(context.now) }, { until: '--until' });
   const client = await context.client();

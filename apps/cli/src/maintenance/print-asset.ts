@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { doneLine, noteDone } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
 
-/** Says what was done; for scripts the asset as it is now. */
+/** Reports what was done; for scripts prints the asset as it is now. */
 export function printAsset(context: Context, asset: Asset, done: string): void {
   const print = recordPrinter<Asset>(context, {
     columns: [

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { checked } from '../input.ts';
 import { printAsset } from './print-asset.ts';
 
-/** Sets the day on which maintenance is due by hand, or with `none` lets it follow from the interval again. */
+/** Sets the day on which maintenance is due; with `none` it is calculated from the interval again. */
 export async function scheduleMaintenance(context: Context, id: string, day: string): Promise<void> {
   const body = checked(
     assetChangeSchema.pick({ maintenanceScheduled: true }),

@@ -7,7 +7,7 @@ import { wrap } from './width.ts';
 
 const mostShown = 5;
 
-/** What --yes alone doesn't do. */
+/** --yes alone doesn't do this. */
 export const setAsideAdvice = "Use --set-aside to move them to their assets' specs.";
 
 /** Describes how a type change affects stored values; nothing if there are none. */

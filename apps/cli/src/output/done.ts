@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.ts';
 export const doneLine = ({ paint }: Terminal, text: string): string =>
   `  ${paint(sign.done, 'green')} ${printable(text)}`;
 
-/** The same on stderr, when stdout has only the record for scripts. */
+/** The same on stderr, when stdout only has the record for scripts. */
 export function noteDone({ format, terminal, note }: Context, text: string): void {
   if (format.kind === 'text' && !terminal.human)
     note(`  ${terminal.paintErr(sign.done, 'green')} ${printable(text)}`);
@@ -15,5 +15,5 @@ export function noteDone({ format, terminal, note }: Context, text: string): voi
 
 export const wasDryRun = 'This was a dry run: nothing was changed.';
 
-/** How to take back what was done. */
+/** How to undo what was done. */
 export const undoHint = (batch: string): string => `Undo within 30 days: qm undo ${batch}`;

@@ -3,12 +3,12 @@ import { type Look, shownState } from './states.ts';
 import type { Terminal } from './terminal.ts';
 import { pad, truncate, widthOf, wrap } from './width.ts';
 
-/** A label and its value; without a value it isn't shown. */
+/** A label and its value; not shown without a value. */
 export type Fact = readonly [label: string, value: string | undefined];
 
 const widestLabel = 22;
 
-/** One fact per line, with long values wrapped next to their label. */
+/** One fact per line, with long values wrapped beside their label. */
 export function factLines(facts: readonly Fact[], { paint, width }: Terminal): string[] {
   const given = facts.flatMap(([label, value]) =>
     value === undefined || value === ''
@@ -23,7 +23,7 @@ export function factLines(facts: readonly Fact[], { paint, width }: Terminal): s
   );
 }
 
-/** A title with its status next to it, or below it on a narrow terminal. */
+/** A title with its status beside it, or below it on a narrow terminal. */
 export function headLines(title: string, state: Look, { paint, width }: Terminal): string[] {
   const shown = shownState(state, paint);
   const room = width - widthOf(`${state.sign} ${state.word}`) - 5;

@@ -45,7 +45,7 @@ export async function printList<Row extends object>(
     const pick = picker(format.fields, view.fields);
     for await (const { items } of read) for (const item of items) terminal.out(jsonLine(pick(item)));
   } else await printTsv(context, read, view);
-  // On stderr: what stdout brings is the list alone, and would seem to be all of it.
+  // On stderr: stdout only has the rows, which would otherwise seem to be all of them.
   const { shown, all } = tally;
   if (shown < all) context.note(`  ${count(shown)} of ${count(all)}${moreText}`);
   noteUnreadable(context, tally);
@@ -97,7 +97,7 @@ async function printTsv<Row>(
 ): Promise<void> {
   let begun = false;
   for await (const { items } of pages) {
-    // Only once the first page has arrived: a refusal prints nothing on stdout.
+    // Only after the first page has arrived, so that a refusal prints nothing on stdout.
     if (!begun) terminal.out(tsvHead(columns));
     begun = true;
     for (const item of items) terminal.out(tsvRow(columns, item));
@@ -118,7 +118,7 @@ async function printTable<Row>(
     all = total;
     if (items.length === 0) break;
     if (!fitted) {
-      // Later pages keep the first page's widths, so a long list is never held in memory.
+      // Later pages keep the first page's widths, so that a long list is never held in memory.
       fitted = fitColumns(columns, items, width);
       terminal.out(tableHead(fitted, paint));
     }

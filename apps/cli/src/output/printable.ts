@@ -1,7 +1,10 @@
 // Control characters and text direction marks.
 const acting = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Text that is safe to show: one line, without anything that affects a terminal (escape sequences, bells, …). */
+/**
+ * Text that is safe to print: on one line, without anything that affects a terminal
+ * (escape sequences, bells, …).
+ */
 export const printable = (text: string): string =>
   text.replace(/[\t-\r\u2028\u2029]+/g, ' ').replace(acting, pictureOf);
 
@@ -12,7 +15,7 @@ function pictureOf(character: string): string {
   return code < 0x20 ? String.fromCharCode(0x2400 + code) : '�';
 }
 
-/** JSON that is safe to show on a terminal: escapes what JSON leaves raw, without changing its meaning. */
+/** JSON that is safe to print on a terminal: escapes what JSON leaves raw, without changing its meaning. */
 export const printableJson = (json: string): string =>
   json.replace(
     /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,

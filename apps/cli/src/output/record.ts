@@ -4,8 +4,8 @@ import type { ListView } from './list.ts';
 import { tsvHead, tsvRow } from './table.ts';
 
 /**
- * Prints one record: in full at a terminal, otherwise as a list of one. Created before any work, so that an unknown field
- * is reported as wrong usage before anything changes.
+ * Prints one record: in full at a terminal, otherwise as a list with one entry. Created before any work, so
+ * that an unknown field is reported as wrong usage before anything changes.
  */
 export function recordPrinter<Row extends object>({ format, terminal }: Context, view: ListView<Row>) {
   const pick = picker(format.kind === 'text' ? undefined : format.fields, view.fields);

@@ -1,4 +1,4 @@
-/** Times are naturally sorted newest first, everything else ascending. */
+/** Times are usually sorted newest first, everything else ascending. */
 const newestFirst = /^(lastUpdated|createdAt|updatedAt|statusSince)$/;
 
 /** 'last updated' for `-lastUpdated`; mentions the direction only if it is unusual. */

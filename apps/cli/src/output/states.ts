@@ -6,7 +6,7 @@ import type { Colour, Paint } from './colour.ts';
 /** Status signs that work without colour. */
 export const sign = { current: '●', done: '✓', failed: '✗', warning: '!', unchanged: '·' } as const;
 
-/** How a state looks: a sign, its word, a colour. */
+/** How to show a state: sign, word and colour. */
 export interface Look {
   readonly sign: string;
   readonly word: string;

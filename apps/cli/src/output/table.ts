@@ -11,7 +11,10 @@ export interface Column<Row> {
   readonly colour?: (row: Row) => Colour | undefined;
   /** Aligned right, for numbers. */
   readonly right?: boolean;
-  /** On a narrow terminal columns are dropped, the lowest priority first. One without a priority is kept, and truncated if need be. */
+  /**
+   * On a narrow terminal, columns are dropped, the lowest priority first. One without a priority is
+   * kept, truncated if necessary.
+   */
   readonly priority?: number;
   /** The width it may be truncated to before a column is dropped; its full width when absent. */
   readonly minWidth?: number;
@@ -24,15 +27,16 @@ interface Fitted<Row> {
 
 const indent = 2;
 const gap = 2;
-/** No column is narrower. */
+/** No column gets narrower than this. */
 const narrowest = 6;
 
 const shownCell = <Row>(column: Column<Row>, row: Row): string =>
   printable((column.shown ?? column.value)(row));
 
 /**
- * Which columns fit a terminal of this width, and how wide each is. Long names are truncated a little; then columns are
- * dropped, empty ones first, then by priority; then the rest is truncated until it fits.
+ * Decides which columns fit a terminal of this width, and how wide each is. Long names are
+ * truncated a little first; then columns are dropped, empty ones first, then by priority; then the
+ * rest is truncated until it fits.
  */
 export function fitColumns<Row>(
   columns: readonly Column<Row>[],
@@ -68,7 +72,7 @@ export function fitColumns<Row>(
   return shrink(narrowed, room, () => narrowest);
 }
 
-/** Narrows the widest columns that are still above their minimum until all fit. */
+/** Narrows the widest columns that are above their minimum until all fit. */
 function shrink<Row>(
   columns: readonly Fitted<Row>[],
   room: number,

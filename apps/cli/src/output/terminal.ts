@@ -3,13 +3,16 @@ import { type Paint, paintWith } from './colour.ts';
 
 /** This process's terminal: its capabilities, and how to write to it. */
 export interface Terminal {
-  /** Results are for people: tables, colour, truncated names. Otherwise for scripts: tab-separated, in full. */
+  /**
+   * Whether results are for people: tables, colour, truncated names. Otherwise they are for
+   * scripts: tab-separated, in full.
+   */
   readonly human: boolean;
-  /** Prompts can be answered. */
+  /** Whether prompts can be answered. */
   readonly canAsk: boolean;
-  /** So can a question while standard input is a file that is read: on the terminal itself. */
+  /** Whether a question can be answered on the terminal itself while standard input is a file being read. */
   readonly canAskAside: boolean;
-  /** Progress can be drawn and erased. */
+  /** Whether progress can be drawn and erased. */
   readonly canRedraw: boolean;
   /** The width of stdout in columns. */
   readonly width: number;

@@ -22,7 +22,7 @@ export function momentText(iso: string, now: Date): string {
   return `${dayOf(time, now)}, ${clock}`;
 }
 
-/** How long: '5 min', '2 h', '3 d'. */
+/** A rounded duration: '5 min', '2 h', '3 d'. */
 function span(milliseconds: number): string {
   const length = Math.abs(milliseconds);
   if (length < hour) return `${Math.max(1, Math.floor(length / minute))} min`;
@@ -57,13 +57,13 @@ export function calendarText(text: string, now: Date): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? dayOf(calendarDay(text), now) : text;
 }
 
-/** Today's date where this runs, as YYYY-MM-DD. */
+/** Today's date in local time, as YYYY-MM-DD. */
 export const today = (now: Date): string =>
   [now.getFullYear(), now.getMonth() + 1, now.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
 
-/** A day to show how one is written where it must not have passed. */
+/** A future day, for examples of dates that must not have passed. */
 export const inTwoWeeks = (now: Date): string => today(new Date(now.getTime() + 14 * day));
 
 /** The start of a day in local time. */

@@ -7,7 +7,7 @@ import { shellQuoted } from '../shell.ts';
 import { confirm } from '../ui/ask.ts';
 import { personView } from './view.ts';
 
-/** Deletes somebody who holds nothing and asks for nothing. */
+/** Deletes a person who holds nothing and has no open requests. */
 export async function deletePerson(context: Context, id: string): Promise<ExitCode> {
   const print = recordPrinter(context, personView(context));
   const client = await context.client();

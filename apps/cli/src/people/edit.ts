@@ -22,7 +22,7 @@ const optionOf = {
   phoneNumber: '--phone',
 };
 
-/** Changes somebody's details; an empty value clears one. */
+/** Changes a person's details; an empty value clears one. */
 export async function editPerson(context: Context, id: string, options: PersonChangeOptions): Promise<void> {
   const print = recordPrinter(context, personView(context));
   const change = requireChange('people edit', {

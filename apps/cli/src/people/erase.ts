@@ -9,7 +9,10 @@ import { counted } from '../output/figures.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
 import { confirm } from '../ui/ask.ts';
 
-/** Erases who somebody was, after asking: they are a former employee everywhere from then on, for good. */
+/**
+ * Erases a person's data for good, after asking for confirmation: from then on they appear
+ * everywhere as a former employee.
+ */
 export async function erasePerson(context: Context, id: string): Promise<ExitCode> {
   const { format, terminal } = context;
   const pick = picker(format.kind === 'text' ? undefined : format.fields, Object.keys(jobSchema.shape));

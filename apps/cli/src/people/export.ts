@@ -8,7 +8,7 @@ export interface PeopleExportOptions extends CsvExportOptions {
   readonly sort?: string;
 }
 
-/** The people that a filter matches, or all, as CSV. */
+/** Exports the people that a filter matches, or all, as CSV. */
 export async function exportPeople(
   context: Context,
   terms: readonly string[],

@@ -11,7 +11,7 @@ import { ago } from '../output/times.ts';
 import { truncate } from '../output/width.ts';
 import { personView } from './view.ts';
 
-/** Shows a person, with what they hold and ask for. */
+/** Shows a person, with what they hold and what they requested. */
 export async function getPerson(context: Context, id: string): Promise<void> {
   const view = { ...personView(context), fields: Object.keys(profileSchema.shape) };
   const print = recordPrinter(context, view);

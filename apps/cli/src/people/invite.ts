@@ -10,7 +10,7 @@ export interface InviteOptions {
   readonly all?: true;
 }
 
-/** What became of one invitation; the link is there only where the server sends no mail. */
+/** The outcome of one invitation; the link is only present if the server sends no mail. */
 interface Invited {
   readonly email: string;
   readonly link?: string | undefined;
@@ -26,8 +26,8 @@ const view: ListView<Invited> = {
 };
 
 /**
- * Invites people to set a password, one after the other: what is printed has been done, and who was not reached is
- * invited by the same command again.
+ * Invites people to set a password, one after the other. What is printed has been done; running the same
+ * command again invites those who weren't reached.
  */
 export async function invitePeople(
   context: Context,
@@ -45,7 +45,7 @@ export async function invitePeople(
       sortedBy: '',
     });
   if (total === 0) context.note('  Everyone has a password or was invited.');
-  // In full: a link that is cut off is lost.
+  // In full: a truncated link would be lost.
   for await (const { email, link } of invited(context, client, emails)) {
     terminal.out(`  ${terminal.paint(sign.done, 'green')} ${printable(email)} invited`);
     if (link !== undefined) terminal.out(link);
@@ -66,7 +66,7 @@ async function* invited(
   }
 }
 
-/** Everyone who wasn't invited: whoever is invited leaves the list. */
+/** Everyone who wasn't invited yet; fetched anew each time, because people leave this list once invited. */
 async function* waiting(client: Client): AsyncGenerator<string, void> {
   for (;;) {
     const { items } = await unsent(client, 200);

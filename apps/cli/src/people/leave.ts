@@ -30,7 +30,7 @@ export interface LeaveOptions {
 
 type Handover = Inputs['users']['handover']['body'];
 
-/** Settles what is in somebody's name, suspends them, and prints the receipt. */
+/** Decides about everything in a person's name, suspends them, and prints the receipt. */
 export async function leave(context: Context, id: string, options: LeaveOptions): Promise<ExitCode> {
   const print = receiptPrinter(context);
   const bodyFor = await handoverOf(context, options);
@@ -72,7 +72,7 @@ export async function leave(context: Context, id: string, options: LeaveOptions)
   return receipt.failed.length > 0 ? exitCodes.someRowsFailed : exitCodes.done;
 }
 
-/** What the options say, once it is known what is on its way. */
+/** The handover according to the options, given the person's belongings. */
 async function handoverOf(
   context: Context,
   { to, location, asset = [], keepRest, onItsWay, request = [], rejectRequests, suspend }: LeaveOptions,
@@ -110,7 +110,7 @@ async function handoverOf(
 
 const isEmail = (written: string): boolean => email.safeParse(written).success;
 
-/** Both sides of the equals sign; empty where there is none. */
+/** Both sides of the equals sign; empty if there is none. */
 const sidesOf = (written: string): [id: string, goal: string] => {
   const [, id = '', goal = ''] = /^([^=]+)=(.+)$/.exec(written) ?? [];
   return [id, goal];
@@ -146,7 +146,7 @@ const firstOf = ({ items, total }: Pick<Belongings['held'], 'items' | 'total'>):
   ...(total > mostNamed ? [`    and ${count(total - mostNamed)} more`] : []),
 ];
 
-/** What is about to happen. */
+/** Describes what is about to happen. */
 function planLines(
   who: string,
   { held, onItsWay, requests }: Belongings,

@@ -22,7 +22,10 @@ function whereTo({ to, location }: Asset): string {
   return to ?? (location === undefined ? 'back' : `back, ${location}`);
 }
 
-/** Prints receipts: what was held alone. Created before any work, so that an unknown field is reported before anything changes. */
+/**
+ * Prints receipts, which only list what was held. Created before any work, so that an unknown field is
+ * reported before anything changes.
+ */
 export function receiptPrinter(context: Context) {
   const { format, terminal } = context;
   const pick = picker(format.kind === 'text' ? undefined : format.fields, Object.keys(receiptSchema.shape));
@@ -40,7 +43,7 @@ export function receiptPrinter(context: Context) {
   };
 }
 
-/** A receipt to print and to sign. */
+/** A receipt to print and sign. */
 function paperLines({ person, at, assets }: Receipt, company: string): string[] {
   return [
     `  ${company}`,
@@ -60,7 +63,7 @@ function paperLines({ person, at, assets }: Receipt, company: string): string[] 
   ];
 }
 
-/** Tells what else a handover did, and what it could not do. */
+/** Reports what else a handover did, and what it couldn't do. */
 export function noteOutcome({ format, terminal, note }: Context, receipt: Receipt): void {
   if (format.kind !== 'text') return;
   const { assets, onItsWay, suspended, rejected, readdressed, failed, message, id } = receipt;

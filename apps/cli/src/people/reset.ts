@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { doneLine } from '../output/done.ts';
 
-/** Has a link mailed by which somebody chooses a new password. */
+/** Mails a person a link for choosing a new password. */
 export async function sendReset(context: Context, id: string): Promise<void> {
   const client = await context.client();
   const sent = await context.wait(

@@ -3,7 +3,7 @@ import { doneLine } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
 import { personView } from './view.ts';
 
-/** Ends somebody's sessions and access tokens and lets them in no longer, or again. */
+/** Suspends a person, ending their sessions and access tokens, or lets them in again. */
 export async function setSuspended(context: Context, id: string, suspended: boolean): Promise<void> {
   const print = recordPrinter(context, personView(context));
   const client = await context.client();

@@ -8,17 +8,17 @@ import { askFor, askOptional, confirm, find, interrupted } from '../ui/ask.ts';
 type Item = Outputs['catalogue']['list']['items'][number];
 type Person = Outputs['users']['list']['items'][number];
 
-/** How many that a search finds are offered. */
+/** Maximum number of search results offered. */
 const offered = '9';
 
-/** What the steps of a new request have found out. */
+/** The answers collected for a new request. */
 type Asked = Pick<NewRequest, 'items' | 'userId' | 'ticketRef' | 'notes'>;
 
 /**
- * Asks for a new request step by step, as the console's Create Request does: items with quantities, who it is for, a
- * ticket reference and notes, and whether it is to be submitted.
+ * Prompts for a new request step by step, like the console's Create Request: items with quantities, who it is
+ * for, a ticket reference and notes, and whether to submit it.
  * @param asksPerson whether it may be for somebody else
- * @param said what the options have said already
+ * @param said what the options already contain
  */
 export async function askRequest(
   context: Context,
@@ -43,7 +43,7 @@ export async function askRequest(
   };
 }
 
-/** Whom a request is for: by name, address or department. */
+/** Prompts for who a request is for: by name, address or department. */
 export async function askPerson(context: Context, client: Client): Promise<Person> {
   for (;;) {
     const person = await find(context, 'Employee, by name, email or department', {
@@ -64,7 +64,7 @@ interface Wanted {
   readonly quantity: number;
 }
 
-/** One item after the other; the same item twice changes its quantity. */
+/** Prompts for one item after the other; choosing an item again changes its quantity. */
 async function askItems(context: Context, client: Client): Promise<Wanted[]> {
   const wanted = new Map<string, Wanted>();
   for (;;) {

@@ -157,7 +157,7 @@ function unitLines({ units, procurementDetails }: RequestItem, paint: Paint): st
 
 const detail = (text: string | undefined): string => (text === undefined ? '' : `  ${printable(text)}`);
 
-/** What went otherwise than asked when it was ordered or delivered. */
+/** What didn't go as requested when it was ordered or delivered. */
 function warningLines({ terminal }: Context, { warnings }: EquipmentRequest): string[] {
   if (!warnings) return [];
   const lines = warnings.flatMap(({ text }) =>

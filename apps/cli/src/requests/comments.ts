@@ -22,7 +22,7 @@ const view: ListView<Comment> = {
   fields: Object.keys(commentSchema.shape),
 };
 
-/** Comments on a request; prompts for a text that isn't given. */
+/** Comments on a request; prompts for a missing text. */
 export async function commentOnRequest(
   context: Context,
   id: string,
@@ -41,7 +41,7 @@ export async function commentOnRequest(
   print(comment, () => [doneLine(context.terminal, 'Commented')]);
 }
 
-/** Prints what was said about a request, newest first. */
+/** Prints the comments on a request, newest first. */
 export async function listComments(context: Context, id: string, options: ListOptions): Promise<void> {
   const client = await context.client();
   await printTold(context, view, options, {
@@ -51,7 +51,7 @@ export async function listComments(context: Context, id: string, options: ListOp
   });
 }
 
-/** Who said what, and when. */
+/** Each comment with its author and time. */
 export const commentLines = (comments: readonly Comment[], { paint, width }: Terminal, now: Date): string[] =>
   comments.flatMap(({ at, author, text }) => [
     `  ${printable(author.name)}  ${paint(ago(at, now), 'dim')}`,

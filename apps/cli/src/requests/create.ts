@@ -63,7 +63,7 @@ export async function createRequest(context: Context, options: NewRequestOptions
   print(request, () => outcome(context, request, nextCommands(request, me)));
 }
 
-/** `SKU`, `SKU=2`; the part before the last equals sign may be a name. */
+/** Parses `SKU` or `SKU=2`; the part before the last equals sign may also be a name. */
 function readItem(text: string): { readonly name: string; readonly quantity: number } {
   const [, name, written = ''] = /^(.*)=(-?\d[\d.]*)$/s.exec(text) ?? [];
   if (name === undefined) return { name: text, quantity: 1 };

@@ -29,7 +29,10 @@ interface Settled {
   readonly outcome: UnitOutcome;
 }
 
-/** Receives what a file lists, with serial numbers; without one, everything that is still awaited. */
+/**
+ * Receives the units that a file lists, with serial numbers; without a file,
+ * everything that is still awaited.
+ */
 export async function deliverRequest(
   context: Context,
   id: string,
@@ -42,7 +45,9 @@ export async function deliverRequest(
   return settle(context, id, async (request) => serialsIn(file, request));
 }
 
-/** Says that the requester is suspended and where what arrived goes, and asks whether to go on. */
+/**
+ * If the requester is suspended, warns about it and where the delivery goes, and asks whether to continue.
+ */
 async function isMeant(
   context: Context,
   { arrivals, requesterName, userId }: EquipmentRequest,
@@ -76,7 +81,7 @@ export const missUnit = (context: Context, id: string, assetId: string, written:
     ];
   });
 
-/** Settles units one by one; those that the server refuses are named, the others took effect. */
+/** Records units one by one; refusals are listed, while the other units take effect. */
 async function settle(
   context: Context,
   id: string,
@@ -122,7 +127,10 @@ function unitNamed(request: EquipmentRequest, assetId: string): Unit {
   throw new Failure(exitCodes.failed, `This request has no unit ${printable(assetId)}.`);
 }
 
-/** The units that a file of asset IDs and serial numbers lists. Throws if any line is wrong, before anything is sent. */
+/**
+ * The units listed in a file of asset IDs and serial numbers. Throws if any line is
+ * wrong, before anything is sent.
+ */
 async function serialsIn(file: string, request: EquipmentRequest): Promise<Settled[]> {
   const source = await openSource(file);
   try {

@@ -6,7 +6,7 @@ import { sign } from '../output/states.ts';
 import { requestLines } from './card.ts';
 import { oneRequestView } from './view.ts';
 
-/** The last ones; `qm requests comments` has all. */
+/** The number of latest comments shown; `qm requests comments` has all. */
 const mostComments = '3';
 
 export async function getRequest(context: Context, id: string): Promise<void> {

@@ -25,7 +25,7 @@ const view: ListView<RequestEntry> = {
   fields: Object.keys(requestEntrySchema.shape),
 };
 
-/** Prints what happened to a request, newest first. */
+/** Prints a request's history, newest first. */
 export async function requestHistory(context: Context, id: string, options: ListOptions): Promise<void> {
   const client = await context.client();
   await printTold(context, view, options, {
@@ -35,7 +35,7 @@ export async function requestHistory(context: Context, id: string, options: List
   });
 }
 
-/** When, what and who in a line; below it the details. */
+/** When, what and who on one line; below it the details. */
 function historyLines(entries: readonly RequestEntry[], { paint, width }: Terminal, now: Date): string[] {
   const times = entries.map(({ at }) => ago(at, now));
   const column = Math.max(0, ...times.map(widthOf)) + 2;

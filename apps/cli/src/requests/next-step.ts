@@ -9,11 +9,11 @@ import {
 import { exitCodes, Failure } from '../failure.ts';
 import { shortId } from '../output/short-id.ts';
 
-/** The next possible commands for a request, for this person. */
+/** The commands that this person can run next on a request. */
 export const nextCommands = (request: EquipmentRequest, actor: Actor): string[] =>
   availableTransitions(request, actor).map(({ verb }) => `qm requests ${verb} ${shortId(request)}`);
 
-/** Why a command isn't possible now, what is, and the command that was probably meant. */
+/** Explains why a command isn't possible now, what is, and which command was probably meant. */
 export function notPossible(verb: RequestVerb, request: EquipmentRequest, actor: Actor): Failure {
   const possible = availableTransitions(request, actor);
   const wanted = requestTransitions.filter((step) => step.verb === verb);

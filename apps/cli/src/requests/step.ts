@@ -18,13 +18,13 @@ import { assetLines } from './card.ts';
 import { nextCommands, notPossible } from './next-step.ts';
 import { itemsText, oneRequestView } from './view.ts';
 
-/** Collects a step's details; undefined if the person declines. */
+/** Collects a step's details; undefined if the user declines. */
 type Prepare = (
   request: EquipmentRequest,
   step: RequestTransition,
 ) => Promise<Omit<Transition, 'to'> | undefined>;
 
-/** Moves a request to its next status, or says why that isn't possible. */
+/** Moves a request to its next status, or explains why that isn't possible. */
 export async function takeStep(
   context: Context,
   verb: RequestVerb,
@@ -57,7 +57,7 @@ export async function takeStep(
   return warnings.length > 0 ? exitCodes.someRowsFailed : exitCodes.done;
 }
 
-/** Someone else was faster: the conflict contains the current status. */
+/** Somebody else was faster: the conflict contains the current status. */
 function movedMeanwhile(
   error: unknown,
   verb: RequestVerb,

@@ -8,13 +8,13 @@ interface Told<Row> {
   readonly read: (
     query: PageQuery,
   ) => Promise<{ readonly items: Row[]; readonly nextCursor?: string | undefined }>;
-  /** The rows as people read them. */
+  /** The rows as text for people. */
   readonly lines: (rows: readonly Row[]) => string[];
-  /** Said if there are none. */
+  /** Shown if there are no rows. */
   readonly none: string;
 }
 
-/** Prints what the log of events tells of a request: lists without a total, newest first. */
+/** Prints a list from a request's event log, which has no total, newest first. */
 export async function printTold<Row extends object>(
   context: Context,
   view: ListView<Row>,

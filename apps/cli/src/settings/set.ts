@@ -11,7 +11,7 @@ import { findSetting } from './named.ts';
 import { jsonPrinter, settingNames, settingText } from './view.ts';
 
 export interface SetOptions {
-  /** A file; false removes the logo. */
+  /** A file to upload; false removes the logo. */
   readonly logo?: string | false;
 }
 
@@ -57,7 +57,9 @@ const truth = new Map([
   ...['false', 'no', 'off'].map((word) => [word, false] as const),
 ]);
 
-/** Converts input to the type of the setting's current value; anything else is left to the schema. */
+/**
+ * Converts input to the type of the setting's current value; whatever doesn't convert is left to the schema.
+ */
 function ofKind(written: string, now: unknown): unknown {
   if (typeof now === 'boolean') return truth.get(written.toLowerCase()) ?? written;
   if (Array.isArray(now)) return written.split(',').filter((part) => part.trim() !== '');

@@ -12,8 +12,8 @@ export function settingText(settings: Settings, name: string): string {
 }
 
 /**
- * Formats the settings as JSON if requested. Created before any work, so that an unknown field is reported as wrong usage
- * first.
+ * Formats the settings as JSON if requested. Created before any work, so that an unknown field is
+ * reported as wrong usage first.
  */
 export function jsonPrinter({ format }: Context): (settings: Settings) => string | undefined {
   if (format.kind === 'text') return () => undefined;

@@ -13,7 +13,7 @@ export interface NewTokenOptions {
 
 const optionOf = { name: 'NAME', scope: '--write', expiresInDays: '--days' };
 
-/** Creates an access token; what it prints is the only place where the token is ever shown. */
+/** Creates an access token and prints it; it is never shown again. */
 export async function createToken(context: Context, name: string, options: NewTokenOptions): Promise<void> {
   const { fields } = tokenView(context);
   const print = recordPrinter<Created>(context, {
@@ -30,7 +30,7 @@ export async function createToken(context: Context, name: string, options: NewTo
     'Creating the access token',
     client.tokens.create(checked(newAccessTokenSchema, given, optionOf)),
   );
-  // A pipe gets what the next command reads.
+  // A pipe gets only the token, for the next command.
   if (context.format.kind === 'text' && !context.terminal.human) {
     context.terminal.out(created.token);
     return;

@@ -13,7 +13,7 @@ import { tsvHead, tsvRow } from '../output/table.ts';
 import { calendarText, lasting, momentText } from '../output/times.ts';
 import { pad, padLeft, truncate, widthOf } from '../output/width.ts';
 
-/** Prints where a unit came from and went, with the time that it spent in each state. */
+/** Prints where a unit came from and went, with the time spent in each state. */
 export async function trace(context: Context, id: string): Promise<void> {
   const { format, terminal } = context;
   const pick = picker(format.kind === 'text' ? undefined : format.fields, Object.keys(traceSchema.shape));
@@ -56,12 +56,12 @@ const rowsOf = ({ request, asset }: Trace): Row[] => [
   ),
 ];
 
-/** How wide the names of stations and states are. */
+/** Column widths, in characters. */
 const [stationWidth, stateWidth, timeWidth] = [14, 20, 15];
 
 type States = NonNullable<TraceFigures['handOver'] | TraceFigures['since']>['parts'];
 
-/** A line in pieces, since what is coloured is cut to the terminal's width first. */
+/** A line in pieces, because it is cut to the terminal's width before it is coloured. */
 type Line = readonly (readonly [text: string, colour?: Colour])[];
 
 const textLine = (text: string): Line => [[text]];
@@ -78,7 +78,10 @@ function fitted(line: Line, { width, paint }: Context['terminal']): string {
   return shown;
 }
 
-/** Request line, approval, order, asset, holders; below each the states with their times, and all of them at the end. */
+/**
+ * Request line, approval, order, asset, holders; below each its states with their
+ * durations, and a summary at the end.
+ */
 function traceLines({ now }: Context, found: Trace): Line[] {
   const figures = traceFigures(found, now.toISOString());
   const { request, unit, others, asset } = found;
@@ -102,7 +105,7 @@ function traceLines({ now }: Context, found: Trace): Line[] {
     ];
   };
   const spent = (parts: States, asShares = false): Line[] => {
-    // Of no time at all there are no shares.
+    // Without any elapsed time there are no shares.
     const percents = asShares && parts.some(({ percent }) => percent > 0);
     return parts.map(({ state: name, ms, percent }) => {
       const { sign, word, colour } = state(name);
@@ -176,7 +179,7 @@ function traceLines({ now }: Context, found: Trace): Line[] {
       ...(unit.reason === undefined ? [] : [textLine(`    ${printable(unit.reason)}`)]),
     );
   }
-  // What never arrived ends there.
+  // A unit that never arrived ends there.
   if (asset && unit?.state !== 'missing')
     lines.push(
       ...station(

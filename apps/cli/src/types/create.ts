@@ -39,7 +39,7 @@ export async function createType(
     icon: options.icon,
     maintenanceInterval: months(options.maintenance),
     requiresCalibration: options.calibration,
-    // Fields of all types belong to this one too.
+    // Fields of all types belong to the new type too.
     customFields: own && [...new Set([...own, ...everywhere].map(({ id }) => id))],
   };
   const client = await context.client();

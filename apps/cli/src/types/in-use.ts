@@ -6,7 +6,7 @@ import { shellQuoted } from '../shell.ts';
 
 const useSchema = z.object({ assets: z.number(), items: z.number() });
 
-/** The failure to delete a type in use, with what uses it and what to do; undefined for other errors. */
+/** The failure for deleting a type in use, with what uses it and what to do; undefined for other errors. */
 export function typeInUse(error: unknown, name: string): Failure | undefined {
   if (!isApiError(error) || error.code !== 'CONFLICT') return undefined;
   const use = useSchema.safeParse(error.data).data;

@@ -12,7 +12,9 @@ import { confirm } from '../ui/ask.ts';
 
 const resultSchema = z.object({ message: z.string() });
 
-/** Merges types into another, which takes over their assets, items and fields; their names then resolve to it. */
+/**
+ * Merges types into another, which takes over their assets, items and fields; their names then resolve to it.
+ */
 export async function mergeTypes(
   context: Context,
   sources: readonly string[],

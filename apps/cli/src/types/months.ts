@@ -1,6 +1,9 @@
 import { wrongUsage } from '../failure.ts';
 
-/** Parses `--maintenance`: a number of months, 0 for never, null for the company's default (empty too), undefined if not given. */
+/**
+ * Parses `--maintenance`: a number of months, 0 for never, null for the company's default (also if
+ * empty), undefined if not given.
+ */
 export function months(written: string | undefined): number | null | undefined {
   if (written === undefined) return undefined;
   if (written === '' || written.toLowerCase() === 'default') return null;

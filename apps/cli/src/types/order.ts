@@ -8,7 +8,7 @@ import { shellQuoted } from '../shell.ts';
 import { findField, findType, loadTypesAndFields } from '../types-and-fields.ts';
 import { typeView } from './view.ts';
 
-/** Puts custom fields first on a type's forms, in the given order; the others follow as they were. */
+/** Puts custom fields first on a type's forms, in the given order; the others keep their order after them. */
 export async function orderFields(
   context: Context,
   typeName: string,

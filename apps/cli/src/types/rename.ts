@@ -7,7 +7,7 @@ import { findType, loadTypesAndFields } from '../types-and-fields.ts';
 import { optionOf } from './create.ts';
 import { typeView } from './view.ts';
 
-/** Renames a type: assets, items and fields that name it follow. */
+/** Renames a type, also on the assets, items and fields that refer to it. */
 export async function renameType(context: Context, name: string, newName: string): Promise<void> {
   const body = checked(renameTypeSchema, { name: newName }, optionOf);
   const { types, apiNameOf } = await loadTypesAndFields(context);

@@ -21,7 +21,7 @@ function ask(question: string, initial = '', input: NodeJS.ReadableStream = proc
     const leave = () => reject(interrupted());
     lines.once('close', leave);
     lines.once('SIGINT', () => lines.close());
-    // Only the last line is the prompt: readline would break a longer one anywhere.
+    // readline would break a long prompt anywhere, so only its last line is passed to it.
     const text = wrap(`? ${printable(question)}${hint}`, (process.stderr.columns ?? 80) - 3);
     for (const line of text.slice(0, -1)) process.stderr.write(`${line}\n`);
     lines.question(`${text.at(-1)} `, (answer) => {
@@ -32,15 +32,15 @@ function ask(question: string, initial = '', input: NodeJS.ReadableStream = proc
   });
 }
 
-/** What an answer has to be. */
+/** Requirements for an answer. */
 export interface Expected {
-  /** What an empty answer means. */
+  /** The value of an empty answer. */
   readonly initial?: string;
-  /** What is wrong with an answer, if anything. */
+  /** Returns what is wrong with an answer; undefined if nothing. */
   readonly fault?: (answer: string) => string | undefined;
 }
 
-/** Prompts until there is a good answer. */
+/** Prompts until there is a valid answer. */
 export async function askFor(question: string, { initial, fault }: Expected = {}): Promise<string> {
   for (;;) {
     const answer = await ask(question, initial);
@@ -50,18 +50,21 @@ export async function askFor(question: string, { initial, fault }: Expected = {}
   }
 }
 
-/** Prompts for a line that may stay empty. */
+/** Prompts for a line that may be left empty. */
 export const askOptional = (question: string): Promise<string> => ask(question);
 
 interface Findable<T> {
   readonly search: (text: string) => Promise<readonly T[]>;
-  /** How one of them is shown. */
+  /** The text for one result. */
   readonly line: (found: T) => string;
-  /** Said if there are none. */
+  /** Shown if there are no results. */
   readonly none: string;
 }
 
-/** Prompts for what to search for, and for which of several it finds. @returns undefined for an empty answer */
+/**
+ * Prompts for a search and, if it has several results, for one of them. @returns
+ * undefined for an empty answer
+ */
 export async function find<T>(
   context: Context,
   question: string,
@@ -89,7 +92,10 @@ export async function find<T>(
   }
 }
 
-/** The given value, or else the answer to a prompt. Without a terminal, throws wrong usage that says how to give it. */
+/**
+ * The given value, or the answer to a prompt. Without a terminal, throws wrong
+ * usage that says how to give it.
+ */
 export async function askOr(
   { terminal }: Context,
   said: string | undefined,
@@ -102,7 +108,7 @@ export async function askOr(
   return askFor(question, expected);
 }
 
-/** @param how how to give what would be asked: `--vendor NAME` */
+/** @param how how to give the missing value: `--vendor NAME` */
 export const cannotAsk = (how: string, advice: readonly string[] = []): Failure =>
   wrongUsage(`There is no terminal to ask on: give ${how}.`, advice);
 
@@ -117,7 +123,7 @@ export async function askSecret(question: string, { fault }: Pick<Expected, 'fau
   }
 }
 
-/** Whether a yes/no question can be asked: with `aside`, also while standard input is a file that is read. */
+/** Whether a yes/no question can be asked; with `aside`, also while standard input is a file being read. */
 export const canConfirm = ({ terminal }: Context, aside: boolean): boolean =>
   terminal.canAsk || (aside && terminal.canAskAside);
 

@@ -2,11 +2,11 @@ import { Box, render, Text } from 'ink';
 import { count } from '../output/figures.ts';
 import type { Terminal } from '../output/terminal.ts';
 
-/** How far work of a known size is. */
+/** The progress of work of a known size. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
-  /** Rows processed, of all rows: the rate and the time left are computed from these. */
+  /** Rows processed so far and in total, for computing the rate and the time left. */
   readonly processed: number;
   readonly rows: number;
   readonly seconds: number;

@@ -6,10 +6,10 @@ const endKey = '\u0004';
 const eraseLine = '\u0015';
 const erase = /[\u007f\b]/;
 
-/** Reads a line from the terminal without showing it; undefined when it was interrupted. */
+/** Reads a line from the terminal without echoing it; undefined if interrupted. */
 export function readSecret(question: string): Promise<string | undefined> {
   const { stdin, stderr } = process;
-  // Before the prompt: nothing typed once it appears may be echoed.
+  // Before the prompt: nothing typed after it appears may be echoed.
   stdin.setRawMode(true);
   stderr.write(question);
   stdin.resume();

@@ -5,10 +5,10 @@ const showAfterMs = 300;
 
 const wipe = '\r\u001b[K';
 
-/** What is being waited for; a function if it changes. */
+/** What is being waited for; a function if the text changes. */
 export type WaitText = string | (() => string);
 
-/** Waits for work; after 300 ms the terminal shows what it is until it is done. */
+/** Waits for work; after 300 ms the terminal shows what it is, until it is done. */
 export async function waiting<T>(terminal: Terminal, what: WaitText, work: Promise<T>): Promise<T> {
   if (!terminal.canRedraw) return work;
   let shown = '';

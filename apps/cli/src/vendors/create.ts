@@ -8,7 +8,7 @@ import { askOr } from '../ui/ask.ts';
 import { detailsOf, optionOf, type VendorOptions } from './details.ts';
 import { vendorView } from './view.ts';
 
-/** Adds a vendor; what is required and wasn't given is asked for. */
+/** Adds a vendor; prompts for required fields that weren't given. */
 export async function createVendor(
   context: Context,
   written: string | undefined,

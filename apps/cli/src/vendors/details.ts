@@ -1,4 +1,4 @@
-/** What the options say of a vendor. */
+/** The options for a vendor's details. */
 export interface VendorOptions {
   readonly name?: string;
   readonly email?: string;
@@ -12,7 +12,7 @@ export interface VendorOptions {
   readonly status?: string;
 }
 
-/** The option of each field. */
+/** The option for each field. */
 export const optionOf = {
   name: '--name',
   email: '--email',
@@ -26,7 +26,7 @@ export const optionOf = {
   status: '--status',
 };
 
-/** The fields that the options give. */
+/** The given fields. */
 export const detailsOf = ({
   name,
   email,

@@ -7,7 +7,7 @@ import { detailsOf, optionOf, type VendorOptions } from './details.ts';
 import { findVendor } from './find.ts';
 import { vendorView } from './view.ts';
 
-/** Changes a vendor; an empty value clears what isn't required. */
+/** Changes a vendor; an empty value clears an optional field. */
 export async function editVendor(context: Context, written: string, options: VendorOptions): Promise<void> {
   const print = recordPrinter(context, vendorView(context));
   const details = requireChange('vendors edit', detailsOf(options));

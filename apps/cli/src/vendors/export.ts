@@ -8,7 +8,7 @@ export interface VendorExportOptions extends CsvExportOptions {
   readonly sort?: string;
 }
 
-/** The vendors that a filter matches, or all, as CSV. */
+/** Exports the vendors that a filter matches, or all, as CSV. */
 export async function exportVendors(
   context: Context,
   terms: readonly string[],
@@ -16,7 +16,7 @@ export async function exportVendors(
 ): Promise<void> {
   const query = listQuery(terms, options.sort, Object.keys(vendorSchema.shape));
   const streams = await context.streams();
-  // A vendor has a row for each product.
+  // 'row', because a vendor has one row per product.
   const open = () => streams.vendors.export({ ...query, ...columnsOf(options) });
   await exportCsv(context, options, vendorExportFile, open, ['row', 'rows']);
 }

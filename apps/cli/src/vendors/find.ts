@@ -6,7 +6,7 @@ import type { Vendor } from '@quartermaster/core/vendors/vendor';
 import type { Context } from '../context.ts';
 import { exitCodes, Failure } from '../failure.ts';
 
-/** The vendor with this name or id; throws a Failure if there is none. */
+/** Finds a vendor by name or id; throws a Failure if there is none. */
 export async function findVendor(context: Context, written: string): Promise<Vendor> {
   const client = await context.client();
   const where = printWhere(equals('name', written.trim()));

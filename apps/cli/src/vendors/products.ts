@@ -9,7 +9,7 @@ import { recordPrinter } from '../output/record.ts';
 import { findVendor } from './find.ts';
 import { vendorView } from './view.ts';
 
-/** What the options say of a product. */
+/** The options for a product's details. */
 export interface ProductOptions {
   readonly sku?: string;
   readonly price?: string;
@@ -28,7 +28,7 @@ const optionOf = {
   region: '--region',
 };
 
-/** Adds a catalogue item to what a vendor sells. */
+/** Adds a catalogue item to a vendor's products. */
 export async function addProduct(
   context: Context,
   vendor: string,
@@ -46,7 +46,7 @@ export async function addProduct(
   report(context, await context.wait('Adding the product', adding), `${body.sku} added`);
 }
 
-/** Changes a product of a vendor; an empty region clears it. */
+/** Changes a vendor's product; an empty region clears it. */
 export async function editProduct(
   context: Context,
   vendor: string,
@@ -69,7 +69,7 @@ export async function removeProduct(context: Context, vendor: string, sku: strin
   report(context, await context.wait('Removing the product', removing), `${sku} removed`);
 }
 
-/** The options with their figures as numbers; what isn't one is refused by the schema. */
+/** The given fields, with numbers converted; what isn't a number is left for the schema to refuse. */
 const given = ({ sku, price, currency, leadTime, moq, region }: ProductOptions) => ({
   ...(sku === undefined ? {} : { sku }),
   ...(currency === undefined ? {} : { currency }),

@@ -18,17 +18,17 @@ export interface Answer {
 
 export interface QmOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** What standard input brings; nothing and closed when absent. */
+  /** The content of standard input; empty and closed if absent. */
   readonly input?: string | Uint8Array;
   readonly cwd?: string;
-  /** In a process of its own, whose end counts too. */
+  /** Runs in a process of its own, for tests of how it ends. */
   readonly alone?: true;
 }
 
-/** A folder of its own, for files and for what `qm login` keeps. */
+/** A new folder for files and for what `qm login` saves. */
 export const emptyFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'qm-cli-'));
 
-/** The environment of a process that knows nothing of this machine's user. */
+/** The environment of a process that is independent of this machine's user. */
 export const bareEnvironment = (env: Readonly<Record<string, string>> = {}) => ({
   PATH: process.env.PATH,
   HOME: '/nonexistent',
@@ -58,7 +58,7 @@ async function startQm(args: readonly string[], options: QmOptions): Promise<Ans
     env,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  // A command that doesn't read its input may be gone before it is written.
+  // A command that doesn't read its input may have exited before it is written.
   child.stdin.on('error', () => {});
   child.stdin.end(input ?? '');
   const [stdout, stderr, [code]] = await Promise.all([

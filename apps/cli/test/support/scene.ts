@@ -5,27 +5,27 @@ import { startWarmServer, type TestServer } from '@quartermaster/test-kit/warm-s
 import { type Answer, type QmOptions, runQm } from './qm.ts';
 import { type Ended, openTerminal, type TerminalOptions, type TerminalSession } from './terminal.ts';
 
-/** Somebody who is signed in, at a terminal and through the API. */
+/** A signed-in user, at a terminal and through the API. */
 export interface Person {
   readonly email: string;
   readonly env: Readonly<Record<string, string>>;
   readonly api: Client;
   qm(...args: string[]): Promise<Answer>;
   qmWith(options: QmOptions, ...args: string[]): Promise<Answer>;
-  /** `qm` in a terminal, to its end. */
+  /** Runs `qm` in a terminal until it ends. */
   sees(args: readonly string[], options?: TerminalOptions): Promise<Ended>;
-  /** `qm` in a terminal, to type in. */
+  /** Opens `qm` in a terminal for typing. */
   opens(args: readonly string[], options?: TerminalOptions): TerminalSession;
 }
 
-/** A server with an administrator, and nothing but what a new one has. */
+/** A new server with only an administrator and the default data. */
 export interface Installation {
   readonly server: TestServer;
   readonly admin: Person;
   close(): Promise<void>;
 }
 
-/** Besides with an employee, a few catalogue items and locations. */
+/** Also has an employee, a few catalogue items and locations. */
 export interface Scene extends Installation {
   readonly mia: Person;
 }

@@ -8,21 +8,21 @@ export interface TerminalOptions {
   readonly columns?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** A file that standard input comes from. */
+  /** A file for standard input. */
   readonly input?: string;
 }
 
 export interface Ended {
   readonly code: number | null;
-  /** What was written, as it came. */
+  /** The raw output. */
   readonly raw: string;
-  /** What stands on the screen: without colours, and without what was wiped away again. */
+  /** The text on the screen: without colours and without what was erased again. */
   readonly screen: string;
 }
 
 /** `qm` in a terminal of its own, as people run it. */
 export interface TerminalSession {
-  /** Waits until the screen shows a text, from where the last wait ended. */
+  /** Waits until the screen shows a text, starting where the last wait ended. */
   sees(text: string): Promise<void>;
   /** Types keys; Enter is `\r`, Ctrl-C `\u0003`. */
   type(keys: string): void;
@@ -31,7 +31,7 @@ export interface TerminalSession {
 
 const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
-/** Starts `qm` in a pseudo-terminal, made by `script` (bsdutils, on every Debian). */
+/** Starts `qm` in a pseudo-terminal created by `script` (bsdutils, on every Debian). */
 export function openTerminal(args: readonly string[], options: TerminalOptions = {}): TerminalSession {
   const from = options.input === undefined ? '' : ` < ${quoted(options.input)}`;
   const command = [process.execPath, qmFile, ...args].map(quoted).join(' ') + from;

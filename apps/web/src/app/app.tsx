@@ -4,7 +4,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router-dom';
 import { router } from './routes.tsx';
 
-/** Section 9: three retries with growing pauses of at most 30 s; unused queries are dropped after 5 minutes. */
+/**
+ * Section 9: three retries with increasing delays of at most 30 s; unused queries
+ * are dropped after 5 minutes.
+ */
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -17,7 +20,7 @@ const queries = new QueryClient({
   },
 });
 
-/** Whether the server has answered; of a database that can't be reached, the next answer may be another. */
+/** Whether the server's answer is final; after a 503 (database unreachable) a retry may succeed. */
 const isAnswered = (error: unknown): boolean => isApiError(error) && error.status !== 503;
 
 export const App = () => (

@@ -9,20 +9,23 @@ import { refetch } from './refetch.ts';
 const noticeSchema = z.object({ kind: z.enum([...subjectKinds, 'reset']), id: z.string() });
 type ChangedKind = z.infer<typeof noticeSchema>['kind'];
 const reset = { kind: 'reset', id: '' };
-/** Of the channel and the lock that all tabs share. */
+/** The name of the channel and the lock that all tabs share. */
 const sharedName = 'qm-live';
 /** How long to wait before reopening a broken stream, in ms. */
 const reconnectMs = 2_000;
-/** An import changes thousands of records a second: what came within this time is refetched together, in ms. */
+/**
+ * Changes arriving within this time are refetched together, in ms: an import changes
+ * thousands of records a second.
+ */
 const gatherMs = 50;
-/** What takes longer is no reason to leave the rest as it is, in ms. */
+/** After this time, in ms, the next refetch starts even if a slow one is still under way. */
 const longestMs = 5_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Refreshes what is on screen when it changes on the server. There is one stream per browser: the tab that holds the
- * lock reads it and tells the others.
+ * Refreshes what is on screen when it changes on the server. There is one stream per browser: the tab that
+ * holds the lock reads it and tells the others.
  */
 export function LiveUpdates() {
   const queries = useQueryClient();
@@ -61,11 +64,12 @@ export function LiveUpdates() {
       while (!ended.signal.aborted) {
         try {
           const stream = await client.events.stream({}, { signal: ended.signal });
-          // What changed while there was no stream is on none.
+          // Changes made while there was no stream were never sent.
           if (mayHaveMissed) tellAll(reset);
           mayHaveMissed = true;
           for await (const notice of stream) tellAll(notice);
-          // The server ends it with the session and rights that it was opened with: every tab asks what is left of them.
+          // The server ends the stream when the session or the rights it was opened with change; every tab
+          // refetches to find out what it may still see.
           if (!ended.signal.aborted) tellAll(reset);
         } catch {
           // The server or the network is down; everything is refetched once it is back.
@@ -102,20 +106,20 @@ async function refetchAll(queries: QueryClient, kinds: readonly ChangedKind[]): 
   await Promise.all([...keys.values()].map((key) => refetch(queries, key)));
 }
 
-/** What somebody has, and had. */
+/** The queries for what somebody holds and held. */
 const theirs = [api.users.holdings, api.users.history];
 
 /** What to refetch when a record of a kind has changed. */
 const routesOf: Record<ChangedKind, readonly { key(): readonly unknown[] }[]> = {
   // Locations say how many assets are there.
   asset: [api.assets, api.trace, api.locations.countAssets, ...theirs, api.dashboard],
-  // Vendors say how long their orders took.
+  // Vendors show how long their orders took.
   request: [api.requests, api.trace, ...theirs, api.dashboard, api.vendors],
   item: [api.catalogue, api.dashboard],
   vendor: [api.vendors, api.assets.history],
   location: [api.locations, api.assets.history],
   user: [api.users, api.assets.history, api.dashboard],
-  // The default location is a setting, and the company's name, logo and theme are on every screen.
+  // The default location is a setting, and every screen shows the company's name, logo and theme.
   settings: [api.settings, api.branding, api.locations],
   type: [api.assetTypes, api.assets.history],
   view: [api.views],

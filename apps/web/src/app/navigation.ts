@@ -16,16 +16,16 @@ import type { screens } from './screens.ts';
 export interface NavItem {
   readonly path: keyof typeof screens;
   readonly label: string;
-  /** Screens that belong to this item although their paths don't start with its own. */
+  /** Screens that belong to this item although their paths don't start with its path. */
   readonly includes?: readonly (keyof typeof screens)[];
-  /** In the phone's bar; the others are in its menu More. */
+  /** Shown in the phone's bar; the others are in its More menu. */
   readonly inBar?: true;
   readonly Icon: typeof Box;
   /** At the bottom of the sidebar. */
   readonly last?: boolean;
 }
 
-/** What the navigation of each role offers (section 2). */
+/** The navigation items of each role (section 2). */
 export const navItems: Record<Role, readonly NavItem[]> = {
   admin: [
     { path: '/dashboard', label: 'Dashboard', Icon: Dashboard, inBar: true },
@@ -48,6 +48,6 @@ export const navItems: Record<Role, readonly NavItem[]> = {
 /** Where a signed-in person goes from the landing page. */
 export const home: Record<Role, string> = { admin: '/dashboard', user: '/catalogue' };
 
-/** Whether a path is this item's or that of a screen belonging to it. */
+/** Whether a path is this item's own or that of a screen belonging to it. */
 export const isWithin = ({ path, includes = [] }: NavItem, pathname: string): boolean =>
   [path, ...includes].some((one) => pathname === one || pathname.startsWith(`${one}/`));

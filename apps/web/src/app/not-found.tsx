@@ -8,7 +8,7 @@ import { Page, useDocumentTitle } from '../ui/page.tsx';
 
 const title = 'Page not found';
 
-/** Any other path (section 2): a screen like any other for whoever is signed in. */
+/** Any other path (section 2); inside the shell for signed-in users. */
 export function Screen() {
   return use(UserContext) ? (
     <Page title={title}>

@@ -9,7 +9,7 @@ interface PhoneBarProps {
   readonly items: readonly (NavItem & { readonly current: 'page' | undefined })[];
 }
 
-/** The navigation of a phone: at most five places, of which the last is a menu of all others. */
+/** The navigation on a phone: at most five entries, the last of which is a menu of all others. */
 export function PhoneBar({ items }: PhoneBarProps) {
   const others = items.filter(({ inBar }) => !inBar);
   const navigate = useNavigate();

@@ -1,11 +1,11 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Queries that are asked once more when their first answer is there. */
+/** Queries that are fetched again once their first answer has arrived. */
 const loading = new WeakSet<Query>();
 
 /**
- * Fetches anew what is on screen, of the queries whose keys begin like this one or of all. A first load under way is
- * left to end, then repeated: its answer may have been made before the change.
+ * Refetches what is on screen: the queries whose keys start with this one, or all. A first load under way is
+ * allowed to finish and is then repeated, because its answer may predate the change.
  */
 export async function refetch(queries: QueryClient, queryKey?: QueryKey): Promise<void> {
   const filters = queryKey === undefined ? {} : { queryKey };

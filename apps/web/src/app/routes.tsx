@@ -7,7 +7,10 @@ import { ScreenFailed } from './screen-failed.tsx';
 import { screenAt, screens } from './screens.ts';
 import { ShellIfSignedIn } from './shell-if-signed-in.tsx';
 
-/** A screen within the shell, whose one Suspense keeps the previous screen on the page until this one has loaded. */
+/**
+ * A screen within the shell. The shell's single Suspense keeps the previous screen
+ * visible until this one has loaded.
+ */
 const inside = (load: LoadScreen) => {
   const Screen = screenChunk(load);
   return <Screen />;
@@ -19,11 +22,13 @@ const screen = (load: LoadScreen) => <Suspense fallback={<PageSpinner />}>{insid
 const loadShell = async () => ({ Screen: (await import('./shell.tsx')).Shell });
 const shell = screen(loadShell);
 
-// Loaded while the server is still asked who is signed in.
+// Loaded while the server is still being asked who is signed in.
 const first = screenAt(window.location.pathname);
 if (first) for (const load of [loadShell, first]) preload(load);
 
-/** Every route of the console (section 2). A screen that crashes is replaced by a message; the shell stays. */
+/**
+ * Every route of the console (section 2). A screen that crashes is replaced by a message; the shell stays.
+ */
 export const router = createBrowserRouter([
   {
     errorElement: <ScreenFailed />,

@@ -1,12 +1,15 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { ScreenNotLoaded } from './screen-not-loaded.ts';
 
-/** How the chunk with a screen is loaded. */
+/** Loads the chunk with a screen. */
 export type LoadScreen = () => Promise<{ readonly Screen: ComponentType }>;
 
 const loaded = new Map<LoadScreen, ComponentType>();
 
-/** Loads a screen ahead, to show it at once when it is opened. If it can't be loaded, opening it says so. */
+/**
+ * Loads a screen ahead of time, so that it opens at once. A failure is only
+ * reported when the screen is opened.
+ */
 export function preload(load: LoadScreen): void {
   kept(load).catch(() => {});
 }
@@ -17,7 +20,7 @@ async function kept(load: LoadScreen): Promise<ComponentType> {
   return Screen;
 }
 
-/** A screen in a chunk of its own, loaded when somebody opens it. Must be within a Suspense. */
+/** A screen in a chunk of its own, loaded when it is opened. Must be within a Suspense. */
 export function screenChunk(load: LoadScreen): ComponentType {
   const Later = lazy(async () => {
     try {
@@ -27,7 +30,8 @@ export function screenChunk(load: LoadScreen): ComponentType {
     }
   });
   return function ScreenChunk() {
-    // What Suspense waits for, however shortly, it holds back for 300 ms.
+    // Suspense holds back whatever it waited for by 300 ms, however short the
+    // wait, so loaded screens skip it.
     const [Screen] = useState(() => loaded.get(load) ?? Later);
     return <Screen />;
   };

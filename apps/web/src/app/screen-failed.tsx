@@ -29,14 +29,14 @@ export const ScreenFailed = () =>
     </div>
   );
 
-/** How often it is asked whether the server can be reached again, in ms. */
+/** How often to check whether the server can be reached again, in ms. */
 const pauseMs = 3_000;
 
-/** Goes on by itself once the server can be reached. */
+/** Continues by itself once the server can be reached. */
 function NotLoaded() {
   useEffect(() => {
-    // A reload, because browsers keep a script that couldn't be loaded as failed. Not before the server has been away:
-    // a script that is missing for good would be asked for again and again.
+    // A reload, because browsers remember that a script failed to load. Only after the server has been
+    // unreachable: otherwise a script that is gone for good would be requested again and again.
     let away = !navigator.onLine;
     const look = async (): Promise<void> => {
       const reached = await fetch('/healthz').then(

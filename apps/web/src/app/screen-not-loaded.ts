@@ -1,6 +1,8 @@
 import { message } from '@quartermaster/core/messages';
 
-/** The code of a screen didn't come: the network or the server is down, or a new version has taken its place. */
+/**
+ * A screen's code couldn't be loaded: the network or the server is down, or a new version has replaced it.
+ */
 export class ScreenNotLoaded extends Error {
   constructor(cause: unknown) {
     super(message.unreachable, { cause });

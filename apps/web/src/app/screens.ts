@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import { type LoadScreen, preload } from './screen-chunk.tsx';
 
-/** The screens within the shell. Each is a separate chunk, loaded when somebody opens it or is about to. */
+/** The screens within the shell. Each is a separate chunk, loaded when it is opened or about to be. */
 export const screens = {
   '/dashboard': () => import('../dashboard/dashboard.tsx'),
   '/assets': () => import('../assets/assets.tsx'),
@@ -22,11 +22,11 @@ export const screens = {
   '/settings/audit': () => import('../audit/audit.tsx'),
 };
 
-/** How the screen at an address is loaded; undefined where there is none. */
+/** The loader of the screen at an address; undefined if there is none. */
 export const screenAt = (address: string): LoadScreen | undefined =>
   Object.entries(screens).find(([path]) => matchPath(path, address))?.[1];
 
-/** For a link: loads its screen on hover, so that it is ready when the link is clicked. */
+/** For a link: loads its screen on hover, so that it is ready when clicked. */
 export const preloadOnHover = (path: keyof typeof screens) => ({
   onPointerEnter: () => preload(screens[path]),
 });

@@ -27,7 +27,10 @@ import { TypeIconsProvider } from './type-icons-provider.tsx';
 import { UnconfirmedNotice } from './unconfirmed-notice.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
-/** What surrounds every screen: the sidebar (or the bar on phones), the header, and the sheet that holds the screen. */
+/**
+ * What surrounds every screen: the sidebar (or the bar on phones), the header, and the
+ * sheet that holds the screen.
+ */
 export function Shell() {
   const { role } = useUser();
   const sidebar = useSidebar();
@@ -117,7 +120,7 @@ const SideLink = ({ path, label, Icon, last, current, collapsed }: SideLinkProps
 
 const Undoing = lazy(async () => ({ default: (await import('../batches/undoing.tsx')).Undoing }));
 
-/** Undoes what a toast, a history or a list asks for, wherever that was. */
+/** Carries out an undo requested by a toast, a history or a list on any screen. */
 function Undo() {
   const request = useUndoRequest();
   const navigate = useNavigate();
@@ -223,7 +226,7 @@ function ProfileMenu() {
   );
 }
 
-/** The row of a list that the Tab key comes to; on the phone, the first one. */
+/** Focuses the row of a list that the Tab key would reach; on a phone, the first one. */
 function focusList(): void {
   document.querySelector<HTMLElement>('.qm-sheet tbody tr[tabindex="0"], .qm-sheet .qm-list a')?.focus();
 }

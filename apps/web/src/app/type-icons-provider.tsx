@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { api } from '../api.ts';
 import { TypeIcons } from '../ui/type-tile.tsx';
 
-/** Lets every tile inside show the icon that is configured for its asset type. */
+/** Provides the icon configured for each asset type to every tile inside. */
 export function TypeIconsProvider({ children }: { readonly children: ReactNode }) {
   const { data } = useQuery(api.assetTypes.list.queryOptions({ staleTime: 300_000 }));
   const icons = useMemo(

@@ -6,7 +6,10 @@ import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import '../users/unconfirmed.css';
 
-/** Tells people who signed up that their address isn't confirmed yet, and mails them another link where mail is sent. */
+/**
+ * Reminds people who signed up that their address isn't confirmed yet, and offers to mail another link if the
+ * server sends mail.
+ */
 export function UnconfirmedNotice() {
   const { unconfirmed } = useUser();
   const { sendsMail } = useBranding();

@@ -4,8 +4,8 @@ import { readPreferences, savePreferences } from '../preferences.ts';
 import { useWide } from '../ui/breakpoints.ts';
 
 /**
- * Whether the sidebar shows its icons alone: where there is room, as it was left; elsewhere unless it was opened, and then it
- * floats over the sheet until another screen is opened.
+ * Whether the sidebar is collapsed to its icons. On wide screens it stays as it was left; on narrow ones it
+ * is collapsed unless opened, and then floats over the sheet until another screen is opened.
  */
 export function useSidebar() {
   const wide = useWide();

@@ -24,8 +24,8 @@ interface Task {
 }
 
 /**
- * What an administrator can do with the open asset, and the dialog of the current action. The dialog outlives the
- * asset: if that is deleted meanwhile, what was entered stays.
+ * An administrator's actions on the open asset, and the dialog of the current one. The dialog stays even if
+ * the asset is deleted meanwhile, so that what was entered isn't lost.
  */
 export function useAssetActions(onDeleted: () => void) {
   const [task, setTask] = useState<Task>();
@@ -75,11 +75,11 @@ interface DeleteAssetProps {
   readonly onClose: () => void;
 }
 
-/** Says what hangs on an asset, and deletes it if it is still as it was then. */
+/** Lists what depends on an asset, and deletes it if it hasn't changed since. */
 function DeleteAsset({ asset, onDeleted, onClose }: DeleteAssetProps) {
   const holder = usePersonName(asset.assignedTo ?? '');
   const remove = useSave(client.assets.remove, {
-    // Not the asset itself, which is still open until the list has changed.
+    // Not the asset itself: it is still open until the list has changed.
     invalidates: [api.assets.list, api.locations.countAssets],
     success: message.assetDeleted,
     onSaved: onDeleted,

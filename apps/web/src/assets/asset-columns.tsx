@@ -12,21 +12,21 @@ import { PersonLabel } from '../users/person-label.tsx';
 import { fieldText } from './field-text.ts';
 import type { AssetRow } from './use-assets.ts';
 
-/** Those of section 2, unless others were chosen. */
+/** The columns of section 2, shown unless others were chosen. */
 const usual = ['assetId', 'name', 'serialNumber', 'type', 'status', 'location', 'assignedTo', 'lastUpdated'];
-/** Without these a row says too little. */
+/** Without these, a row can't be recognised. */
 const always: readonly string[] = ['assetId', 'name'];
 
 interface AssetColumns {
-  /** All that can be shown, in order; by name, as the API and exports name them. */
+  /** All available columns, in order, keyed by their names in the API and in exports. */
   readonly all: readonly AssetColumn[];
   readonly shown: readonly AssetColumn[];
 }
 type AssetColumn = Column<AssetRow> & { readonly isFixed: boolean; readonly isCustom: boolean };
 
 /**
- * The columns of the list. Where there is no room, the usual ones that the detail repeats are dropped first; columns
- * that were chosen stay.
+ * The columns of the list. Where space is short, usual columns that the detail repeats are dropped first;
+ * columns that were chosen stay.
  * @param chosen names; undefined for the usual ones
  */
 export function useAssetColumns(
@@ -55,7 +55,7 @@ export function useAssetColumns(
     ...[assetId, equipment, serial, type, status, condition, location, ...(admin ? [assignedTo] : [])],
     ...[vendor, purchaseDate, warrantyEnd, lastMaintenance, maintenanceDue, notes, created, updated],
   ];
-  // A bound field's column is the asset's own.
+  // A bound field is shown in the asset's own column.
   const custom = fields.filter(({ apiName }) => !bindingOf(apiName)).map(customColumn);
   const all = [
     ...own.map((column) => ({ ...column, isFixed: always.includes(column.key), isCustom: false })),
@@ -74,13 +74,13 @@ const customColumn = ({ apiName, displayName, type }: CustomField): Column<Asset
   cell: ({ customFields }) => fieldText(customFields?.[apiName], type) ?? <NoValue />,
 });
 
-/** Asset IDs tell assets apart, so up to 22 characters are always shown, and up to 40 where there is room. */
+/** Asset IDs identify assets, so up to 22 characters are always shown, and up to 40 where there is room. */
 function assetIdWidths(rows: readonly AssetRow[]): Pick<Column<AssetRow>, 'width' | 'most'> {
   const longest = rows.reduce((most, { assetId }) => Math.max(most, assetId.length), 10);
   return { width: widthOf(Math.min(longest, 22)), most: widthOf(Math.min(longest, 40)) };
 }
 
-/** In px: so many characters, and the cell's padding. */
+/** The width in px of this many characters plus the cell's padding. */
 const widthOf = (characters: number): number => Math.ceil(characters * 7.4) + 36;
 
 const assetIdColumn: Column<AssetRow> = {
@@ -193,7 +193,7 @@ const updated: Column<AssetRow> = {
   cell: (row) => <TimeAgo instant={row.lastUpdated} />,
 };
 
-/** Its location, or its type if it has none. */
+/** The asset's location, or its type if it has none. */
 function LocationOrType({ row }: { readonly row: AssetRow }) {
   const { byId, isPending } = useLocations();
   if (row.location === undefined) return row.type;

@@ -34,10 +34,10 @@ interface AssetDetailProps {
   readonly onClose: () => void;
 }
 
-/** An open asset beside its list: facts and custom fields. */
+/** The open asset beside its list: facts and custom fields. */
 export function AssetDetail({ id, onPrevious, onNext, onClose }: AssetDetailProps) {
   const query = useQuery(api.assets.get.queryOptions({ input: { params: { id } }, retry: false }));
-  // What was deleted meanwhile, or is theirs no longer, isn't shown as if it were there.
+  // Don't show an asset that was deleted meanwhile or that this user may no longer see.
   const asset = isRefused(query.error) ? undefined : query.data;
   const admin = useUser().role === 'admin';
   const actions = useAssetActions(onClose);
@@ -107,14 +107,15 @@ function Facts({ asset, admin, actions }: FactsProps) {
   const own = asset.customFields ?? {};
   const type = types.find(({ name }) => name === asset.type);
   const ofType = fieldsOfType(fields, type);
-  // Values of fields that its type no longer has stay readable.
+  // Values of fields that the asset's type no longer has stay visible.
   const others = fields.filter((field) => !ofType.includes(field) && Object.hasOwn(own, field.apiName));
   const names = new Map(fields.map(({ apiName, displayName }) => [apiName, displayName]));
-  // Nothing is said twice: neither what a custom field shows already nor one that has its value among the specs.
+  // Nothing is shown twice: specs whose value a custom field shows are left out, and so are empty fields that
+  // have their value among the specs.
   const specs = new Map(
     Object.entries(asset.specs ?? {}).filter(([key, value]) => String(own[key] ?? '') !== value),
   );
-  // Bound fields are among the facts above.
+  // Bound fields are shown among the facts above.
   const custom = [...ofType, ...others].filter(
     ({ apiName }) => !bindingOf(apiName) && (Object.hasOwn(own, apiName) || !specs.has(apiName)),
   );

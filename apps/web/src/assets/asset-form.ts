@@ -7,11 +7,11 @@ import { message } from '@quartermaster/core/messages';
 import { email, filled } from '@quartermaster/core/text';
 import { z } from 'zod';
 
-/** A blank field is left out. */
+/** A blank field counts as absent. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal('').transform(() => undefined), schema]).optional();
 
-/** An email address; anything else is an unknown user. */
+/** An email address; anything else is reported as an unknown user. */
 const person = z.string().refine((typed) => email.safeParse(typed).success, {
   error: ({ input }) => message.unknownPerson(String(input)),
 });
@@ -48,12 +48,12 @@ export const assetFormSchema = (configured: Configured, purpose: Purpose) =>
       const isOwn = bindingOf(field.apiName) !== undefined;
       const text = textIn(input, name);
       if (text === '') {
-        // A cleared default must be sent as null: a field that is left out would get the default again.
+        // A cleared default must be sent as null: if it were left out, the server would fill it in again.
         const isCleared = purpose === 'edit' ? !isOwn : field.defaultValue !== undefined;
         if (isCleared && !required.has(name)) values[field.apiName] = null;
         continue;
       }
-      // Checked above, as the own field that it is.
+      // Already checked above as the asset's own field.
       if (isOwn) continue;
       const value = readFieldValue(field, field.type === 'number' ? text.replace(',', '.') : text);
       if (value !== undefined) values[field.apiName] = value;
@@ -68,10 +68,10 @@ export const assetFormSchema = (configured: Configured, purpose: Purpose) =>
     return { ...asset, ...(Object.keys(values).length > 0 ? { customFields: values } : {}) };
   });
 
-/** Required in Edit Equipment alone (section 5). */
+/** Required only in Edit Equipment (section 5). */
 const requiredToEdit = ['serialNumber', 'vendor', 'location', 'warrantyEnd'] as const;
 
-/** The inputs that must be filled in, besides those that every asset needs. */
+/** The inputs that must be filled in, besides those that are always required. */
 export const requiredInputs = (
   type: string,
   configured: Configured,
@@ -90,7 +90,7 @@ type InputName = ReturnType<typeof inputOf> | (typeof requiredToEdit)[number];
 const mapPrefix = 'customFields.';
 const isInMap = (name: InputName): name is `customFields.${string}` => name.startsWith(mapPrefix);
 
-/** What a form of an asset is for. */
+/** What the form is used for. */
 export type Purpose = 'add' | 'edit';
 export type AssetInput = z.input<typeof plainSchema>;
 export type AssetOutput = z.output<ReturnType<typeof assetFormSchema>>;
@@ -101,18 +101,18 @@ export interface Configured {
   readonly fields: readonly CustomField[];
 }
 
-/** The custom fields of an asset type, in order; bound ones too. */
+/** The custom fields of an asset type, in order, including bound ones. */
 export const fieldsOf = (type: string, { types, fields }: Configured): CustomField[] =>
   fieldsOfType(
     fields,
     types.find(({ name }) => name === type),
   );
 
-/** The input that shows a custom field: a bound one is shown as the own field of the asset. */
+/** The name of the input for a custom field; a bound field uses the asset's own field. */
 export const inputOf = ({ apiName }: Pick<CustomField, 'apiName'>) =>
   bindingOf(apiName)?.ownName ?? (`customFields.${apiName}` as const);
 
-/** An asset as the values of its form: what is absent is blank. */
+/** An asset as form values; absent fields are blank. */
 export const assetFormValues = (asset: Asset, fields: readonly CustomField[]): AssetInput => ({
   name: asset.name,
   type: asset.type,
@@ -132,7 +132,10 @@ export const assetFormValues = (asset: Asset, fields: readonly CustomField[]): A
   ),
 });
 
-/** The change from the values that a form is based on: only the fields that differ, null where one was cleared. */
+/**
+ * The change relative to the values the form started with: only the fields that
+ * differ, null for cleared ones.
+ */
 export function assetChange(form: AssetOutput, before: AssetInput): AssetChange {
   const { customFields, ...plain } = form;
   const own = ownFields.filter((name) => (plain[name] ?? '') !== (before[name] ?? ''));

@@ -74,7 +74,7 @@ function useAssetImport(): ImportKind {
   };
 }
 
-/** Rows without an asset ID, which get the next one each time. */
+/** The number of rows without an asset ID; they get new IDs at every import. */
 const issuedIn = (result: ImportResult): number => ('issued' in result ? result.issued : 0);
 
 const columnLabels: Record<AssetColumnName, string> = {
@@ -97,7 +97,7 @@ const columnLabels: Record<AssetColumnName, string> = {
   catalogItemId: 'Catalogue Item ID',
 };
 
-/** What other systems call our columns, and the names of bound fields (core/fields/bound-fields.ts). */
+/** What other systems call these columns, and the names of bound fields (core/fields/bound-fields.ts). */
 const otherNames: Partial<Record<AssetColumnName, readonly string[]>> = {
   assetId: ['assettag', 'assetno', 'tag', 'tagno'],
   name: ['assetname', 'title'],

@@ -30,7 +30,7 @@ const assetLabels = {
 const choices = (values: readonly string[]): SelectOption[] =>
   values.map((value) => ({ value, label: value }));
 
-/** The names of an asset's own fields and its custom fields, by input. */
+/** The labels of an asset's own and custom fields, by input name. */
 export const assetLabelsWith = (fields: readonly CustomField[]): Readonly<Record<string, string>> => ({
   ...assetLabels,
   ...Object.fromEntries(fields.map(({ apiName, displayName }) => [`customFields.${apiName}`, displayName])),
@@ -39,11 +39,11 @@ export const assetLabelsWith = (fields: readonly CustomField[]): Readonly<Record
 interface AssetInputsProps {
   readonly configured: Configured;
   readonly purpose: Purpose;
-  /** The asset being edited: its serial number is its own. */
+  /** The asset being edited, so that its own serial number isn't reported as a duplicate. */
   readonly id?: string;
 }
 
-/** The inputs of an asset. Which of its custom fields there are, and are required, depends on its type. */
+/** The inputs of an asset. Its type determines which custom fields are shown and required. */
 export function AssetInputs({ configured, purpose, id }: AssetInputsProps) {
   const { names } = useVendorNames();
   const locations = useLocations();

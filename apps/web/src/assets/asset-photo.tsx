@@ -23,7 +23,7 @@ interface AssetHeadProps {
   readonly children: ReactNode;
 }
 
-/** The head of an asset's detail: an administrator's photo of it is chosen, taken or dropped here. */
+/** The head of an asset's detail, where administrators add, take or remove its photo. */
 export function AssetHead({ asset, admin, children }: AssetHeadProps) {
   const { image, type } = asset;
   if (admin) return <EditableHead asset={asset}>{children}</EditableHead>;
@@ -48,7 +48,7 @@ function EditableHead({ asset, children }: Omit<AssetHeadProps, 'admin'>) {
   });
   const say = (error: unknown): void => toastError(failureText(error, message.imageNotUploaded));
   const photo = usePhotoInput('Photo file', (file) => {
-    // One that is only too large is made smaller first.
+    // An image that is merely too large is scaled down first.
     const unfit = imageFault(file, Number.POSITIVE_INFINITY);
     if (unfit === undefined) add.save(file).catch(say);
     else toastError(unfit);
@@ -89,7 +89,7 @@ function EditableHead({ asset, children }: Omit<AssetHeadProps, 'admin'>) {
   );
 }
 
-/** The photo in full, below the facts. */
+/** The whole photo, below the facts. */
 export function AssetPhoto({ asset }: { readonly asset: Asset }) {
   if (asset.image === undefined) return null;
   return (

@@ -38,7 +38,7 @@ import {
 import { useChosenColumns } from './use-chosen-columns.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
 
-// Loaded when they are opened: the list is there sooner.
+// Loaded when first opened, so that the list appears sooner.
 const AddAsset = lazy(async () => ({ default: (await import('./add-asset.tsx')).AddAsset }));
 const BulkEdit = lazy(async () => ({ default: (await import('./bulk-edit/bulk-edit.tsx')).BulkEdit }));
 const DeleteAssets = lazy(async () => ({
@@ -65,7 +65,7 @@ export function Screen() {
   const open = selected === newAsset ? undefined : selected;
   const { chosen, choose } = useChosenColumns(params, change);
   const columns = useAssetColumns(admin, list.rows, chosen);
-  // Another asset opens with its details, as it is now.
+  // Another asset opens with its details as of now.
   const select = (id: string | null): void => change({ selected: id, tab: null, asOf: null }, { push: true });
   const clear = (): void =>
     change(Object.fromEntries(['view', ...Object.keys(filters)].map((name) => [name, null])));
@@ -274,7 +274,7 @@ export function Screen() {
   );
 }
 
-/** The open dialog, with what was selected when it was opened. */
+/** The open dialog, with the selection as it was when the dialog was opened. */
 interface BulkTask {
   readonly what: 'edit' | 'delete';
   readonly selection: BulkSelection;
@@ -305,7 +305,7 @@ function whatIsAsked({ search, ...others }: AssetFilters): string | undefined {
 interface NothingFoundProps {
   readonly admin: boolean;
   readonly what: string | undefined;
-  /** The name in the type filter if no type has it, for example after a rename. */
+  /** The type filter's name if no type has it, for example after a rename. */
   readonly unknownType: string | undefined;
   readonly all: number | undefined;
   readonly onClear: () => void;

@@ -13,11 +13,11 @@ type Choice = Pick<Column<AssetRow>, 'key' | 'title'> & {
 interface ColumnChooserProps {
   readonly all: readonly Choice[];
   readonly shown: readonly Choice[];
-  /** Chooses columns by name, or with undefined the usual ones. */
+  /** Called with the chosen columns' names, or undefined for the usual ones. */
   readonly onChoose: (names: readonly string[] | undefined) => void;
 }
 
-/** Chooses which columns the list has, custom fields too. */
+/** Chooses which columns the list has, including custom fields. */
 export function ColumnChooser({ all, shown, onChoose }: ColumnChooserProps) {
   const names = shown.map(({ key }) => key);
   const boxes = (columns: readonly Choice[]) =>

@@ -9,7 +9,7 @@ import { counted } from '../ui/numbers.ts';
 import { localDay } from '../ui/time.tsx';
 import { useDownload } from '../ui/use-download.ts';
 
-/** Downloads assets as CSV, or the template of such a file. */
+/** Downloads assets as CSV, or the template for an import. */
 export function useCsvDownload() {
   const { busy, save } = useDownload();
   const failure = message.assetsNotLoaded;
@@ -28,7 +28,7 @@ export function useCsvDownload() {
   };
   return {
     busy,
-    /** What a list shows: its filters, sort and columns. */
+    /** The list as shown: its filters, sort and columns. */
     assets: (list: ListedAssets): void => exportFile(list, (asked) => streams.assets.export(asked)),
     selected: (ids: readonly string[], list: ListedAssets): void =>
       exportFile(list, (asked) => exportByIds(ids, asked)),
@@ -39,10 +39,10 @@ export function useCsvDownload() {
 /** The query of an export. */
 type ListedAssets = Readonly<Record<string, string>> & { readonly columns?: string; readonly sort?: string };
 
-/** As many ids as fit into an address. */
+/** How many ids fit into a URL. */
 const idsAtOnce = 400;
 
-/** The rows of the calls that so many ids take, under one header. */
+/** Exports any number of ids in several calls and joins the rows under one header. */
 async function exportByIds(
   ids: readonly string[],
   list: Pick<ListedAssets, 'columns' | 'sort'>,

@@ -3,7 +3,7 @@ import { Help } from '@blueprintjs/icons';
 import { Dropdown } from '../ui/dropdown.tsx';
 import './assets.css';
 
-/** The help tip of the toolbar (section 2): what its CSV actions do. */
+/** The toolbar's help tip (section 2): what its CSV actions do. */
 export const CsvHelp = () => (
   <Dropdown
     at="end"

@@ -13,12 +13,12 @@ interface CustomFieldInputsProps {
   readonly purpose: Purpose;
 }
 
-/** The custom fields of the chosen type, in order, but for those that every asset has anyway. */
+/** The custom fields of the chosen type, in order, except those bound to fields that every asset has. */
 export function CustomFieldInputs({ configured, purpose }: CustomFieldInputsProps) {
   const type = useWatch<AssetInput, 'type'>({ name: 'type' });
   const all = fieldsOf(type, configured);
   useDefaults(purpose === 'add' ? all : none);
-  // Bound ones are shown above, as the own fields of the asset.
+  // Bound ones are shown above as the asset's own fields.
   const fields = all.filter(({ apiName }) => !bindingOf(apiName));
   if (fields.length === 0) return null;
   return (
@@ -54,7 +54,7 @@ export function CustomFieldInputs({ configured, purpose }: CustomFieldInputsProp
   );
 }
 
-/** Fills in a field's default if nothing has been entered; what was entered for another type stays. */
+/** Fills in a field's default once if the field is empty; what was entered for another type stays. */
 function useDefaults(fields: readonly CustomField[]): void {
   const { getValues, setValue } = useFormContext<AssetInput>();
   const filledIn = useRef(new Set<string>());
@@ -69,7 +69,7 @@ function useDefaults(fields: readonly CustomField[]): void {
   }, [fields, getValues, setValue]);
 }
 
-/** What is blank in an asset that exists stays so. */
+/** For an existing asset: blank fields stay blank. */
 const none: readonly CustomField[] = [];
 
 const yesOrNo: readonly SelectOption[] = [

@@ -23,7 +23,7 @@ interface EditAssetProps {
   readonly onClose: () => void;
 }
 
-/** Edit Equipment (sections 2 and 5). What others save meanwhile is merged field by field. */
+/** Edit Equipment (sections 2 and 5). Concurrent changes by others are merged field by field. */
 export function EditAsset(props: EditAssetProps) {
   const types = useQuery(api.assetTypes.list.queryOptions()).data?.items;
   const fields = useQuery(api.customFields.list.queryOptions()).data?.items;

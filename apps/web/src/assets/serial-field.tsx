@@ -10,7 +10,7 @@ interface SerialFieldProps {
   readonly id?: string;
 }
 
-/** A serial number. Which other assets have it already is said below, and is no error: labels do repeat. */
+/** A serial number. Other assets that have it are listed below, but it is no error: labels do repeat. */
 export function SerialField({ label, required, id }: SerialFieldProps) {
   const others = useSameSerial(useWatch<AssetInput, 'serialNumber'>({ name: 'serialNumber' }) ?? '', id);
   return (

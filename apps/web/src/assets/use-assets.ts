@@ -13,7 +13,7 @@ import { pageLimit, useList } from '../ui/use-list.ts';
 
 export type AssetRow = Outputs['assets']['list']['items'][number];
 
-/** The filters as the URL holds them (section 2). */
+/** Reads the filters from the URL (section 2). */
 export function filtersOf(params: URLSearchParams) {
   const text = (name: string) => params.get(name) ?? undefined;
   return {
@@ -31,7 +31,7 @@ export function filtersOf(params: URLSearchParams) {
 }
 export type AssetFilters = ReturnType<typeof filtersOf>;
 
-/** The filters that are set, as query parameters of the API. */
+/** The active filters, as query parameters of the API. */
 export const setFilters = (filters: Partial<AssetFilters>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(withParsedSearch(filters, assetSchema.shape)).filter(
@@ -53,7 +53,7 @@ export const useAssets = (filters: AssetFilters, sort: string) =>
     }),
   );
 
-/** How many there are without filters, for '1,031 of 1,248'. */
+/** The total without filters, for '1,031 of 1,248'. */
 export const useAssetTotal = (enabled: boolean) =>
   useQuery(api.assets.list.queryOptions({ input: { limit: '1' }, enabled })).data?.total;
 
@@ -75,7 +75,7 @@ export function useStatusCounts(filters: AssetFilters): { status: AssetStatus; t
   return counts.length === asked.length ? counts : [];
 }
 
-/** The name in the type filter if no type has it, for example after a rename. */
+/** The type filter's name if no type has it, for example after a rename. */
 export function useUnknownType(name: string | undefined): string | undefined {
   const types = useQuery(api.assetTypes.list.queryOptions());
   const isKnown = types.data?.items.some((type) => fold(type.name) === fold(name ?? ''));

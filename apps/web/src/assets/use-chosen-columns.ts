@@ -7,8 +7,8 @@ const key = 'qm-asset-columns';
 const names = z.array(z.string()).nullable().catch(null);
 
 /**
- * The columns that were chosen, by name: those of the URL, as a saved view has them, else those that this browser
- * remembers; undefined for the usual ones.
+ * The chosen columns, by name: from the URL, which a saved view sets, else as remembered by this browser;
+ * undefined for the usual ones.
  */
 export function useChosenColumns(params: URLSearchParams, change: (change: ParamChange) => void) {
   const [remembered, setRemembered] = useState(() => names.parse(readStoredJson(key)) ?? undefined);

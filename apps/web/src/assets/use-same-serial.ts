@@ -5,15 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../api.ts';
 
-/** How many assets with the same number are named. */
+/** Maximum number of assets named. */
 const named = 3;
-/** How long after the last keystroke it is looked for, in ms. */
+/** How long to wait after the last keystroke before searching, in ms. */
 const debounceMs = 300;
 
 /**
- * A sentence that names the other assets with a serial number; undefined if there are none.
- * @param typed as it stands in a field
- * @param id the asset that it is typed for
+ * A sentence naming the other assets with a serial number; undefined if there are none.
+ * @param typed the text in the field
+ * @param id the asset being edited
  */
 export function useSameSerial(typed: string, id: string | undefined): string | undefined {
   const serial = typed.trim();

@@ -23,7 +23,7 @@ import { type AuditRow, useEntry } from './use-audit.ts';
 
 interface AuditDetailProps {
   readonly entry: AuditRow;
-  /** What verifying found: undefined unless the chain was verified. */
+  /** The results of verifying the chain; undefined if it wasn't verified. */
   readonly findings: readonly AuditFinding[] | undefined;
   readonly onPrevious: (() => void) | undefined;
   readonly onNext: (() => void) | undefined;
@@ -39,7 +39,7 @@ const moment = englishDate({
   second: '2-digit',
 });
 
-/** An entry of the audit: who and when, what was before and after, and its place in the chain. */
+/** An audit entry: who and when, the values before and after, and its place in the chain. */
 export function AuditDetail({ entry, findings, onPrevious, onNext, onClose }: AuditDetailProps) {
   const { seq, record, address, requestId, batch, face, erased } = entry;
   const before = useEntry(seq > 1 ? seq - 1 : undefined);
@@ -129,7 +129,7 @@ export const Who = ({ entry }: { readonly entry: AuditRow }) => {
   );
 };
 
-/** The beginning and the end of a hash, the whole on hover. */
+/** The beginning and end of a hash; the whole hash on hover. */
 const Hash = ({ text }: { readonly text: string }) => (
   <span className="qm-mono" title={text}>
     {shortHash(text)}

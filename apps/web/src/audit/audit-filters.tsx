@@ -22,7 +22,7 @@ interface AuditFilterFieldsProps extends AuditFilterProps {
   readonly onClear: () => void;
 }
 
-/** How many filters are set; that it opens on today is one. */
+/** How many filters are set; the initial restriction to today counts as one. */
 export const activeFilters = ({ isToday, search: _search, ...filters }: AuditFilters): number =>
   Object.values(filters).filter(Boolean).length + (isToday ? 1 : 0);
 

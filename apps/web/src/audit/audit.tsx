@@ -102,7 +102,7 @@ export function Screen() {
             <SearchField
               placeholder="Search the audit..."
               value={filters.search ?? ''}
-              // A search that only looked through today would find next to nothing.
+              // A search limited to today would find next to nothing.
               onSearch={(search) => filter({ search, ...(search && filters.isToday ? { time: 'all' } : {}) })}
             />
             <AuditFilterFields filters={filters} total={list.total} onChange={filter} onClear={clear} />
@@ -188,7 +188,7 @@ function withSelected(params: URLSearchParams, number: number): string {
   return `/settings/audit?${next}`;
 }
 
-/** How far verifying is, or what it found, with the head to keep elsewhere. */
+/** The progress of verifying, or its result with the head to be kept elsewhere. */
 function Verdict({ state }: Pick<ReturnType<typeof useVerify>, 'state'>) {
   if (!state) return null;
   const { isRunning, verdict, at } = state;
@@ -249,7 +249,7 @@ const What = ({ row }: { readonly row: AuditRow }) => (
   </span>
 );
 
-/** @param isOneDay whether all of it is of the same day, so that the clock is enough */
+/** @param isOneDay whether all rows are of one day, so that the time of day is enough */
 const columns = (isOneDay: boolean, isBroken: (row: AuditRow) => boolean): Column<AuditRow>[] => [
   {
     key: 'time',

@@ -9,12 +9,12 @@ import { pageLimit, useList } from '../ui/use-list.ts';
 
 export type AuditRow = Outputs['audit']['list']['items'][number];
 
-/** The filters as the URL holds them. Without a time it is today; `time=all` is all the time there is. */
+/** Reads the filters from the URL. The default period is today; `time=all` removes the limit. */
 export function filtersOf(params: URLSearchParams) {
   const text = (name: string) => params.get(name) ?? undefined;
   const day = (name: string) => z.iso.date().safeParse(params.get(name)).data;
   const [from, to] = [day('from'), day('to')];
-  // Somebody's history is of all the time there is.
+  // A person's history isn't limited to today.
   const isToday =
     from === undefined && to === undefined && params.get('time') !== 'all' && !params.has('concerns');
   return {
@@ -32,10 +32,10 @@ export function filtersOf(params: URLSearchParams) {
 }
 export type AuditFilters = ReturnType<typeof filtersOf>;
 
-/** Days are those of whoever looks. */
+/** Days are in the viewer's time zone. */
 const instantOf = (day: string, time: string): string => new Date(`${day}T${time}`).toISOString();
 
-/** What the API is asked for. */
+/** The filters as input of the API. */
 export function inputOf({ isToday, from, to, ...filters }: AuditFilters) {
   const first = isToday ? localDay(new Date()) : from;
   return {
@@ -62,7 +62,7 @@ export function useAudit(filters: AuditFilters) {
   return { ...list, all };
 }
 
-/** One entry, wherever it is; undefined while it isn't loaded, null if there is none. */
+/** One entry, wherever it is; undefined while loading, null if there is none. */
 export function useEntry(number: number | undefined): AuditRow | null | undefined {
   const { data } = useQuery(
     api.audit.list.queryOptions({

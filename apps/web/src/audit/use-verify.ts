@@ -4,17 +4,17 @@ import { useEffect, useRef, useState } from 'react';
 import { client, failureText } from '../api.ts';
 import { toastError } from '../ui/toast.ts';
 
-/** Entries that are verified at a time. */
+/** How many entries are verified per call. */
 const stretch = 5_000;
 
 interface Verifying {
   readonly isRunning: boolean;
   readonly verdict: AuditVerdict;
-  /** When it was done. */
+  /** When the verification was done. */
   readonly at: string;
 }
 
-/** Verifies the chain a stretch at a time, and says how far it is. */
+/** Verifies the chain a stretch at a time and reports progress. */
 export function useVerify() {
   const [state, setState] = useState<Verifying>();
   const isGone = useRef(false);

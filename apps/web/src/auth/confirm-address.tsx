@@ -7,7 +7,10 @@ import { AuthForm } from './auth-form.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { useBeginSession, useUser } from './session.tsx';
 
-/** /confirm-address?token=: from the link in the mail. A click, because programs that check mail open its links. */
+/**
+ * /confirm-address?token=: from the link in the mail. Confirming takes a click,
+ * because mail scanners open links.
+ */
 export function Screen() {
   const [params] = useSearchParams();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ export function Screen() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const token = params.get('token') ?? '';
-  // It isn't asked again: saving uses the link up.
+  // Never refetched: saving uses the link up.
   const { error } = useQuery({
     ...api.auth.judgeLink.queryOptions({ input: { token } }),
     staleTime: Number.POSITIVE_INFINITY,

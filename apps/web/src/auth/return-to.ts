@@ -2,7 +2,9 @@ import { z } from 'zod';
 
 const state = z.object({ from: z.string() });
 
-/** Where to go after signing in: back to the page that asked for it, if it is one of ours, else to the root. */
+/**
+ * Where to go after signing in: back to the page that required it, if it is one of ours, else to the root.
+ */
 export function returnTo(locationState: unknown): string {
   const parsed = state.safeParse(locationState);
   if (!parsed.success) return '/';

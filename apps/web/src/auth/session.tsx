@@ -8,17 +8,17 @@ import { setSessionEnd } from '../session-end.ts';
 
 export type SignedInUser = Outputs['auth']['me'];
 
-/** Who is signed in, for useUser. */
+/** The signed-in user, for useUser. */
 export const UserContext = createContext<SignedInUser | undefined>(undefined);
 
-/** Who is signed in; only inside SignedIn. */
+/** The signed-in user; only inside SignedIn. */
 export function useUser(): SignedInUser {
   const user = use(UserContext);
   if (!user) throw new Error('useUser outside of SignedIn');
   return user;
 }
 
-/** Who is signed in, if anybody. A browser that remembers that nobody has signed in doesn't ask the server. */
+/** The signed-in user, if any. A browser that remembers that nobody has signed in doesn't ask the server. */
 export function useSession(): {
   user: SignedInUser | undefined;
   pending: boolean;
@@ -35,10 +35,13 @@ export function useSession(): {
   };
 }
 
-/** Tells the browser's other tabs, not this one, who is signed in now: a user's id, or null. */
+/** Tells the browser's other tabs who is signed in now: a user's id, or null. */
 const tabs = new BroadcastChannel('qm-session');
 
-/** Records who has just signed in, so that even an immediate reload knows it. Nothing of anybody else's remains. */
+/**
+ * Records who has just signed in, so that even an immediate reload knows. Data loaded
+ * for anybody else is dropped.
+ */
 export function useBeginSession(): (user: SignedInUser) => void {
   const queries = useQueryClient();
   return (user) => {
@@ -61,7 +64,7 @@ export function useForgetSession(): () => void {
   };
 }
 
-/** Calls back when another tab of this browser has signed this user out, or somebody else in. */
+/** Calls back when another tab has signed this user out or somebody else in. */
 export function useTakenOver(user: SignedInUser | undefined, onTakenOver: () => void): void {
   const latest = useRef(onTakenOver);
   latest.current = onTakenOver;

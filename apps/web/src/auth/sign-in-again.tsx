@@ -9,12 +9,15 @@ import './sign-in-again.css';
 import { SignInForm } from './sign-in-form.tsx';
 
 interface SignInAgainProps {
-  /** Whose session has ended. */
+  /** The user whose session has ended. */
   readonly user: SignedInUser;
   readonly end: SessionEnd;
 }
 
-/** Signing in over the page on which the session has ended. The page goes on as it was, for the same person alone. */
+/**
+ * Asks to sign in over the page whose session has ended. The page continues as it was,
+ * but only for the same person.
+ */
 export function SignInAgain({ user, end }: SignInAgainProps) {
   const queries = useQueryClient();
   const beginSession = useBeginSession();
@@ -41,7 +44,7 @@ export function SignInAgain({ user, end }: SignInAgainProps) {
   );
 }
 
-/** In the dialog, so that it begins and ends with it. */
+/** Inside the dialog, so that its effects start and end with the dialog. */
 function Content({ text, children }: { readonly text: string; readonly children: React.JSX.Element }) {
   const body = useRef<HTMLDivElement>(null);
   useReturnFocus();

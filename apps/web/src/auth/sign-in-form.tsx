@@ -19,12 +19,11 @@ const schema = z.object({
 type SignInInput = z.input<typeof schema>;
 
 interface SignInFormProps {
-  /** Whose address is in the form at first. */
+  /** The address that the form starts with. */
   readonly address?: string;
   readonly onSignedIn: (user: SignedInUser) => unknown;
 }
 
-/** Email and password. */
 export const SignInForm = ({ address = '', onSignedIn }: SignInFormProps) => (
   <AuthForm
     schema={schema}
@@ -55,10 +54,12 @@ function Remember() {
   return <Checkbox {...register('remember')} label="Remember me" />;
 }
 
-/** Why no link was sent; once there is an address, it is no longer so. */
+/** The error type for a reset without an address; the error disappears once one is entered. */
 const addressMissing = 'addressMissing';
 
-/** Sends a reset link to the address in the form. The answer is the same whether or not it has an account. */
+/**
+ * Sends a reset link to the address in the form. The answer is the same whether or not there is an account.
+ */
 function ForgotPassword() {
   const { getValues, setError, clearErrors, formState } = useFormContext<SignInInput>();
   const { sendsMail } = useBranding();
@@ -73,7 +74,7 @@ function ForgotPassword() {
       setError('root', { type: addressMissing, message: message.emailFirst });
       return;
     }
-    // Rarely needed here, and too large for the first page.
+    // Rarely needed, and too large for the first page.
     const { toastError, toastNote, toastSuccess } = await import('../ui/toast.ts');
     try {
       await client.auth.forgotPassword({ email: address.data });

@@ -22,7 +22,8 @@ export function Screen() {
         }}
       />
       {signUpOpen === false ? null : (
-        // Until the server has answered it keeps its place, or the button would move away from a pointer.
+        // Takes up its space until the server has answered, so that the button
+        // doesn't move away from the pointer.
         <p className={signUpOpen ? 'qm-auth-alternative' : 'qm-auth-alternative unknown'}>
           Don't have an account?{' '}
           <Link to="/signup" state={location.state}>

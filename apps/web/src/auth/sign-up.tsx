@@ -14,7 +14,10 @@ import { useBeginSession } from './session.tsx';
 
 type SignUpInput = z.input<typeof signUpSchema>;
 
-/** /signup creates an account of role user. If the address is already on record, an administrator must approve it. */
+/**
+ * /signup creates an account with the role user. If the address is already on record, an
+ * administrator must approve it.
+ */
 export function Screen() {
   const beginSession = useBeginSession();
   const navigate = useNavigate();

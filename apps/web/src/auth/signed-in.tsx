@@ -11,8 +11,8 @@ import { UserContext, useSession, useTakenOver, useUser } from './session.tsx';
 const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));
 
 /**
- * Screens for signed-in users. Anybody else is sent to the sign-in page and comes back afterwards. If the session ends
- * while the page is open, signing in takes place over it, so that nothing that was entered is lost.
+ * Screens for signed-in users. Anybody else is sent to the sign-in page and comes back afterwards. If the
+ * session ends while the page is open, signing in takes place over it, so that nothing entered is lost.
  */
 export function SignedIn({ children }: { readonly children: ReactNode }) {
   const session = useSession();
@@ -21,7 +21,7 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
   const end = useSessionEnd();
   const whose = useRef<string>(undefined);
   whose.current ??= user?.id;
-  // A new page, so that nothing of the first person's remains in this one.
+  // Loads a new page, so that nothing of the first person's remains in this one.
   useTakenOver(user, () => {
     forgetUnsavedChanges();
     window.location.replace('/');
@@ -35,14 +35,14 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
     const from = `${location.pathname}${location.search}`;
     return <Navigate to="/login" replace state={{ from }} />;
   }
-  // Somebody else has signed in over the page: it goes, and what was entered with it.
+  // Somebody else has signed in over the page: drop it along with what was entered.
   if (user.id !== whose.current) return <Navigate to="/" replace />;
   if (user.mustChangePassword && location.pathname !== '/change-password') {
     return <Navigate to="/change-password" replace />;
   }
   return (
     <UserContext value={user}>
-      {/* Whoever is suspended may read nothing any more. */}
+      {/* Suspended users may no longer see anything. */}
       {end === 'suspended' ? null : children}
       {end ? (
         <Suspense fallback={null}>

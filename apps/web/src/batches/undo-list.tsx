@@ -24,7 +24,7 @@ import { usePersonName } from '../users/use-person.ts';
 
 type Batch = Outputs['batches']['list']['items'][number];
 
-/** /undo: what was done in the last 30 days, each with its Undo. */
+/** /undo: the actions of the last 30 days, each with an Undo button. */
 export function Screen() {
   const list = useList<Batch>(
     api.batches.list.infiniteOptions({
@@ -119,7 +119,7 @@ function iconOf(kind: Batch['kind']) {
   return kind === 'batches.undo' ? Undo : Edit;
 }
 
-/** Until when it can be undone, or what became of it. */
+/** Until when it can be undone, or what came of undoing it. */
 function State({ state, until, undone, undoable }: Batch) {
   const by = usePersonName(undone?.by ?? '');
   if (undone)

@@ -23,7 +23,9 @@ type Outcome = Pick<UndoResult, 'restored' | 'left' | 'leftCount' | 'message' | 
 
 const activity = 'Undoing';
 
-/** Undoes what was asked for: at once, or once it is said what would happen. Names what stays, and why. */
+/**
+ * Undoes a batch, either at once or after showing what would happen. Lists what couldn't be undone, and why.
+ */
 export function Undoing({ id, asks }: UndoRequest) {
   const [stage, setStage] = useState<'asked' | 'begun' | Job | Outcome>(asks ? 'asked' : 'begun');
   const [error, setError] = useState<unknown>();
@@ -82,7 +84,7 @@ interface QuestionProps {
   readonly id: string;
   readonly busy: boolean;
   readonly error: unknown;
-  /** Whether what stood at a location that is gone goes to the one above it. */
+  /** Called with whether assets of a location that is gone move to the one above it. */
   readonly onUndo: (toParent: boolean) => void;
   readonly onClose: () => void;
 }
@@ -166,7 +168,7 @@ function Progress({ job }: { readonly job: Job }) {
       .cancel({ params: { id: job.id } })
       .catch((error: unknown) => toastError(failureText(error, message.notUndone)));
   };
-  /** The job goes on without the dialog. */
+  /** The job continues without the dialog. */
   const leave = (): void => {
     endUndo();
     const ended = followJob(job.id, () => {}, new AbortController().signal);
@@ -227,7 +229,7 @@ function Left({ outcome }: { readonly outcome: Outcome }) {
 
 const resultSchema = undoResultSchema.omit({ job: true });
 
-/** What a job did; one that broke off says nothing. */
+/** The outcome of a job; a job that broke off has no result. */
 function outcomeOf({ id, result }: Job): Outcome {
   const said = resultSchema.safeParse(result);
   return said.success

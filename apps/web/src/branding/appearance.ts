@@ -15,7 +15,10 @@ function paint(): void {
 }
 darkSystem.addEventListener('change', paint);
 
-/** Light, dark, or following the system. Both theme and appearance are set on <html>, so that portals inherit them. */
+/**
+ * Light, dark, or following the system. Both theme and appearance are set on <html>,
+ * so that portals inherit them.
+ */
 export function useAppearance(): [Appearance, (appearance: Appearance) => void] {
   const appearance = useSyncExternalStore(
     (listener) => {

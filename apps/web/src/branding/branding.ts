@@ -11,7 +11,7 @@ type Branding = Omit<Outputs['branding']['get'], 'signUpOpen' | 'sendsMail'> & {
   readonly sendsMail: boolean | undefined;
 };
 
-/** What this browser showed last, or our defaults, so that nothing shifts when the server answers. */
+/** What this browser showed last, or the defaults, so that nothing shifts when the server answers. */
 function lastKnown(): Branding {
   const { companyName = 'Quartermaster', theme = 'blue', logo } = readPreferences();
   return { companyName, theme, logo, signUpOpen: undefined, sendsMail: undefined };

@@ -10,15 +10,15 @@ import { type BulkRunOptions, useBulkRun } from './use-bulk-run.ts';
 
 interface BulkDeleteProps extends BulkRunOptions<undefined> {
   readonly title: string;
-  /** Whether there is anything to delete, as far as is known. */
+  /** Whether nothing can be deleted, or it isn't known yet whether something can. */
   readonly idle?: boolean;
-  /** Why it isn't known. */
+  /** Why that couldn't be found out. */
   readonly error?: unknown;
-  /** The question, and what follows. */
+  /** The question, and the consequences. */
   readonly children: ReactNode;
 }
 
-/** Asks, and deletes many records. */
+/** Asks for confirmation and deletes many records. */
 export function BulkDelete({ title, idle = false, error, children, ...options }: BulkDeleteProps) {
   const { activity, failure, onClose } = options;
   const bulk = useBulkRun(options);

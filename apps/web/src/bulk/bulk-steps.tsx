@@ -10,7 +10,7 @@ import { requestUndo } from '../ui/undo-request.ts';
 import './bulk.css';
 import type { BulkStage, useBulkRun } from './use-bulk-run.ts';
 
-/** The step of a dialog while its action is carried out, and when it has ended with failures. */
+/** What a dialog shows while its action runs, and after it has ended with failures. */
 export function bulkStep(
   stage: BulkStage,
   activity: string,
@@ -74,7 +74,7 @@ export function bulkStep(
 /** How many are shown at first. */
 const few = 5;
 
-/** The reasons for which records would be left as they are, the most frequent first. */
+/** The reasons why records would be left unchanged, the most frequent first. */
 export function Refusals({ failed, failedCount, onAll }: Omit<FailedListProps, 'all'>) {
   const groups = refusalGroups(failed).slice(0, few);
   const more = failedCount - groups.reduce((total, group) => total + group.count, 0);
@@ -104,7 +104,7 @@ interface FailedListProps {
   readonly onAll?: () => void;
 }
 
-/** Records that are left as they are, each with the reason. */
+/** The records that are left unchanged, each with the reason. */
 export function FailedList({ failed, failedCount, all = false, onAll }: FailedListProps) {
   const shown = all ? failed : failed.slice(0, few);
   return (

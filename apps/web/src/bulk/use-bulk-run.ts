@@ -7,7 +7,7 @@ import { client, failureText } from '../api.ts';
 import { followJob, type Job } from '../configuration/follow-job.ts';
 import { toastError, toastSuccess, toastWhile } from '../ui/toast.ts';
 
-/** What takes the place of the form: the job's progress, or what failed in the end. */
+/** What replaces the form: the job's progress, or what failed in the end. */
 export type BulkStage =
   | { readonly what: 'running'; readonly job: Job }
   | { readonly what: 'failed'; readonly result: Outcome };
@@ -15,22 +15,22 @@ export type BulkStage =
 type Outcome = Omit<BulkOutcome, 'total' | 'job'>;
 
 export interface BulkRunOptions<Action> {
-  /** Begins it, and does it if there are few. */
+  /** Starts the action; a small one is completed by the call itself. */
   readonly begin: (action: Action) => Promise<BulkOutcome>;
-  /** What a job changes: parts of the API. */
+  /** The parts of the API that a job affects. */
   readonly changes: readonly { key(): readonly unknown[] }[];
   /** 'assets' */
   readonly many: string;
   /** 'Updating assets' */
   readonly activity: string;
-  /** The text for what broke off. */
+  /** The error text if the job breaks off. */
   readonly failure: string;
-  /** Records have changed. */
+  /** Called once records have changed. */
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-/** Carries out an action on many records, follows its job to the end, and says what was done. */
+/** Carries out an action on many records, follows its job to the end and reports what was done. */
 export function useBulkRun<Action>(options: BulkRunOptions<Action>) {
   const { begin, changes, many, activity, failure, onDone, onClose } = options;
   const queries = useQueryClient();
@@ -75,14 +75,14 @@ export function useBulkRun<Action>(options: BulkRunOptions<Action>) {
     settle(outcomeOf(ended));
   };
 
-  /** What has been changed so far stays. */
+  /** What has been changed so far stays changed. */
   const cancel = (job: Job): void => {
     client.jobs
       .cancel({ params: { id: job.id } })
       .catch((error: unknown) => toastError(failureText(error, failure)));
   };
 
-  /** The job goes on without the dialog. */
+  /** The job continues without the dialog. */
   const leave = (job: Job): void => {
     onClose();
     const ended = followJob(job.id, () => {}, new AbortController().signal);
@@ -95,7 +95,7 @@ export function useBulkRun<Action>(options: BulkRunOptions<Action>) {
     );
   };
 
-  /** What a job did; one that broke off says nothing. */
+  /** The outcome of a job; a job that broke off has no result. */
   const outcomeOf = ({ id, kind, state, result }: Job): Outcome => {
     const { data } = resultSchema.safeParse(result);
     if (!data) return { updated: 0, unchanged: 0, failed: [], failedCount: 0, message: failure };

@@ -4,7 +4,7 @@ import { useSave } from '../forms/use-save.ts';
 import type { Selected } from '../ui/selection.ts';
 import { filterInput, type ItemFilters } from './use-items.ts';
 
-/** The items that are to be changed: some, or all that match the list's filters. */
+/** The items to change: some, or all that match the list's filters. */
 export interface BulkSelection {
   readonly size: number;
   readonly input:
@@ -12,7 +12,7 @@ export interface BulkSelection {
     | { readonly filter: { readonly search?: string; readonly where?: string; readonly type?: string } };
 }
 
-/** What is selected, for a call about it. */
+/** The selection as input for a call. */
 export function bulkSelection(selected: Selected, filters: ItemFilters, total: number): BulkSelection {
   if (selected.kind === 'ids') return { size: selected.ids.length, input: { ids: [...selected.ids] } };
   return { size: total, input: { filter: filterInput(filters) } };
@@ -20,7 +20,7 @@ export function bulkSelection(selected: Selected, filters: ItemFilters, total: n
 
 type BulkInput = Inputs['catalogue']['bulk'];
 
-/** What carries out an action on them, and what it changes. */
+/** The call that starts an action on the selection, and the queries that it affects. */
 export function useItemBulk({ input }: BulkSelection) {
   const changes = [api.catalogue, api.vendors];
   const { save } = useSave(client.catalogue.bulk, { invalidates: changes });

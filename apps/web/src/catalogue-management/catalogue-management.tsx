@@ -294,7 +294,7 @@ export function Screen() {
   );
 }
 
-/** What the items of the list come to. */
+/** The stock totals of the listed items. */
 const StockTotals = ({ inStock, low, out }: ItemStock) => (
   <>
     <span>
@@ -313,11 +313,11 @@ const StockTotals = ({ inStock, low, out }: ItemStock) => (
   </>
 );
 
-/** The open dialog, with what was selected when it was opened. */
+/** The open dialog, with the selection as it was when the dialog was opened. */
 interface BulkTask {
   readonly what: 'edit' | 'delete';
   readonly selection: BulkSelection;
-  /** Of a single item. */
+  /** Set for a single item. */
   readonly name?: string;
 }
 

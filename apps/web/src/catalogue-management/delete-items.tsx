@@ -5,13 +5,13 @@ import { type BulkSelection, useItemBulk } from './bulk-selection.ts';
 
 interface DeleteItemsProps {
   readonly selection: BulkSelection;
-  /** Of a single item. */
+  /** Set for a single item. */
   readonly name?: string;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks, and deletes items; requests keep their names and prices. */
+/** Asks for confirmation and deletes items; requests keep their names and prices. */
 export function DeleteItems({ selection, name, ...closing }: DeleteItemsProps) {
   const { begin, ...bulk } = useItemBulk(selection);
   const what = name ?? counted(selection.size, 'item');

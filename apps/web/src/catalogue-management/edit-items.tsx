@@ -15,7 +15,7 @@ import './edit-items.css';
 import { type BulkSelection, useItemBulk } from './bulk-selection.ts';
 import { priceText } from './item-price.ts';
 
-/** Blank is left as it is. */
+/** Blank leaves the field unchanged. */
 const orLeft = <T,>(schema: z.ZodType<T, string>) => z.union([z.literal(''), schema]);
 
 const schema = z
@@ -50,7 +50,7 @@ interface EditItemsProps {
   readonly onClose: () => void;
 }
 
-/** Edits several items at once: what is left blank stays as it is. */
+/** Edits several items at once; blank fields stay unchanged. */
 export function EditItems({ selection, onDone, onClose }: EditItemsProps) {
   const types = useQuery(api.assetTypes.list.queryOptions());
   const { begin, ...changing } = useItemBulk(selection);

@@ -20,7 +20,9 @@ import { PictureField } from './picture-field.tsx';
 import { Specs } from './specs.tsx';
 import type { ItemRow } from './use-items.ts';
 
-/** Catalogue edit (section 5): every field is required; specs are key-value rows, and blank keys are ignored. */
+/**
+ * Catalogue edit (section 5): every field is required; specs are key-value rows, and blank keys are ignored.
+ */
 const schema = newItemSchema.extend({
   sku: filled(100),
   manufacturer: filled(200),
@@ -126,7 +128,7 @@ function ItemForm({
   );
 }
 
-/** What isn't simply text, for the notice of an edit conflict. */
+/** Non-text values as text, for the notice of an edit conflict. */
 function textOf(name: string, value: unknown): string | undefined {
   if (name === 'image') return pictureText(value);
   return name === 'specs' ? specsText(value) : undefined;

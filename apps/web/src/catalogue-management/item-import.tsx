@@ -51,7 +51,7 @@ function useItemImport(): ImportKind {
   };
 }
 
-/** Rows that are passed over, which is no failure. */
+/** Rows that are skipped, which isn't a failure. */
 const skippedIn = (result: ImportResult): string[] =>
   'skippedInvalid' in result
     ? [
@@ -83,7 +83,7 @@ const labels: Record<ItemColumnName, string> = {
   currency: 'Currency',
 };
 
-/** What other systems call our columns. */
+/** What other systems call these columns. */
 const otherNames: Partial<Record<ItemColumnName, readonly string[]>> = {
   sku: ['partnumber', 'partno', 'articlenumber', 'itemnumber'],
   name: ['itemname', 'productname', 'title'],

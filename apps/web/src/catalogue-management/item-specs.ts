@@ -4,11 +4,11 @@ import { z } from 'zod';
 export const specsSchema = z.array(z.object({ key: z.string(), value: z.string() }));
 export type SpecRows = z.infer<typeof specsSchema>;
 
-/** What is saved: a specification without a value is none. */
+/** The specifications to save; those without a value are dropped. */
 export const specsOf = (rows: SpecRows): Record<string, string> =>
   Object.fromEntries(rows.flatMap(({ key, value }) => (value.trim() === '' ? [] : [[key, value]])));
 
-/** For the notice of an edit conflict. */
+/** As text, for the notice of an edit conflict. */
 export const specsText = (value: unknown): string =>
   specsSchema
     .catch([])

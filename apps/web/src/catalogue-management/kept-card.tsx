@@ -18,7 +18,7 @@ interface KeptCardProps extends ItemActions {
   readonly selection: RowSelection;
 }
 
-/** An item in the grid of those who keep the catalogue. */
+/** An item in the grid for those who manage the catalogue. */
 export const KeptCard = ({ item, href, selection, ...actions }: KeptCardProps) => (
   <ItemCard
     item={item}

@@ -29,7 +29,7 @@ export const ManageTypesPanel = ({ tab, takesFocus, onTab, onClose }: ManageType
       renderActiveTabPanelOnly
       onChange={(next) => isTab(next) && onTab(next)}
     >
-      {/* Without `disabled` said, the arrow keys pass a tab over. */}
+      {/* Without an explicit `disabled`, the arrow keys skip a tab. */}
       <Tab
         id="types"
         disabled={false}

@@ -2,12 +2,14 @@ import { message } from '@quartermaster/core/messages';
 import { filled, picture } from '@quartermaster/core/text';
 import { z } from 'zod';
 
-/** The drawing of an item's type, a picture elsewhere, or one that was uploaded. */
+/** The type's drawing, a picture elsewhere on the web, or an upload. */
 export const pictureSources = ['drawing', 'address', 'upload'] as const;
 
 const address = filled(2048).pipe(picture);
 
-/** Where an item's picture comes from; null is the drawing. What was entered for another source is kept meanwhile. */
+/**
+ * Where an item's picture comes from; null is the drawing. What was entered for the other sources is kept.
+ */
 export const pictureChoiceSchema = z
   .object({ from: z.enum(pictureSources), address: z.string(), upload: z.string() })
   .transform((choice, { addIssue }): string | null => {
@@ -23,7 +25,7 @@ export const pictureChoiceSchema = z
   });
 export type PictureChoice = z.input<typeof pictureChoiceSchema>;
 
-/** How an item's picture was chosen. */
+/** The form's choice for an item's picture. */
 export function pictureChoiceOf(image: string | undefined): PictureChoice {
   if (image === undefined) return { from: 'drawing', address: '', upload: '' };
   return image.startsWith('https://')

@@ -24,7 +24,7 @@ interface WithPicture {
   readonly type: string;
 }
 
-/** The picture of an item: what it is now, and where it comes from. */
+/** The picture of an item: a preview, and the choice of its source. */
 export function PictureField({ label }: { readonly label: string }) {
   const { field, fieldState } = useController<WithPicture, 'image'>({ name: 'image' });
   const type = useWatch<WithPicture, 'type'>({ name: 'type' });
@@ -100,7 +100,7 @@ interface UploadButtonProps {
   readonly onChoose: (file: File) => void;
 }
 
-/** An image can be dropped on it, too. */
+/** Images can also be dropped on it. */
 function UploadButton({ busy, replaces, onChoose }: UploadButtonProps) {
   const { inputs, choose, take, over, target } = usePhotoInput('Image file', onChoose);
   return (
@@ -116,14 +116,14 @@ function UploadButton({ busy, replaces, onChoose }: UploadButtonProps) {
   );
 }
 
-/** Uploads a chosen image at once; the item takes it when it is saved. */
+/** Uploads a chosen image at once; it becomes the item's picture when the item is saved. */
 function useUpload(onUploaded: (image: string) => void) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
   const latest = useRef(onUploaded);
   latest.current = onUploaded;
   const upload = async (file: File): Promise<void> => {
-    // One that is only too large is made smaller first.
+    // An image that is merely too large is scaled down first.
     const unfit = imageFault(file, Number.POSITIVE_INFINITY);
     setFault(unfit);
     if (unfit !== undefined) return;

@@ -5,12 +5,12 @@ import { DayInput } from '../ui/day-input.tsx';
 
 interface SpecFieldProps {
   readonly field: CustomField;
-  /** As it is stored: specifications are text. */
+  /** As stored: specifications are text. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** A field of the item's type, entered as its kind asks. */
+/** A field of the item's type, with an input that matches the field's kind. */
 export function SpecField({ field, value, onChange }: SpecFieldProps) {
   const id = useId();
   return (
@@ -31,7 +31,7 @@ function Input({ id, field, value, onChange }: SpecFieldProps & { readonly id: s
             {label}
           </option>
         ))}
-        {/* A value that is no choice any more stays until another is chosen. */}
+        {/* A value that is no longer a choice stays until another is chosen. */}
         {value === '' || choices.some(([choice]) => choice === value) ? null : (
           <option value={value}>{value}</option>
         )}

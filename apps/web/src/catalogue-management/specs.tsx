@@ -17,8 +17,8 @@ interface SpecsInput {
 }
 
 /**
- * The specifications of an item: the fields of its type, which fill those of the assets made from it, then any others
- * as rows of a name and a value.
+ * The specifications of an item: first its type's fields, which prefill assets made from it, then any others
+ * as rows of name and value.
  */
 export function Specs({ label }: { readonly label: string }) {
   const { setValue } = useFormContext<SpecsInput>();
@@ -77,7 +77,7 @@ export function Specs({ label }: { readonly label: string }) {
   );
 }
 
-/** The fields that an item of this type can fill; what every asset has of its own is none of them. */
+/** The fields that an item of this type can fill, without those that every asset has anyway. */
 function useFieldsOfType(type: string) {
   const types = useQuery(api.assetTypes.list.queryOptions()).data?.items ?? [];
   const definitions = useQuery(api.customFields.list.queryOptions()).data?.items ?? [];

@@ -14,7 +14,7 @@ interface StockLevelProps {
   readonly wordy?: boolean;
 }
 
-/** How many there are; few and none stand out, in words too. */
+/** The stock level; low and empty stand out, and are also expressed in words. */
 export function StockLevel({ inStock, wordy = false }: StockLevelProps) {
   const level = inStock === 0 ? 'out' : inStock <= lowStock ? 'low' : 'in';
   return <span className={`qm-stock qm-num ${level}`}>{stockText(inStock, wordy)}</span>;
@@ -26,7 +26,7 @@ function stockText(inStock: number, wordy: boolean): string {
   return wordy ? `${count(inStock)} in stock` : count(inStock);
 }
 
-/** An item's stock, which a click lets one type. */
+/** An item's stock, which can be edited by clicking it. */
 export function StockCell({ item, wordy = false }: { readonly item: ItemRow; readonly wordy?: boolean }) {
   const update = useSave(client.catalogue.update, {
     invalidates: [api.catalogue],

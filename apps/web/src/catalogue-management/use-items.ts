@@ -7,7 +7,7 @@ import { pageLimit, useList } from '../ui/use-list.ts';
 
 export type ItemRow = Outputs['catalogue']['list']['items'][number];
 
-/** The filters as the URL holds them. Of those with little stock, what runs out first comes first. */
+/** Reads the filters from the URL. With the low-stock filter, the lowest stock comes first. */
 export function filtersOf(params: URLSearchParams) {
   const low = params.get('stock') === 'low';
   return {
@@ -19,10 +19,10 @@ export function filtersOf(params: URLSearchParams) {
 }
 export type ItemFilters = ReturnType<typeof filtersOf>;
 
-/** What counts as little stock, as a filter. */
+/** The filter for low stock. */
 const isLow = `inStock<=${lowStock}`;
 
-/** The filters as the API takes them. */
+/** The filters as input of the API. */
 export function filterInput({ type, search, low }: ItemFilters) {
   const asked = withParsedSearch({ search, where: low ? isLow : undefined }, itemSchema.shape);
   return {
@@ -46,7 +46,7 @@ export const useItems = (filters: ItemFilters) =>
     }),
   );
 
-/** How much there is of the items that a list shows. */
+/** The total stock of the items that a list shows. */
 export const useStock = (filters: ItemFilters) =>
   useQuery(
     api.catalogue.countStock.queryOptions({ input: filterInput(filters), placeholderData: keepPreviousData }),

@@ -20,7 +20,7 @@ export function usePanel() {
   return {
     tab,
     open: isTab(asked),
-    /** Whether it was opened by its button, which hands on the focus; not by a link. */
+    /** Whether its button opened it, so that it takes the focus; a link doesn't. */
     takesFocus: wasOpenedHere,
     show: (next: PanelTab = tab): void => {
       store(tabKey, next);

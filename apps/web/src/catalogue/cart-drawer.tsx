@@ -40,7 +40,7 @@ export function CartDrawer({ isOpen, cart, onChange, onClose }: CartDrawerProps)
   const picker = useRef<HTMLDivElement>(null);
   const pickButton = useRef<HTMLButtonElement>(null);
   const chosen = useRef<HTMLParagraphElement>(null);
-  // Not to the button that submits: the Enter key that chose somebody would click it when it is let go.
+  // Not the submit button: releasing the Enter key that chose somebody would click it.
   useStepFocus(picking || undefined, picker, employee ? chosen : pickButton);
   const title = picking ? 'Employee' : 'Your Cart';
   const content = (
@@ -103,12 +103,12 @@ interface CartContentProps {
   readonly employee: Employee | undefined;
   readonly notes: string;
   readonly setNotes: (notes: string) => void;
-  /** The id of the location, which only an administrator chooses. */
+  /** The id of the location; only administrators choose one. */
   readonly location: string;
   readonly setLocation: (id: string) => void;
   readonly pick: () => void;
   readonly pickButton: RefObject<HTMLButtonElement | null>;
-  /** Says who has been picked. */
+  /** Shows who has been picked. */
   readonly chosen: RefObject<HTMLParagraphElement | null>;
   readonly focusWhenEmpty: RefObject<HTMLElement | null>;
   readonly onSubmitted: () => void;
@@ -133,12 +133,12 @@ function CartContent(props: CartContentProps) {
   const gone = items.ready && order.length < cart.length;
   const tooMany = totalQuantity(order) > maximumUnits;
   const orderable = order.length > 0 && items.ready && !tooMany && !busy;
-  // Requests are possible before the first location has been added.
+  // Requests are possible even before any location exists.
   const locationMissing = admin && location === '' && locations.length > 0;
   const submit = (): void => {
     const forEmployee = employee && { userId: employee.email, ...(location ? { location } : {}) };
     save({ items: order, ...(notes.trim() ? { notes: notes.trim() } : {}), ...forEmployee }).catch(() => {
-      // Shown above the items.
+      // The error is shown above the items.
     });
   };
   if (cart.length === 0) {

@@ -14,7 +14,7 @@ interface CartLineProps {
   readonly cart: Cart;
   readonly onChange: (cart: Cart) => void;
   readonly onRemove: () => void;
-  /** What has the focus once the line is removed. */
+  /** Gets the focus after the line is removed. */
   readonly focusAfter: RefObject<HTMLElement | null> | 'neighbour';
 }
 
@@ -82,14 +82,14 @@ export function CartLine({ item, line, cart, onChange, onRemove, focusAfter }: C
 
 interface QuantityProps {
   readonly label: string;
-  /** The id of what says why a quantity was not taken. */
+  /** The id of the note that explains why a quantity was refused. */
   readonly note: string;
   readonly value: number;
   readonly disabled: boolean;
   readonly onTyped: (typed: string) => void;
 }
 
-/** A number that takes effect once the field is left, so that it can be emptied and typed anew. */
+/** A number that takes effect when the field is left, so that it can be emptied and retyped. */
 function Quantity({ label, note, value, disabled, onTyped }: QuantityProps) {
   const [typed, setTyped] = useState<string>();
   const finish = (): void => {

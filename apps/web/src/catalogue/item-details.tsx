@@ -30,7 +30,7 @@ export function ItemDetails({ id, cart, onAdd, onClose }: ItemDetailsProps) {
   const types = useQuery(api.assetTypes.list.queryOptions());
   const type = types.data?.items.find(({ name }) => name === item?.type);
   const isAdmin = useUser().role === 'admin';
-  // What isn't known helps those who keep the catalogue, not those who choose from it.
+  // Missing values matter to those who manage the catalogue, not to those who choose from it.
   const specs = specificationsOf(item?.specs ?? {}, type, fields.data?.items ?? []).filter(
     ({ value }) => isAdmin || value !== '',
   );

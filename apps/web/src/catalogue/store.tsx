@@ -50,7 +50,7 @@ export function Screen() {
   const details = params.get('selected') ?? undefined;
   const add = (item: StoreItem): void => setCart(withOneMore(cart, item));
   const inCart = totalQuantity(cart);
-  /** On the phone a cart with something in it stays in reach of the thumb. */
+  /** On a phone, a cart that isn't empty stays within reach of the thumb. */
   const hasBar = usePhone() && inCart > 0;
   const cartButton = (
     <Button
@@ -120,12 +120,12 @@ export function Screen() {
 
 interface CategoriesProps {
   readonly names: readonly string[];
-  /** Empty for all. */
+  /** Empty for all categories. */
   readonly chosen: string;
   readonly onChoose: (name: string) => void;
 }
 
-/** What is narrowed down to: a list of categories, on the phone chips to be wiped through. */
+/** The category filter: a list or, on a phone, chips to swipe through. */
 function Categories({ names, chosen, onChoose }: CategoriesProps) {
   if (usePhone())
     return (

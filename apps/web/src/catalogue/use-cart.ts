@@ -20,7 +20,7 @@ export function useCart(): [Cart, (cart: Cart) => void] {
   return [cart, change];
 }
 
-/** What the signed-in user has written for the request so far, kept like the cart. */
+/** The note for the request being written, kept like the cart. */
 export function useCartNotes(): [string, (notes: string) => void] {
   const { id } = useUser();
   const [notes, setNotes] = useState(() => readStored(notesKeyOf(id)) ?? '');

@@ -9,7 +9,7 @@ interface AllTypesNoticeProps {
   readonly typeId: string | undefined;
 }
 
-/** Warns about unticked fields that so far apply to all types. */
+/** Warns about unticked fields that have applied to all types so far. */
 export function AllTypesNotice({ typeId }: AllTypesNoticeProps) {
   const { types, fields } = useConfiguration();
   const chosen = useWatch<TypeInput, 'customFields'>({ name: 'customFields' });

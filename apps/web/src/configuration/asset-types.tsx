@@ -25,7 +25,7 @@ type Open =
 interface AssetTypesProps {
   /** Above the list; not needed in the panel, whose tab has a title. */
   readonly heading?: string;
-  /** 'Add Asset Type', or 'Add Type' where it is clear what types are meant. */
+  /** 'Add Asset Type', or 'Add Type' where the context is clear. */
   readonly addLabel: string;
   /** The toast when a type has been added. */
   readonly added: string;

@@ -59,7 +59,7 @@ const setAsideSchema = z.object({
   examples: z.array(z.object({ id: z.string(), assetId: z.string(), value: z.string() })),
 });
 
-/** The values that a conversion had to set aside, so that they can be looked after. */
+/** The values that a conversion had to set aside, so that they can be dealt with. */
 export function SetAside({ result }: { readonly result: unknown }) {
   const { converted, setAside, examples } = setAsideSchema
     .catch({ converted: 0, setAside: 0, examples: [] })

@@ -59,7 +59,7 @@ export function FieldDialog(props: FieldDialogProps) {
   ) : null;
 }
 
-/** What takes the place of the form: the question, the conversion, and what it set aside. */
+/** What replaces the form: the question, the conversion, and what it set aside. */
 type Stage =
   | { readonly what: 'asked'; readonly preview: ConversionPreview; readonly answer: (goOn: boolean) => void }
   | { readonly what: 'converting'; readonly job: Job | undefined }
@@ -74,7 +74,8 @@ function FieldForm({ field: given, types, fields, onClose }: FieldFormProps) {
   // The field as it was when the form opened; a change since then must not slip into the form unnoticed.
   const field = useRef(given).current;
   const [opened] = useState(() => field && editedRecord(field, customFieldSchema, fieldDefaults));
-  // A name that is taken from now on may be this very field, saved by a call whose response got lost; the server knows.
+  // From now on a taken name may be this very field, saved by a call whose response
+  // got lost; the server will tell.
   const [schema] = useState(() => fieldFormSchema(field ? undefined : fields.map(({ apiName }) => apiName)));
   const onlyType = field && bindingOf(field.apiName)?.type;
   const [stage, setStage] = useState<Stage>();

@@ -32,7 +32,7 @@ const plainSchema = z.object({
 export type FieldInput = z.input<typeof plainSchema>;
 export type FieldOutput = NewCustomField & { readonly hiddenOnItemForms: boolean };
 
-/** The API name of a new field, cleaned up and not taken yet. */
+/** The API name of a new field, cleaned up and unique. */
 const newApiName = (taken: readonly string[]) =>
   apiNameInputSchema
     .transform(cleanApiName)
@@ -119,7 +119,7 @@ export const fieldDefaults = (field: CustomField | undefined): FieldInput => ({
   assetTypes: field?.assetTypes.filter((name) => name !== everyType) ?? [],
 });
 
-/** The API name that a display name suggests: 'RAM (GB)' is ram_gb. */
+/** The API name suggested for a display name: 'RAM (GB)' becomes ram_gb. */
 export const suggestedApiName = (displayName: string): string =>
   cleanApiName(displayName.replace(/^[^A-Za-z]+/, '')).replace(/_+$/, '');
 

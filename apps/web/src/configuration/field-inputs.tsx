@@ -12,7 +12,10 @@ import { TextField } from '../forms/text-field.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { type FieldInput, suggestedApiName } from './field-form.ts';
 
-/** Keeps inputs in step while typing: the API name follows the display name, options and default follow the type. */
+/**
+ * Keeps inputs in step while typing: the API name follows the display name, options
+ * and default follow the type.
+ */
 export function LinkedInputs({ field }: { readonly field: CustomField | undefined }) {
   const { setValue, getValues, getFieldState } = useFormContext<FieldInput>();
   const [displayName, apiName, type] = useWatch<FieldInput, ['displayName', 'apiName', 'type']>({
@@ -42,7 +45,10 @@ export function LinkedInputs({ field }: { readonly field: CustomField | undefine
   return null;
 }
 
-/** Says what happens to stored values: they are kept unless the field might no longer be able to hold them. */
+/**
+ * Explains what happens to stored values: they are kept unless the field might no
+ * longer be able to hold them.
+ */
 export function StoredValuesNote({ field }: { readonly field: CustomField }) {
   const [type, options] = useWatch<FieldInput, ['type', 'options']>({ name: ['type', 'options'] });
   const now = { type, ...(type === 'select' ? { options: options.map(({ value }) => value.trim()) } : {}) };

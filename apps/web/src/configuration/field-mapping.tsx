@@ -13,7 +13,10 @@ import { useMapping } from './use-mapping.ts';
 /** Which side the mapping is edited from. */
 type Side = 'type' | 'field';
 
-/** Attaches custom fields to asset types and detaches them, from either side. Each change is saved immediately. */
+/**
+ * Attaches custom fields to asset types and detaches them, from either side. Each
+ * change is saved immediately.
+ */
 export function FieldMapping() {
   const { types, fields } = useConfiguration();
   const [side, setSide] = useState<Side>('type');

@@ -1,6 +1,6 @@
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 
-/** The names of field types. */
+/** The labels of field types. */
 export const fieldTypeLabels: Record<CustomField['type'], string> = {
   text: 'Text',
   number: 'Number',

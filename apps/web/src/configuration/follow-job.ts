@@ -8,8 +8,8 @@ export type Job = Outputs['jobs']['get'];
 const pause = 300;
 
 /**
- * Polls a job until it has ended, reporting its progress each time. If the server is down for a while, it waits: the
- * job continues when the server is back. Throws if the server refuses.
+ * Polls a job until it has ended, reporting its progress each time. If the server is down for a while, keeps
+ * waiting: the job continues when the server is back. Throws if the server refuses.
  */
 export async function followJob(
   id: string,

@@ -14,7 +14,7 @@ const choices: readonly ComboboxItem[] = [
   ...typeIcons.map((icon) => ({ value: icon, name: icon })),
 ];
 
-/** The icon of an asset type, typed or picked from the drawings. */
+/** The icon of an asset type, typed or picked. */
 export function IconField({ label }: { readonly label: string }) {
   const { field, aria, group } = useField<TypeInput>({
     name: 'icon',

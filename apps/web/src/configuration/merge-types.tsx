@@ -21,10 +21,10 @@ const schema = mergeTypesSchema.safeExtend({ destination: text(64).min(1, messag
 type MergeInput = z.input<typeof schema>;
 type MergeOutput = z.output<typeof schema>;
 
-/** What the job says that it did. */
+/** The job's result. */
 const mergedSchema = z.object({ updated: z.number(), message: z.string() });
 
-/** What takes the place of the form: what the merge will do, and then its progress. */
+/** What replaces the form: a description of the merge, then its progress. */
 type Stage =
   | { readonly what: 'asked'; readonly merge: Merge; readonly answer: (goOn: boolean) => void }
   | { readonly what: 'moving'; readonly into: string; readonly job: Job };
@@ -40,7 +40,10 @@ interface MergeTypesProps {
   readonly onClose: () => void;
 }
 
-/** Merges types into one after saying what that changes, and follows the job that moves their assets and items until it ends. */
+/**
+ * Merges types into one after showing what that changes, and follows the job that
+ * moves their assets and items.
+ */
 export function MergeTypes({ types, onClose }: MergeTypesProps) {
   const refresh = useInvalidateConfiguration();
   const [stage, setStage] = useState<Stage>();
@@ -171,7 +174,7 @@ function Sources({ types }: { readonly types: readonly AssetType[] }) {
   const { getValues, setValue } = useFormContext<MergeInput>();
   const destination = useWatch<MergeInput, 'destination'>({ name: 'destination' });
   useEffect(() => {
-    // The destination cannot be a source as well.
+    // The destination can't be a source as well.
     const sources = getValues('sources');
     if (sources.includes(destination))
       setValue(

@@ -128,7 +128,7 @@ function TypeForm({
   );
 }
 
-/** Which interval applies. */
+/** Explains which interval applies. */
 function intervalHelp(company: number | undefined): string {
   if (company === undefined) return 'Leave empty for the company default. 0 means never.';
   const months = company === 0 ? 'never' : `every ${counted(company, 'month')}`;

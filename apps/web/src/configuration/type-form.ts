@@ -13,7 +13,9 @@ import { z } from 'zod';
 
 const { shape } = newAssetTypeSchema;
 
-/** The form of an asset type (section 2); months are entered as text, and none stands for the company's default. */
+/**
+ * The form of an asset type (section 2); months are entered as text, and empty means the company's default.
+ */
 export const typeFormSchema = z.object({
   name: shape.name,
   icon: shape.icon.unwrap().transform((icon) => icon.trim()),
@@ -34,7 +36,7 @@ export type TypeOutput = z.output<typeof typeFormSchema>;
 export const assignable = (fields: readonly CustomField[]): CustomField[] =>
   fields.filter(({ apiName }) => apiName !== 'asset_tag');
 
-/** A type's icon; empty if it has none, or one that doesn't exist. */
+/** A type's icon; empty if it has none or an unknown one. */
 const iconOf = (type: AssetType | undefined): string => typeIconOf(type?.icon ?? '') ?? '';
 
 /** The initial values of the form; a new type has the fields of all types. */
@@ -48,14 +50,14 @@ export const typeDefaults = (type: AssetType | undefined, fields: readonly Custo
     type?.customFields ?? fields.filter((field) => field.assetTypes.includes(everyType)).map(({ id }) => id),
 });
 
-/** The body that creates a type. */
+/** The body of the call that creates a type. */
 export const newTypeOf = ({ icon, description, ...type }: TypeOutput): NewAssetType => ({
   ...type,
   ...(icon ? { icon } : {}),
   ...(description ? { description } : {}),
 });
 
-/** Only what differs from the type as it was when the form was opened. */
+/** Only what differs from the type as it was when the form opened. */
 export function typeChangeOf(type: AssetType, written: TypeOutput): AssetTypeChange {
   const change: AssetTypeChange = {};
   if (written.name !== type.name) change.name = written.name;

@@ -17,11 +17,11 @@ export function useConfiguration() {
   return { types, fields };
 }
 
-/** The company's maintenance interval, for types that have none of their own; undefined until it is known. */
+/** The company's maintenance interval, for types that have none of their own; undefined while loading. */
 export const useDefaultInterval = (): number | undefined =>
   useQuery(api.settings.get.queryOptions()).data?.maintenanceInterval;
 
-/** Refetches types and fields after a change; `everywhere` if names have changed on records, too. */
+/** Refetches types and fields after a change; `everywhere` if names have changed on records too. */
 export function useInvalidateConfiguration(): (everywhere?: boolean) => Promise<void> {
   const queries = useQueryClient();
   return async (everywhere = false) => {

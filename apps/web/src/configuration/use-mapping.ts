@@ -6,7 +6,7 @@ import { client, failureText } from '../api.ts';
 import { toastError, toastNote, toastSuccess } from '../ui/toast.ts';
 import { useInvalidateConfiguration } from './use-configuration.ts';
 
-/** The last click on a checkbox; each click is a new object. */
+/** The last click on a checkbox; every click creates a new object. */
 interface Toggle {
   readonly type: AssetType;
   readonly field: CustomField;
@@ -15,7 +15,10 @@ interface Toggle {
   readonly others: number;
 }
 
-/** By type and field, until the lists show what was clicked. Global, because the screen may be left before that. */
+/**
+ * Clicks by type and field, until the lists reflect them. Global, because the user may leave the screen
+ * before that.
+ */
 let pending: ReadonlyMap<string, Toggle> = new Map();
 const listeners = new Set<() => void>();
 

@@ -3,10 +3,10 @@ import { api, client } from '../api.ts';
 
 const none: readonly string[] = [];
 
-/** As many as a page may have. */
+/** The maximum page size. */
 const limit = '200';
 
-/** The names of all vendors, in order; none until they are loaded. */
+/** The names of all vendors, in order; empty while loading. */
 export function useVendorNames(): { readonly names: readonly string[]; readonly isPending: boolean } {
   const { data, isPending } = useQuery({
     queryKey: [...api.vendors.list.key(), 'names'],

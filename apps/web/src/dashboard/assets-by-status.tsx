@@ -5,7 +5,7 @@ import './charts.css';
 import type { Figures } from './figures.ts';
 import { ChartTable } from './plot.tsx';
 
-/** How the assets' statuses share the whole; each is a link to its assets. */
+/** The share of assets in each status; each is a link to its assets. */
 export function AssetsByStatus({ figures }: { readonly figures: Figures }) {
   const all = figures.totalAssets.count;
   const shares = [...figures.assetsByStatus].sort((one, other) => other.count - one.count);

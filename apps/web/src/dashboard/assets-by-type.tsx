@@ -6,7 +6,7 @@ import './charts.css';
 import type { Figures } from './figures.ts';
 import { ChartTable } from './plot.tsx';
 
-/** The types of which there are assets, as bars; each is a link to its assets. */
+/** The types that have assets, as bars; each is a link to its assets. */
 export function AssetsByType({ figures }: { readonly figures: Figures }) {
   const { assetsByType } = figures;
   const most = Math.max(1, ...assetsByType.map(({ count: number }) => number));

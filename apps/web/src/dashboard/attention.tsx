@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { count } from '../ui/numbers.ts';
 import type { Figures } from './figures.ts';
 
-/** What waits for somebody: each is a link to the list that it counts. */
+/** What needs attention; each line is a link to the list that it counts. */
 export function Attention({ figures }: { readonly figures: Figures }) {
   const { attention, today } = figures;
   const filters = attentionFilters(today);

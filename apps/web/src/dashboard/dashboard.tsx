@@ -54,7 +54,7 @@ export function Screen() {
   );
 }
 
-/** Whether nothing has been entered yet; undefined until it is known. */
+/** Whether nothing has been entered yet; undefined while loading. */
 function useIsFresh(data: Figures | undefined): boolean | undefined {
   const isEmpty = data && data.totalAssets.count === 0 && data.recentActivity.length === 0;
   const people = useQuery({
@@ -65,7 +65,7 @@ function useIsFresh(data: Figures | undefined): boolean | undefined {
   return people.isPending ? undefined : people.data?.total === 1;
 }
 
-/** What the cards will take up. */
+/** Placeholders the size of the cards. */
 const Bones = () => (
   <div className="qm-dashboard" aria-hidden="true">
     {['assets', 'users', 'requests'].map((card) => (

@@ -3,10 +3,10 @@ import type { Figures } from './figures.ts';
 import { monthLabel, monthName } from './months.ts';
 import { ChartTable, Plot } from './plot.tsx';
 
-/** Up to so many hours, times are in hours. */
+/** Times are in hours up to this many, in days above. */
 const mostHours = 48;
 
-/** How long deliveries took since they were asked for: the median of each month, a link to its requests. */
+/** How long deliveries took from request to delivery: the median of each month, linked to its requests. */
 export function DeliveryTimes({ months }: { readonly months: Figures['deliveryTimes'] }) {
   const all = months.reduce((sum, { delivered }) => sum + delivered, 0);
   const inHours = months.every(({ medianHours = 0 }) => medianHours <= mostHours);

@@ -30,7 +30,7 @@ interface FigureCardProps {
   readonly to: string;
   readonly title: string;
   readonly figure: number;
-  /** A line of meaning. */
+  /** A line that explains the figure. */
   readonly children: ReactNode;
 }
 
@@ -45,7 +45,7 @@ const FigureCard = ({ to, title, figure, children }: FigureCardProps) => (
   </Link>
 );
 
-/** '18%'; something is never 0%, and less than everything never 100%. */
+/** '18%'; never rounded to 0% unless it is nothing, nor to 100% unless it is everything. */
 function shareOf({ count: all, updatedLastMonth: updated }: Figures['totalAssets']): string {
   if (updated === 0) return '0%';
   if (updated === all) return '100%';

@@ -22,7 +22,7 @@ const steps = [
   },
 ] as const;
 
-/** What to begin with, while there is nothing to count. */
+/** What to start with, while there is nothing to count. */
 export const FirstSteps = () => (
   <section className="qm-first-steps" aria-labelledby="first-steps">
     <h2 id="first-steps">Get started</h2>

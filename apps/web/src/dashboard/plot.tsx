@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import './charts.css';
 
-/** How many lines a plot has above zero, at most. */
+/** The maximum number of lines above zero. */
 const mostLines = 4;
 
 export interface PlotColumn {
-  /** Below the column. */
+  /** Shown below the column. */
   readonly label: string;
   readonly to: string;
-  /** What is said of it, and shown on hover: '5 Oct: 31 submitted'. */
+  /** The accessible text, also shown on hover: '5 Oct: 31 submitted'. */
   readonly text: string;
   /** From the bottom up. */
   readonly parts: readonly { readonly name: string; readonly value: number }[];
@@ -54,7 +54,7 @@ export function Plot({ label, columns, tick }: PlotProps) {
   );
 }
 
-/** A round number of which a few make up the highest column. */
+/** A round number, so that few steps reach the highest column. */
 function stepOf(most: number): number {
   for (let power = 1; ; power *= 10) {
     const step = [1, 2, 5].map((digit) => digit * power).find((one) => most / one <= mostLines);
@@ -64,12 +64,12 @@ function stepOf(most: number): number {
 
 interface ChartTableProps {
   readonly caption: string;
-  /** The first is of the rows' names. */
+  /** The first heads the column of row names. */
   readonly head: readonly string[];
   readonly rows: readonly (readonly [string, ...ReactNode[]])[];
 }
 
-/** A chart's figures for those who don't see it. */
+/** A chart's figures as a table for screen readers. */
 export const ChartTable = ({ caption, head, rows }: ChartTableProps) => (
   <table className="qm-visually-hidden">
     <caption>{caption}</caption>

@@ -8,7 +8,7 @@ import type { Figures } from './figures.ts';
 
 const allRequests = `/requests?${new URLSearchParams(requestStatuses.map((status) => ['status', status]))}`;
 
-/** The requests that were updated last; each opens in the list of requests. */
+/** The most recently updated requests; each opens in the list of requests. */
 export const RecentActivity = ({ requests }: { readonly requests: Figures['recentActivity'] }) => (
   <section className="qm-card qm-recent" aria-labelledby="recent-activity">
     <div className="qm-row">

@@ -11,7 +11,7 @@ type Weeks = Figures['requestsPerWeek'];
 
 const shortDay = englishDate({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** What is finished first, so that what is open is above it. */
+/** Finished states first, so that open ones are stacked on top. */
 const fromBelow: readonly RequestStatus[] = [
   'fulfilled',
   'pending_delivery',
@@ -20,7 +20,7 @@ const fromBelow: readonly RequestStatus[] = [
   'rejected',
 ];
 
-/** The requests of each week by the state they are in now; weeks and states are links to their requests. */
+/** Each week's requests by their current state; weeks and states link to their requests. */
 export function RequestsByState({ weeks }: { readonly weeks: Weeks }) {
   const [first, last] = [weeks[0]?.from ?? '', weeks.at(-1)?.to ?? ''];
   return (

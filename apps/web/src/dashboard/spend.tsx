@@ -5,7 +5,7 @@ import { ChartTable, Plot } from './plot.tsx';
 
 const compact = new Intl.NumberFormat('en-GB', { notation: 'compact' });
 
-/** What was ordered cost, by month and currency; each month is a link to its orders. */
+/** The cost of orders by month and currency; each month is a link to its orders. */
 export const Spend = ({ spend }: { readonly spend: Figures['spend'] }) => (
   <section className="qm-card qm-spend" aria-labelledby="spend">
     <div className="qm-row">

@@ -37,7 +37,7 @@ export function AddEmployee({ onClose }: { readonly onClose: () => void }) {
   const [link, setLink] = useState<string>();
   const { save } = useSave(client.users.create, { invalidates: [api.users], success: message.userCreated });
   const { save: invite } = useSave(client.users.invite, { invalidates: [api.users] });
-  /** Where no mail is sent, the link is shown before the dialog closes. */
+  /** If the server sends no mail, the link is shown before the dialog closes. */
   const inviteOrClose = async ({ id }: Person): Promise<void> => {
     try {
       const answer = await invite({ params: { id } });
@@ -105,7 +105,7 @@ export function AddEmployee({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** How they first sign in. */
+/** How the new employee first signs in. */
 function Access() {
   const { field } = useController<NewPersonForm, 'access'>({ name: 'access' });
   const { sendsMail } = useBranding();

@@ -2,7 +2,7 @@ import { Envelope, Phone } from '@blueprintjs/icons';
 import { phoneHref } from '../ui/phone-href.ts';
 import type { Person } from './use-people.ts';
 
-/** Links that write to somebody, and call them. */
+/** Links for emailing and calling a person. */
 export const Contact = ({ displayName, email, phoneNumber }: Person) => (
   <span className="qm-reach">
     <a href={`mailto:${email}`} aria-label={`Email ${displayName}`} title={email}>

@@ -21,7 +21,7 @@ interface EditEmployeeProps {
   readonly onClose: () => void;
 }
 
-/** Somebody's details. */
+/** Edits a person's details. */
 export function EditEmployee({ person, onClose }: EditEmployeeProps) {
   const { id, formerEmail } = person;
   const [opened] = useState(() => editedRecord(person, userSchema, personFormValues));

@@ -10,7 +10,7 @@ import type { Person } from './use-people.ts';
 
 export const invitationNames = { unsent: 'Not invited', sent: 'Invited' } as const;
 
-/** Invites somebody who has no password. Where no mail is sent, the link is shown here, this once. */
+/** Invites a person who has no password. If the server sends no mail, the link is shown here, once. */
 export function Invitation({ person: { id, displayName, invitation } }: { readonly person: Person }) {
   const [link, setLink] = useState<string>();
   const { save, busy } = useSave(client.users.invite, { invalidates: [api.users] });
@@ -42,7 +42,7 @@ export function Invitation({ person: { id, displayName, invitation } }: { readon
   );
 }
 
-/** The link, for whoever passes it on. */
+/** The link, for passing on. */
 export const InvitationLink = ({ link }: { readonly link: string }) => (
   <>
     <p>Pass this link on now: it won’t be shown again. It works once, within 7 days.</p>

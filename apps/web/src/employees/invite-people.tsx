@@ -12,7 +12,7 @@ import { count, counted } from '../ui/numbers.ts';
 import { saveFile } from '../ui/save-file.ts';
 
 interface InvitePeopleProps {
-  /** How many have no password and weren't invited. */
+  /** How many people have no password and weren't invited. */
   readonly number: number;
   readonly onClose: () => void;
 }
@@ -22,7 +22,7 @@ type Stage =
   | { readonly name: 'inviting'; readonly done: number }
   | { readonly name: 'done'; readonly done: number; readonly links: number };
 
-/** Invites everybody who came by an import: by mail, or by links in a file where the server sends none. */
+/** Invites everybody who was imported: by mail or, if the server sends none, by a file of links. */
 export function InvitePeople({ number, onClose }: InvitePeopleProps) {
   const queries = useQueryClient();
   const [total] = useState(number);
@@ -46,7 +46,7 @@ export function InvitePeople({ number, onClose }: InvitePeopleProps) {
     } catch (error) {
       setFailure(failureText(error, message.peopleNotInvited));
     }
-    // Also of those who were reached before a failure: their links are shown only this once.
+    // Includes those invited before a failure: their links are only available this once.
     if (links.length > 0) saveFile('invitations.csv', csvOf([['email', 'name', 'link'], ...links]));
     setStage({ name: 'done', done, links: links.length });
     await queries.invalidateQueries({ queryKey: api.users.key() });
@@ -101,7 +101,7 @@ export function InvitePeople({ number, onClose }: InvitePeopleProps) {
   );
 }
 
-/** Everyone who wasn't invited: whoever is invited leaves the list. */
+/** Everyone who wasn't invited yet; fetched anew each time, because people leave this list once invited. */
 async function* waiting() {
   for (;;) {
     const { items } = await client.users.list({ where: 'invitation:unsent state:active', limit: '200' });

@@ -1,7 +1,7 @@
 import { TextField } from '../forms/text-field.tsx';
 import { type PersonForm, personLabels } from './person-form.ts';
 
-/** What both dialogs ask for. */
+/** The fields that both dialogs have. */
 export const PersonFields = () => (
   <>
     <Text name="department" />

@@ -20,7 +20,7 @@ const account = {
 export const personFormSchema = z.object({ email: newUserSchema.shape.email, ...details });
 export type PersonForm = z.infer<typeof personFormSchema>;
 
-/** Add Employee (section 5): by an invitation, or with a first password. */
+/** Add Employee (section 5): with an invitation or a first password. */
 export const newPersonFormSchema = z.discriminatedUnion('access', [
   z.object({ access: z.literal('invitation'), password: z.string(), ...account }),
   z.object({ access: z.literal('password'), password: passwordSchema, ...account }),
@@ -47,7 +47,7 @@ export const personFormValues = ({
   phoneNumber = '',
 }: User): PersonForm => ({ email, displayName, department, position, phoneNumber });
 
-/** What differs from before; null where something was cleared. */
+/** The fields that differ from before; null for cleared ones. */
 export function personChange(form: PersonForm, before: PersonForm): PersonChange {
   const { email, displayName, ...optional } = form;
   const changed = (['department', 'position', 'phoneNumber'] as const).filter(

@@ -3,18 +3,18 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dropdown } from '../ui/dropdown.tsx';
 
 interface QuestionButtonProps {
-  /** The question, and what follows from it. */
+  /** The question, and the consequences. */
   readonly title: string;
   readonly text: ReactNode;
   /** The verb: 'Make admin'. */
   readonly action: string;
   readonly intent?: Intent;
   readonly onConfirm: () => void;
-  /** The button that asks. */
+  /** The button that opens the question. */
   readonly children: ReactNode;
 }
 
-/** Asks below its button before something is done. */
+/** A button that asks for confirmation below itself before acting. */
 export function QuestionButton({ title, text, action, intent, onConfirm, children }: QuestionButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const pressed = useRef(false);
@@ -32,7 +32,8 @@ export function QuestionButton({ title, text, action, intent, onConfirm, childre
           className="qm-ask"
           role="alertdialog"
           aria-label={title}
-          // The key that opened it is let go over its first button, which Blueprint would take for a click.
+          // The key that opened this is released over its first button, which
+          // Blueprint would take for a click.
           onKeyDownCapture={() => {
             pressed.current = true;
           }}
@@ -62,11 +63,11 @@ export function QuestionButton({ title, text, action, intent, onConfirm, childre
   );
 }
 
-/** Has the focus at first. */
+/** Focused initially. */
 function Cancel({ onClick }: { readonly onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Only after the popover has noted to whom it gives the focus back.
+    // Only after the popover has noted where to return the focus.
     const frame = requestAnimationFrame(() => button.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, []);

@@ -13,7 +13,10 @@ import { QuestionButton } from './question-button.tsx';
 import type { Person } from './use-people.ts';
 import { useIsLastAdministrator } from './use-people.ts';
 
-/** Somebody's role, which a click changes once that is confirmed; of who waits for confirmation, that. */
+/**
+ * A person's role, which can be changed by clicking and confirming; for unconfirmed
+ * people, a badge that says so.
+ */
 export function RoleBadge({ person }: { readonly person: Person }) {
   return (
     <span className="qm-row">
@@ -36,7 +39,7 @@ const names: Readonly<Record<Role, string>> = { admin: 'Admin', user: 'User' };
 function RoleButton({ person }: { readonly person: Person }) {
   const { id, displayName } = person;
   const isLast = useIsLastAdministrator(person);
-  /** Shown before the server has answered. */
+  /** Shown until the server has answered. */
   const [chosen, setChosen] = useState<Role>();
   const { save } = useSave(client.users.setRole, {
     invalidates: [api.users, api.auth.me],

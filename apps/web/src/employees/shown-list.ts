@@ -1,4 +1,4 @@
-/** What the list of employees showed last, as the query of its URL. */
+/** The filters that the list of employees last showed, as the query of its URL. */
 let shown = '';
 
 /** Called whenever the list is shown. */
@@ -8,5 +8,5 @@ export function rememberShownList(params: URLSearchParams): void {
   shown = filters.toString();
 }
 
-/** The filters to come back to, and to walk the list by. */
+/** The filters to return to, and for stepping through the list. */
 export const shownList = (): URLSearchParams => new URLSearchParams(shown);

@@ -9,14 +9,14 @@ import { pageLimit, useList } from '../ui/use-list.ts';
 
 export type Person = Outputs['users']['list']['items'][number];
 
-/** By name, and on top whom somebody has to confirm. */
+/** By name, with those who wait for confirmation on top. */
 const waitingFirst = '-unconfirmed';
-/** What the head of the column calls that order. */
+/** The column header's name for that order. */
 const byName = 'displayName';
 
 const shownStates: readonly PersonState[] = ['active', 'waiting'];
 
-/** The filters as the URL holds them; `state=none` stands for no state at all. */
+/** Reads the filters from the URL; `state=none` stands for no state at all. */
 export function filtersOf(params: URLSearchParams) {
   const named = params.getAll('state');
   const states = personStates.filter((state) => named.includes(state));
@@ -45,7 +45,7 @@ const inputOf = ({ search, role, department }: PeopleFilters) => ({
   ...parseSearch(search, userSchema.shape),
 });
 
-/** What the list shows, as a query. */
+/** The query for what the list shows. */
 export const listedPeople = (filters: PeopleFilters) => ({
   ...inputOf(filters),
   state: [...filters.states],
@@ -68,7 +68,10 @@ export function usePeople(filters: PeopleFilters) {
   );
 }
 
-/** How many people match by state, whichever states are shown; how many of those shown are admins; how many there are. */
+/**
+ * Counts of matching people by state, regardless of the states shown, of admins among
+ * those shown, and of everyone.
+ */
 export function usePeopleCounts(filters: PeopleFilters) {
   const input = inputOf(filters);
   return {
@@ -80,7 +83,10 @@ export function usePeopleCounts(filters: PeopleFilters) {
   };
 }
 
-/** Whether somebody is the last administrator who can sign in: neither the role nor the account can be taken. */
+/**
+ * Whether somebody is the last administrator who can sign in, so that neither their role nor
+ * their account can be taken away.
+ */
 export function useIsLastAdministrator(person: Person): boolean {
   const administrators = useTotal({ where: printWhere(activeAdministrators) });
   return administrators === 1 && isActiveAdministrator(person);
@@ -89,7 +95,7 @@ export function useIsLastAdministrator(person: Person): boolean {
 /** How many accounts wait for somebody to confirm them. */
 export const useWaiting = (): number | undefined => useTotal({ state: ['waiting'] });
 
-/** How many have no password and weren't invited to set one. */
+/** How many people have no password and weren't invited to set one. */
 export const useUninvited = (): number | undefined => useTotal({ where: 'invitation:unsent state:active' });
 
 interface Counted {

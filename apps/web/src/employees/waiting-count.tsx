@@ -1,7 +1,7 @@
 import { count } from '../ui/numbers.ts';
 import { useWaiting } from './use-people.ts';
 
-/** In the navigation, how many accounts wait for somebody to confirm them; nothing if none does. */
+/** In the navigation: how many accounts wait for confirmation; nothing if none do. */
 export function WaitingCount() {
   const waiting = useWaiting();
   return waiting ? (

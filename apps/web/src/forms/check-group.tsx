@@ -8,14 +8,14 @@ interface CheckGroupProps<Values extends FieldValues> {
   readonly label: string;
   readonly required?: boolean;
   readonly options: readonly (SelectOption & { readonly disabled?: boolean })[];
-  /** Newly checked values go to the end, instead of the order of the options. */
+  /** Appends newly checked values instead of keeping the order of the options. */
   readonly appends?: boolean;
   /** Shown if there are no options. */
   readonly empty?: string;
   readonly disabled?: boolean;
 }
 
-/** Any number of options out of a list; the value is the list of those checked. */
+/** Any number of options from a list; the value is the list of checked ones. */
 export function CheckGroup<Values extends FieldValues>(props: CheckGroupProps<Values>) {
   const { name, label, required = false, options, appends = false, empty, disabled = false } = props;
   const { field, fieldState } = useController<Values>({ name });

@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { DayInput } from '../ui/day-input.tsx';
 import { asText, type FieldProps, useField } from './use-field.tsx';
 
-/** A date in a form; the calendar offers none before `from`. */
+/** A date in a form; the calendar offers no days before `from`. */
 export function DayField<Values extends FieldValues>({
   from,
   placeholder,

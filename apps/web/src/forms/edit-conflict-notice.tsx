@@ -12,7 +12,7 @@ interface EditConflictNoticeProps {
   /** How many saves were stopped; each focuses the notice. */
   readonly stopped: number;
   readonly labels: Readonly<Record<string, string>>;
-  /** A field's value as text if it isn't simply the value, such as the path of a location. */
+  /** Turns a field's value into text where it needs more than String(), such as the path of a location. */
   readonly show?: ((name: string, value: unknown) => string | undefined) | undefined;
   readonly onChoose: (name: string, whose: 'theirs' | 'yours') => void;
 }
@@ -71,7 +71,10 @@ export function EditConflictNotice({ changes, stopped, labels, show, onChoose }:
   );
 }
 
-/** Only what the other list doesn't have, unless they differ just in order; other values unchanged. */
+/**
+ * Reduces a list to what the other doesn't have, unless they only differ in order;
+ * other values stay as they are.
+ */
 function without(value: unknown, other: unknown): unknown {
   if (!Array.isArray(value) || !Array.isArray(other)) return value;
   const rest = value.filter((one) => !other.some((another) => same(one, another)));

@@ -18,14 +18,14 @@ export interface RecordInForm<Input> {
 
 /** The record that a form was opened with, and how to read its newer versions. */
 export interface EditedRecord<Input> extends RecordInForm<Input> {
-  /** Reads the `data.current` of a 412; undefined if it is not such a record. */
+  /** Reads the `data.current` of a 412; undefined if it isn't such a record. */
   readonly read: (current: unknown) => RecordInForm<Input> | undefined;
-  /** The value that holds a map, each key of which is a field of its own, named `map.key`. */
+  /** The form value that is a map; each of its keys counts as a separate field named `map.key`. */
   readonly map?: keyof Input & string;
 }
 
 /**
- * The `editing` of a form, made of the record, its schema in core, and the mapping to the form's values.
+ * Creates a form's `editing` from the record, its schema in core, and the mapping to form values.
  * @param map the value that holds a map of fields
  */
 export function editedRecord<Record extends { readonly version: number }, Input>(
@@ -59,8 +59,8 @@ export interface FieldChange {
 const refusal = z.object({ current: z.unknown() });
 
 /**
- * Two people editing one record. Fields not edited here take over the other's changes; what was entered here is kept.
- * `changes` lists both field by field until the form is saved or closed.
+ * Two people editing one record. Fields not edited here take over the other's changes; what was entered here
+ * is kept. `changes` lists both field by field until the form is saved or closed.
  */
 export function useEditConflict<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
@@ -124,7 +124,9 @@ export function useEditConflict<Input extends FieldValues, Output>(
     setChanges([]);
   };
 
-  /** Saves with the version the form is based on, and retries if others changed only what isn't on this form. */
+  /**
+   * Saves with the version the form is based on, and retries if others changed only what isn't on this form.
+   */
   const save = async (send: (based: RecordInForm<Input> | undefined) => Promise<unknown>): Promise<void> => {
     for (;;) {
       try {
@@ -154,7 +156,7 @@ export function useEditConflict<Input extends FieldValues, Output>(
   return { changes, stopped, watch, typed, restart, save, choose };
 }
 
-/** The fields by name, each key of the map as one of them. */
+/** The fields by name, with each key of the map as a separate field. */
 function fieldsOf(values: FieldValues, map: string | undefined): FieldValues {
   if (map === undefined) return values;
   const { [map]: inMap, ...others } = values;
@@ -162,7 +164,7 @@ function fieldsOf(values: FieldValues, map: string | undefined): FieldValues {
   return { ...others, ...Object.fromEntries(inner) };
 }
 
-/** Names and values come from the form itself, field by field, which TypeScript can't follow. */
+/** Names and values come from the form itself, field by field, which TypeScript can't check. */
 const setField = <Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   name: string,

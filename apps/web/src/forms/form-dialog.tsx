@@ -12,7 +12,7 @@ import { FormErrors } from './form-errors.tsx';
 import { type Leaving, LeavingQuestion, useLeaving } from './leaving-question.tsx';
 import { useFormSave, type Write } from './use-form-save.ts';
 
-/** What takes the place of the fields for a while; their values are kept. */
+/** Temporarily replaces the fields, whose values are kept. */
 export interface DialogStep {
   readonly body: ReactNode;
   readonly actions: ReactNode;
@@ -21,9 +21,11 @@ export interface DialogStep {
   readonly onClose: () => void;
 }
 
-/** Another page of the dialog than its form, from which it is closed like from that. */
+/** A page that replaces the form in the dialog and can be closed in the same way. */
 export interface DialogPage extends Omit<DialogStep, 'actions' | 'onClose'> {
-  /** Given what closes the dialog, which asks before what was entered is lost, and what submits its form. */
+  /**
+   * `close` closes the dialog, asking first if something entered would be lost; `submit` submits its form.
+   */
   readonly actions: (close: () => void, submit: () => void) => ReactNode;
 }
 
@@ -36,7 +38,7 @@ interface FormDialogProps<Input extends FieldValues, Output> {
   readonly labels: Readonly<Record<string, string>>;
   readonly submitLabel: string;
   readonly busyLabel: string;
-  /** There is nothing to submit yet. */
+  /** Disables submitting while there is nothing to submit. */
   readonly idle?: boolean;
   /** One muted sentence about what will happen. */
   readonly footnote?: ReactNode;
@@ -47,7 +49,9 @@ interface FormDialogProps<Input extends FieldValues, Output> {
   readonly step?: DialogStep | DialogPage | undefined;
   /** For an existing record: the result of `editedRecord()`. onSubmit is then given what it is based on. */
   readonly editing?: EditedRecord<Input> | undefined;
-  /** A field's value as text, for the notice of an edit conflict, if it isn't simply the value. */
+  /**
+   * Turns a field's value into text for the notice of an edit conflict, where it needs more than String().
+   */
   readonly show?: (name: string, value: unknown) => string | undefined;
   readonly onSubmit: Write<Input, Output>;
   readonly onClose: () => void;

@@ -4,7 +4,7 @@ import { type ReactNode, use } from 'react';
 import { type FieldErrors, useFormState } from 'react-hook-form';
 import { FieldIds, fieldId } from './use-field.tsx';
 
-/** After a failed submit: the fields with errors, above the form and in its order. */
+/** After a failed submit: lists the fields with errors above the form, in the form's order. */
 export function FormErrors({ labels }: { readonly labels: Readonly<Record<string, string>> }) {
   const { submitCount, errors } = useFormState();
   const prefix = use(FieldIds);
@@ -21,7 +21,7 @@ export function FormErrors({ labels }: { readonly labels: Readonly<Record<string
 
 const groupOf = (name: string): string => name.split('.')[0] ?? name;
 
-/** The fields in the order in which they are on the screen, then those that have no input there. */
+/** Sorts the fields by their order on screen; those without an input come last. */
 function inFormOrder(names: readonly string[], prefix: string): string[] {
   const inputOf = (name: string) => document.getElementById(fieldId(prefix, name));
   return names.toSorted((one, other) => {
@@ -31,7 +31,7 @@ function inFormOrder(names: readonly string[], prefix: string): string[] {
   });
 }
 
-/** The names of fields with errors; those in a group as `customFields.model`. */
+/** The names of fields with errors; nested ones as `customFields.model`. */
 const namesIn = (errors: FieldErrors): string[] =>
   Object.entries(errors).flatMap(([name, error]) =>
     name === 'root' || error === undefined

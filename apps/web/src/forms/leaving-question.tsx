@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { useUnsavedChanges } from './unsaved-changes.tsx';
 
 export interface Leaving {
-  /** Whether the question is on the screen. */
+  /** Whether the question is being shown. */
   readonly asked: boolean;
-  /** Leaves for good, or asks first if something would be lost. */
+  /** Leaves, but asks first if something would be lost. */
   readonly leave: (to: () => void) => void;
   readonly keep: () => void;
   readonly discard: () => void;
 }
 
-/** Leaving a dialog: asks before what was typed in it is discarded, by whichever way it is left. */
+/** Leaving a dialog: asks before discarding what was typed, however the dialog is left. */
 export function useLeaving(unsaved: boolean): Leaving {
   const [to, setTo] = useState<() => void>();
   useUnsavedChanges(unsaved, 'dialog');
@@ -19,7 +19,7 @@ export function useLeaving(unsaved: boolean): Leaving {
   return {
     asked: to !== undefined,
     leave: (next) => {
-      // Esc answers the question with no: only Discard throws away what was entered.
+      // Esc means no here: only Discard throws away what was entered.
       if (to) keep();
       else if (unsaved) setTo(() => next);
       else next();

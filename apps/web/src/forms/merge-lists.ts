@@ -1,4 +1,4 @@
-/** The values of forms are JSON with keys in a fixed order. */
+/** Comparing JSON is enough: form values are JSON with keys in a fixed order. */
 export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const has = (list: readonly unknown[], one: unknown): boolean => list.some((other) => same(one, other));
@@ -11,8 +11,8 @@ export const canMerge = (
 ): boolean => !(isReordered(before, mine) && isReordered(before, theirs));
 
 /**
- * Merges two changes of a list: theirs, plus what was added here, minus what was removed here, in the order made here
- * if it was reordered here.
+ * Merges two changes of a list: theirs, plus what was added here, minus what was removed here, in the order
+ * made here if it was reordered here.
  */
 export function mergeLists(
   before: readonly unknown[],

@@ -20,7 +20,7 @@ export function OrderList<Values extends FieldValues>({ name, label, options }: 
   if (rows.length < 2) return null;
   const move = (from: number, to: number): void => {
     const row = rows[from];
-    // At either end the button stays but does nothing, since removing it would lose the focus.
+    // At either end the button stays but does nothing, because removing it would lose the focus.
     if (!row || to < 0 || to >= rows.length) return;
     const moved = rows.filter((other) => other !== row).map(({ value }) => value);
     moved.splice(to, 0, row.value);

@@ -2,11 +2,11 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { acceptedImages } from './image-file.ts';
 
 interface PhotoInput {
-  /** The inputs themselves, which nobody sees. */
+  /** The hidden file inputs, to be rendered. */
   readonly inputs: ReactNode;
-  /** Asks for a file. */
+  /** Opens the file chooser. */
   readonly choose: () => void;
-  /** Opens the camera; only on a phone or tablet. */
+  /** Opens the camera; undefined except on phones and tablets. */
   readonly take: (() => void) | undefined;
   /** Whether a file is being dragged over the target. */
   readonly over: boolean;
@@ -18,7 +18,7 @@ interface PhotoInput {
   };
 }
 
-/** A photo from a file, dropped, or from the phone's camera. @param label names the inputs */
+/** A photo chosen as a file, dropped, or taken with the device's camera. @param label names the inputs */
 export function usePhotoInput(label: string, onFile: (file: File) => void): PhotoInput {
   const file = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);

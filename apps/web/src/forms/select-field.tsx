@@ -7,7 +7,7 @@ export interface SelectOption {
   readonly label: string;
 }
 
-/** One option out of a list. `none` is the label of choosing nothing. */
+/** One option from a list. `none` is the label for choosing nothing. */
 export function SelectField<Values extends FieldValues>(
   props: FieldProps<Values> & { readonly options: readonly SelectOption[]; readonly none?: string },
 ) {

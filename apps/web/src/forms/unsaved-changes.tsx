@@ -3,17 +3,20 @@ import { useCallback, useLayoutEffect } from 'react';
 import { type BlockerFunction, useBeforeUnload, useBlocker } from 'react-router-dom';
 import { useReturnFocus } from '../ui/focus.ts';
 
-/** For each form with unsaved changes: would this navigation lose them? */
+/** One function per form with unsaved changes: would this navigation lose them? */
 const forms = new Set<BlockerFunction>();
 
 const losesPage: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
   from.pathname !== to.pathname;
-/** In a dialog only the back button can leave: its own buttons ask in its footer. */
+/** A dialog can only be left by the back button; its own buttons ask in the footer. */
 const losesDialog: BlockerFunction = ({ historyAction }) => historyAction === 'POP';
 
-/** While there are unsaved changes, asks before they are left by a link, the back button or closing the window. */
+/**
+ * While there are unsaved changes, asks before they are lost to a link, the back
+ * button or closing the window.
+ */
 export function useUnsavedChanges(unsaved: boolean, where: 'page' | 'dialog'): void {
-  // Before the next paint, so that no click comes between the first keystroke and the question.
+  // Before the next paint, so that no click can slip in between the first keystroke and the question.
   useLayoutEffect(() => {
     if (!unsaved) return undefined;
     const loses: BlockerFunction = (leaving) => (where === 'page' ? losesPage : losesDialog)(leaving);
@@ -24,13 +27,15 @@ export function useUnsavedChanges(unsaved: boolean, where: 'page' | 'dialog'): v
   }, [unsaved, where]);
 }
 
-/** Somebody else is signed in now: nothing that was entered may be saved any more, so nobody is asked. */
+/**
+ * For when somebody else has signed in: what was entered may no longer be saved, so there is nothing to ask.
+ */
 export const forgetUnsavedChanges = (): void => forms.clear();
 
-/** The question itself, once for all forms: the router takes one blocker at a time. */
+/** The question itself, shared by all forms, because the router takes one blocker at a time. */
 export function UnsavedChangesQuestion() {
   const blocker = useBlocker((leaving) => {
-    // On the way to the sign-in page nobody is signed in any more, so nothing could be saved.
+    // Nobody is signed in any more on the way to the sign-in page, so nothing could be saved.
     if (leaving.nextLocation.pathname === '/login') return false;
     return [...forms].some((loses) => loses(leaving));
   });

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form';
 
-/** Begins the ids of a form's fields, so that two forms on one page have different ones. */
+/** The prefix of a form's field ids, so that two forms on one page don't share ids. */
 export const FieldIds = createContext('field');
 
 export interface FieldProps<Values extends FieldValues> {
@@ -28,7 +28,8 @@ export function useField<Values extends FieldValues>({
   const note = `${id}-note`;
   const intent = error ? ('danger' as const) : ('none' as const);
   const leave = (): void => {
-    // An empty field that was only passed isn't wrong yet, and its error would move what is being clicked.
+    // An empty field that was merely tabbed through isn't wrong yet, and showing an error
+    // would move what is being clicked.
     if (fieldState.isDirty || asText(field.value) !== '') field.onBlur();
   };
   return {

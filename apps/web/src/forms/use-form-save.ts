@@ -10,7 +10,7 @@ interface FormSaveOptions<Input> {
   readonly failure: string;
 }
 
-/** Saves what a form parsed; given the version that it is based on, and the form's values in that. */
+/** Saves a form's parsed output, given the version it is based on and the form's values at that version. */
 export type Write<Input, Output> = (
   value: Output,
   version: number | undefined,
@@ -18,8 +18,8 @@ export type Write<Input, Output> = (
 ) => Promise<unknown>;
 
 /**
- * Submits a form that saves. Errors of the server appear below the fields they name. If somebody else has changed the
- * record, the form takes over those changes, lists them field by field, and keeps what was entered.
+ * Submits a form that saves. Server errors appear below the fields they name. If somebody else has changed
+ * the record, the form takes over those changes, lists them field by field, and keeps what was entered.
  */
 export function useFormSave<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
@@ -31,7 +31,7 @@ export function useFormSave<Input extends FieldValues, Output>(
       try {
         await conflict.save((based) => write(value, based?.version, based?.values));
       } catch (error) {
-        // Signing in takes place over the form, which can be submitted again afterwards.
+        // Signing in takes place over the form, which can then be submitted again.
         if (!isSignedOut(error)) showServerErrors(form, error, failure);
       }
     });

@@ -5,8 +5,8 @@ import { useRef, useState } from 'react';
 import { toastSuccess } from '../ui/toast.ts';
 
 /**
- * For how long a dialog stays for the screen behind it to show what was saved: whoever opens the same record again at once
- * would else see it as it was before.
+ * How long a dialog waits, in ms, for the screen behind it to show what was saved: somebody who reopens the
+ * record at once would otherwise see its old state.
  */
 const refetchMs = 4000;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -32,9 +32,9 @@ export interface Save<Input, Answer> {
 }
 
 /**
- * Saves through a route, once however often the button is clicked: sends the record's version, shows a toast, and
- * refetches what changed. Retrying after a lost response doesn't write twice, because the same input keeps its
- * Idempotency-Key; a different input is a different write and gets a new key.
+ * Saves through a route, once however often the button is clicked: sends the record's version, shows a toast,
+ * and refetches what changed. Retrying after a lost response doesn't write twice, because the same input
+ * keeps its Idempotency-Key; a different input is a different write and gets a new key.
  */
 export function useSave<Input, Answer>(
   route: Route<Input, Answer>,
@@ -71,7 +71,7 @@ export function useSave<Input, Answer>(
       const said = typeof success === 'function' ? success(answer, input) : success;
       if (said !== undefined) toastSuccess(said, batch);
       const refetched = invalidate();
-      // On a slow network a dialog closes before that: what is saved isn't unsaved.
+      // On a slow network the dialog closes sooner: the save itself has succeeded.
       await Promise.race([refetched, sleep(refetchMs)]);
       await options.onSaved?.(answer, input);
       await refetched;

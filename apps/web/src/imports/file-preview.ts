@@ -1,24 +1,24 @@
 import { previewBytes } from '@quartermaster/core/csv/import-preview';
 import { streams } from '../streams.ts';
 
-/** What is shown of a file before anything of it is imported. */
+/** What is shown of a file before importing anything. */
 export interface FilePreview {
   readonly file: File;
   readonly header: readonly string[];
-  /** The first values of each column, without blanks and repetitions. */
+  /** The first values of each column, without blanks and duplicates. */
   readonly samples: readonly (readonly string[])[];
   readonly rows: RowCount;
 }
 
 export interface RowCount {
   readonly number: number;
-  /** False where only the beginning of the file was counted. */
+  /** False if only the beginning of the file was counted. */
   readonly exact: boolean;
 }
 
 const keptSamples = 3;
 
-/** Lets the server read the beginning of a file. */
+/** Has the server parse the beginning of a file. */
 export async function previewFile(file: File): Promise<FilePreview> {
   const cut = file.size > previewBytes;
   const { header, sample, rows } = await streams.imports.preview({ cut }, file.slice(0, previewBytes));

@@ -6,7 +6,7 @@ interface FileStepProps {
   readonly onChoose: (file: File) => void;
 }
 
-/** Which file. Only its beginning is sent before the plan is made. */
+/** Chooses the file. Only its beginning is sent before the plan is made. */
 export function FileStep({ template, onChoose }: FileStepProps) {
   return (
     <div className="qm-import-card">

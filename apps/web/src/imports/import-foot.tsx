@@ -19,7 +19,7 @@ interface ImportFootProps {
   readonly onDownload: (rejects: Rejects) => void;
 }
 
-/** The way on and back, and what it will do. */
+/** The buttons for going on and back, and what going on will do. */
 export function ImportFoot(props: ImportFootProps) {
   const { kind, stage, onBack, onCancel, onDownload, onImport } = props;
   switch (stage.name) {

@@ -20,7 +20,7 @@ import { ResultStep } from './result-step.tsx';
 import { type Suggestion, suggestedTargets } from './suggestions.ts';
 import { type Stage, useImport } from './use-import.ts';
 
-/** A chosen file, and how it is to be read. */
+/** A chosen file, and how to read it. */
 interface Chosen {
   readonly preview: FilePreview;
   readonly suggested: readonly Suggestion[];
@@ -29,7 +29,7 @@ interface Chosen {
 
 const stepOf = { idle: 1, planning: 2, planned: 2, importing: 3, done: 3 } as const;
 
-/** The import of records of one kind: a file, what its columns mean, what would happen, and then that. */
+/** Imports records of one kind: choose a file, map its columns, review the plan, import. */
 export function ImportPage({ kind }: { readonly kind: ImportKind }) {
   const [chosen, setChosen] = useState<Chosen>();
   const [fault, setFault] = useState<string>();
@@ -141,7 +141,7 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
   );
 }
 
-/** Rows of the file: the plan has counted them, of a long file the preview only the first. */
+/** Rows of the file: exact once planned; the preview of a long file can only estimate them. */
 function rowsOf({ rows }: FilePreview, stage: Stage): RowCount {
   if (stage.name === 'done') return { number: stage.outcome.rows, exact: true };
   return 'plan' in stage ? { number: stage.plan.result.processed, exact: true } : rows;
@@ -160,7 +160,7 @@ function factsOf(preview: FilePreview, stage: Stage): string {
   ].join(' · ');
 }
 
-/** Whoever works by keyboard goes on in the new step: what was pressed isn't there any more. */
+/** Moves the focus to the new step, because the button that was pressed no longer exists. */
 function useFocusOnStep(at: number) {
   const content = useRef<HTMLElement>(null);
   const before = useRef(at);

@@ -3,12 +3,12 @@ import { Tick } from '@blueprintjs/icons';
 const steps = ['Upload file', 'Map columns', 'Review plan', 'Import'];
 
 interface ImportStepsProps {
-  /** Index of the step that is open. */
+  /** Index of the current step. */
   readonly at: number;
   readonly done: boolean;
 }
 
-/** How far the wizard is: the steps in one line, words beside their marks. */
+/** The wizard's progress: the steps in one line, each with its label beside its number. */
 export const ImportSteps = ({ at, done }: ImportStepsProps) => (
   <ol className="qm-import-steps">
     {steps.map((step, index) => {

@@ -9,13 +9,13 @@ import type { Suggestion } from './suggestions.ts';
 interface MappingStepProps {
   readonly kind: ImportKind;
   readonly preview: Pick<FilePreview, 'header' | 'samples'>;
-  /** What was suggested for each column. */
+  /** The suggestion for each column. */
   readonly suggested: readonly Suggestion[];
   readonly mapping: Mapping;
   readonly onChange: (mapping: Mapping) => void;
 }
 
-/** What is the same for every row, what may be made, and what each column fills. */
+/** What is the same for every row, what may be created, and what each column fills. */
 export function MappingStep({ kind, preview, suggested, mapping, onChange }: MappingStepProps) {
   const { header, samples } = preview;
   const assign = (column: number, target: string): void =>
@@ -53,7 +53,7 @@ export function MappingStep({ kind, preview, suggested, mapping, onChange }: Map
         </thead>
         <tbody>
           {header.map((name, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is told apart by its place; nothing moves
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns have only their position, and never move
             <tr key={column} className="qm-static">
               <td className="main" title={name}>
                 {name || <span className="qm-muted">Unnamed</span>}
@@ -108,7 +108,7 @@ interface HowProps {
   readonly twice: boolean;
 }
 
-/** How a column came to its field. */
+/** Why a column was mapped to its field. */
 function How({ target, suggested, twice }: HowProps) {
   if (target === '') {
     if (suggested.reason === undefined) return <>Not imported</>;
@@ -128,7 +128,7 @@ function How({ target, suggested, twice }: HowProps) {
   );
 }
 
-/** What holds for all rows. */
+/** Settings that apply to all rows. */
 function Everywhere({ kind, mapping, onChange }: Pick<MappingStepProps, 'kind' | 'mapping' | 'onChange'>) {
   const asked = kind.constants.filter(({ name }) => !mapping.targets.includes(name));
   return (

@@ -75,7 +75,8 @@ it('a column is suggested what its name says, or why not', () => {
     { target: 'name' },
     { target: '', reason: 'Another column fills NAME' },
   ]);
-  // One value that can't be read is its row's error. Where none of several can, the column means something else.
+  // A single unreadable value is that row's error; if none of several can be read, the
+  // column means something else.
   const reason = "'many' is not a valid GEARS";
   expect(suggest(['gears'], ['many'])).toEqual([{ target: 'gears', reason }]);
   expect(suggest(['gears'], ['many', 'few'])).toEqual([{ target: '', reason }]);

@@ -2,18 +2,18 @@ import type { ImportInput } from '@quartermaster/contract';
 import type { Creatable } from '@quartermaster/core/csv/import-result';
 import { type ImportKind, labelOf } from './import-kind.ts';
 
-/** How the chosen file is to be read. */
+/** How to read the chosen file. */
 export interface Mapping {
   /** Target of each column, '' for none. */
   readonly targets: readonly string[];
-  /** Values that are the same for every row, where no column says them. */
+  /** Values that apply to every row, for fields that no column fills. */
   readonly constants: Readonly<Record<string, string>>;
   readonly createMissing: readonly Creatable[];
-  /** Whether the rows have no keys, if no column fills them. */
+  /** Confirms that the rows have no keys, if no column fills them. */
   readonly withoutKeys: boolean;
 }
 
-/** What is still missing before a plan can be made. */
+/** What is missing before a plan can be made; undefined if nothing is. */
 export function mappingFault(mapping: Mapping, kind: ImportKind): string | undefined {
   const { targets, constants } = mapping;
   const keyMissing = lacksKeys(mapping, kind) && !mapping.withoutKeys;
@@ -26,20 +26,20 @@ export function mappingFault(mapping: Mapping, kind: ImportKind): string | undef
   return twice && `${labelOf(kind, twice)} is mapped to two columns`;
 }
 
-/** Whether no column fills the keys, which has to be said. */
+/** Whether no column fills the keys, which then has to be confirmed. */
 export const lacksKeys = ({ targets }: Mapping, { key }: ImportKind): boolean =>
   key.unmapped !== undefined && !targets.includes(key.target);
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** The mapping as an import route takes it: the terminal's own flags. */
+/** The mapping as the import routes take it, in the syntax of the CLI's flags. */
 export function queryOf(header: readonly string[], mapping: Mapping, kind: ImportKind): ImportInput {
   const { targets, constants, createMissing } = mapping;
   const mapped = new Set(
     header.filter((name, index) => targets[index] || header.indexOf(name) !== header.lastIndexOf(name)),
   );
   return {
-    // Columns of one name are told apart by naming all of them, in their order.
+    // Columns with the same name are distinguished by listing all of them in order.
     map: header.flatMap((name, index) =>
       name !== '' && mapped.has(name) ? [`${quoted(name)}=${targets[index] ?? ''}`] : [],
     ),

@@ -14,11 +14,11 @@ import type { Plan, PlannedAction, PlannedRow } from './plan.ts';
 interface PlanStepProps {
   readonly kind: ImportKind;
   readonly plan: Plan;
-  /** Makes the plan anew. */
+  /** Makes the plan again. */
   readonly onReplan: () => void;
 }
 
-/** What the import would do, row by row: four kinds of rows, each shown on request. */
+/** What the import would do, row by row, in four kinds of rows, each shown on request. */
 export function PlanStep({ kind, plan, onReplan }: PlanStepProps) {
   const { result } = plan;
   const [shown, setShown] = useState(() => firstShown(result));
@@ -83,7 +83,7 @@ export function PlanStep({ kind, plan, onReplan }: PlanStepProps) {
   );
 }
 
-/** What is wrong most often, where it is wrong in several rows; the rows themselves are listed below. */
+/** The most frequent errors, if they affect several rows; the rows themselves are listed below. */
 function Causes({ errors }: Pick<ImportResult, 'errors'>) {
   const several = errorGroups(errors).filter((group) => group.count > 1);
   if (several.length === 0) return null;
@@ -112,7 +112,7 @@ const kinds: readonly {
   { action: 'failed', word: 'With errors', icon: <ErrorIcon size={14} /> },
 ];
 
-/** The first addresses to which nothing can be assigned before they are confirmed. */
+/** The first addresses that can't be assigned anything until they are confirmed. */
 function unconfirmedIn({ rows }: Plan): string[] {
   const found = rows.failed.flatMap(({ error }) => {
     const email = error?.value.trim().toLowerCase() ?? '';
@@ -131,7 +131,7 @@ const numberOf = (result: ImportResult, action: PlannedAction): number =>
     failed: result.failed,
   })[action];
 
-/** What is wrong comes first, then what changes most. */
+/** Errors come first, then whatever changes most. */
 const firstShown = (result: ImportResult): PlannedAction =>
   (['failed', 'update', 'create'] as const).find((action) => numberOf(result, action) > 0) ?? 'unchanged';
 

@@ -2,7 +2,7 @@ import type { FieldChange, ImportLine, ImportResult, RowError } from '@quarterma
 
 export type PlannedAction = 'create' | 'update' | 'unchanged' | 'failed';
 
-/** One row of the plan, or one fault of a row. */
+/** One row of the plan, or one error of a row. */
 export interface PlannedRow {
   readonly row: number;
   readonly key: string;
@@ -11,21 +11,24 @@ export interface PlannedRow {
   readonly error?: RowError;
 }
 
-/** What a dry run said. Of each kind so many rows are kept as somebody may look at; all are counted. */
+/** The result of a dry run. Up to keptRows rows of each kind are kept for display; all are counted. */
 export interface Plan {
   readonly rows: Readonly<Record<PlannedAction, readonly PlannedRow[]>>;
-  /** How many rows change a field, the most frequent first. */
+  /** How many rows change each field, the most frequent first. */
   readonly changed: readonly (readonly [field: string, rows: number])[];
   readonly rejects: Rejects;
   readonly result: ImportResult;
 }
 
-/** The rows in error as the lines of a CSV file. */
+/** The rows with errors, as lines of a CSV file. */
 export type Rejects = readonly string[];
 
 const keptRows = 1000;
 
-/** Gathers the lines of an import's answer as they come: of what can be imported, without growing with the file. */
+/**
+ * Collects the lines of an import's answer as they arrive. Memory doesn't grow with the number
+ * of rows that can be imported.
+ */
 export class PlanReader {
   readonly rejects: string[] = [];
   readonly #rows: Record<PlannedAction, PlannedRow[]> = { create: [], update: [], unchanged: [], failed: [] };

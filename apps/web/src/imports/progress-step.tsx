@@ -14,7 +14,7 @@ interface ProgressStepProps {
   readonly size: number;
 }
 
-/** How far it has come, how fast it is and how long it still takes. */
+/** Shows how far the import is, how fast, and how long it will still take. */
 export function ProgressStep({ title, note, running, rows, size }: ProgressStepProps) {
   const { progress, started, fault, stopping } = running;
   const { processed, created, updated, failed, bytes } = progress;

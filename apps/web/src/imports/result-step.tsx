@@ -13,7 +13,7 @@ interface ResultStepProps {
   readonly onAgain: () => void;
 }
 
-/** What the import did. */
+/** Reports what the import did. */
 export function ResultStep({ kind, outcome, onDownload, onAgain }: ResultStepProps) {
   const { result, rows, rejects, cancelled, batch } = outcome;
   const { processed, created, updated, unchanged, failed } = result;

@@ -7,13 +7,13 @@ const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g,
 export interface Suggestion {
   /** '' for none. */
   readonly target: string;
-  /** Why it is not suggested what its name says, or what of it can't be read. */
+  /** Why the column's name wasn't followed, or which of its values can't be read. */
   readonly reason?: string;
 }
 
 /**
- * The likely target of each column, by its name; no target twice. One value that can't be read is its row's error: where none
- * of several can, the column probably means something else.
+ * Suggests a target for each column by its name, no target twice. A single unreadable value is that row's
+ * error; if none of several can be read, the column probably means something else.
  */
 export function suggestedTargets(
   { header, samples }: Pick<FilePreview, 'header' | 'samples'>,

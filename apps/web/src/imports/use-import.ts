@@ -13,20 +13,20 @@ import { type Plan, PlanReader, type Rejects } from './plan.ts';
 
 export type Progress = ImportTally & { readonly bytes: number };
 
-/** A dry run or an import on its way. */
+/** A dry run or an import under way. */
 export interface Running {
   readonly progress: Progress;
-  /** As performance.now() counts. */
+  /** The start, by performance.now(). */
   readonly started: number;
   /** The server has the whole file. */
   readonly sent: boolean;
   readonly stopping: boolean;
-  /** The fault that came last. */
+  /** The latest error. */
   readonly fault?: RowError;
 }
 
 export interface Outcome {
-  /** What undoes it. */
+  /** The id of the batch, for undoing it. */
   readonly batch: string | undefined;
   readonly result: ImportResult;
   /** Rows of the file. */
@@ -44,7 +44,7 @@ export type Stage =
 
 const nothing: Progress = { processed: 0, created: 0, updated: 0, unchanged: 0, failed: 0, bytes: 0 };
 
-/** The dry run and the import of one file, line by line as the server answers. */
+/** Runs the dry run and the import of one file, reading the server's answer line by line. */
 export function useImport(kind: ImportKind) {
   const queries = useQueryClient();
   const [stage, setStage] = useState<Stage>({ name: 'idle' });
@@ -52,10 +52,10 @@ export function useImport(kind: ImportKind) {
   const jobId = useRef<string>(undefined);
   const cancelled = useRef(false);
   const stop = useRef(new AbortController());
-  /** The same until the import is answered: trying again after a broken connection makes nothing twice. */
+  /** Kept until the import is answered, so that a retry after a broken connection creates nothing twice. */
   const key = useRef(nanoid());
 
-  /** Reads an answer to its end, showing how far it is at most once a frame. */
+  /** Reads an answer to its end, updating the progress at most once per frame. */
   const read = async (
     answer: AsyncGenerator<ImportLine, void>,
     reader: PlanReader,
@@ -129,13 +129,14 @@ export function useImport(kind: ImportKind) {
     failure,
     plan,
     start,
-    /** Stops what is on its way; what took effect stays, and the answer says what that was. */
+    /** Cancels what is under way; what was done stays, and the answer reports it. */
     cancel: async (): Promise<void> => {
       cancelled.current = true;
       if (stage.name === 'planning') stop.current.abort();
       if (stage.name !== 'importing') return;
       setStage({ ...stage, running: { ...stage.running, stopping: true } });
-      // Without a job yet, it's cancelled as soon as there is one. It may have ended meanwhile, which is as good.
+      // If there is no job yet, it is cancelled as soon as there is one. A job that has
+      // ended meanwhile is fine too.
       if (jobId.current !== undefined)
         await client.jobs.cancel({ params: { id: jobId.current } }).catch(() => undefined);
     },

@@ -13,7 +13,7 @@ import { TimeAgo } from '../ui/time.tsx';
 
 interface LocationDetailProps {
   readonly location: Location;
-  /** The default location is being changed. */
+  /** Whether the default location is being changed. */
   readonly busy: boolean;
   readonly onPrevious: (() => void) | undefined;
   readonly onNext: (() => void) | undefined;

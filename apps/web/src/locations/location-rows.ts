@@ -11,13 +11,13 @@ export interface LocationRow {
   readonly siblings: number;
   /** Undefined if there is nothing below it. */
   readonly expanded: boolean | undefined;
-  /** It matches the filter itself, and is not just an ancestor of a match. */
+  /** Whether it matches the filter itself rather than being an ancestor of a match. */
   readonly found: boolean;
 }
 
 /**
- * The rows of the tree in order, each below its parent. A filter shows the locations with all of its words in name,
- * address or contact, together with their ancestors, whatever is collapsed.
+ * The rows of the tree in order, each below its parent. A filter shows the locations that have all of its
+ * words in name, address or contact, together with their ancestors, even if collapsed.
  */
 export function locationRows(
   locations: readonly Location[],
@@ -77,7 +77,10 @@ export function ancestors(locations: readonly Location[], id: string): ReadonlyS
   return above;
 }
 
-/** The list as the server would return it after a location was added or changed; a move takes its subtree along. */
+/**
+ * The list as the server would return it after a location was added or changed; a
+ * move takes its subtree along.
+ */
 export function withLocation(locations: readonly Location[], changed: Location): Location[] {
   const others = locations.filter(({ id }) => id !== changed.id);
   const all = [...others, changed];

@@ -20,7 +20,10 @@ interface LocationTreeProps {
 
 const heights = { desk: 36, phone: 48 };
 
-/** The tree of locations, indented by depth. Only visible rows are rendered; the keys are those of any tree. */
+/**
+ * The tree of locations, indented by depth. Only visible rows are rendered; the keys are
+ * the standard ones of a tree.
+ */
 export function LocationTree({ rows, openId, reveal, onOpen, onExpand }: LocationTreeProps) {
   const height = usePhone() ? heights.phone : heights.desk;
   const counts = useAssetCounts();
@@ -37,7 +40,7 @@ export function LocationTree({ rows, openId, reveal, onOpen, onExpand }: Locatio
     overscan: 8,
     scrollMargin: above,
   });
-  // What is above it on the page grows and shrinks.
+  // Measured on every render, because what is above the tree changes height.
   useLayoutEffect(() => {
     if (!tree || !scroller) return;
     const { top } = tree.getBoundingClientRect();
@@ -103,7 +106,7 @@ export function LocationTree({ rows, openId, reveal, onOpen, onExpand }: Locatio
               role="treeitem"
               ref={(element) => {
                 if (!element) return;
-                // Not before its details are beside it, which makes less room and so moves the rows.
+                // Only once the details are beside it: they take up space and so move the rows.
                 if (open && reveal?.id === location.id && reveal !== revealed.current) {
                   revealed.current = reveal;
                   scrollIntoSight(element);
@@ -150,7 +153,7 @@ interface CaretProps {
   readonly onToggle: () => void;
 }
 
-/** For the mouse; the keyboard has the arrow keys. */
+/** For the mouse only; the keyboard uses the arrow keys. */
 function Caret({ expanded, onToggle }: CaretProps) {
   if (expanded === undefined) return <span className="qm-tree-caret" />;
   return (

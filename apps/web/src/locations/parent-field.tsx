@@ -7,7 +7,7 @@ import { Combobox, type ComboboxItem } from '../ui/combobox.tsx';
 import { count } from '../ui/numbers.ts';
 import { type LocationInput, locationLabels } from './location-form.ts';
 
-/** How many locations are listed at once; the rest are found by typing. */
+/** How many locations are listed at once; the others are found by typing. */
 const shownLocations = 50;
 const none = 'None (top level)';
 
@@ -50,7 +50,10 @@ export function ParentField({ locations, moved }: ParentFieldProps) {
     }),
   );
   const value = asText(field.value);
-  /** Text typed without choosing: the one location of that name or path, else the text itself, which the form refuses. */
+  /**
+   * For text typed without choosing: takes the one location with that name or path, else the text
+   * itself, which the form rejects.
+   */
   const takeTyped = (written: string): void => {
     const [only, ...others] = offered.filter(({ text, name }) => text === typed || name === typed);
     field.onChange(only && others.length === 0 ? only.location.id : written);

@@ -22,7 +22,9 @@ export interface LocationTreeState {
 
 const everything: ReadonlySet<string> = new Set();
 
-/** The state of the tree. The filter and the open location are in the URL, collapsed branches are kept here. */
+/**
+ * The state of the tree. The filter and the open location are in the URL; collapsed branches are kept here.
+ */
 export function useLocationTree(
   locations: readonly Location[],
   openId: string | undefined,
@@ -30,7 +32,7 @@ export function useLocationTree(
   const [params, change] = useUrlParams();
   const filter = params.get('locationFilter') ?? '';
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(everything);
-  // The location that the URL opens first is scrolled to as well.
+  // The location that the URL opens initially is scrolled to as well.
   const [reveal, setReveal] = useState<Reveal | undefined>(() =>
     openId === undefined ? undefined : { id: openId },
   );

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { api } from '../api.ts';
 import { withLocation } from './location-rows.ts';
 
-/** All locations in the order of their paths, and by id, since records hold only the id. */
+/** All locations in order of their paths, and by id, because records only hold the id. */
 export function useLocations() {
   const { data, isPending } = useQuery(api.locations.list.queryOptions({ staleTime: 60_000 }));
   return {
@@ -14,13 +14,16 @@ export function useLocations() {
   };
 }
 
-/** How many assets are at a location and below it; none are named before the counts have arrived. */
+/** How many assets are at each location or below it; undefined until loaded. */
 export function useAssetCounts(): ReadonlyMap<string, number> | undefined {
   const { data } = useQuery(api.locations.countAssets.queryOptions());
   return useMemo(() => data && new Map(data.items.map(({ id, assets }) => [id, assets])), [data]);
 }
 
-/** Puts the server's answer into the cached list at once, and refetches the list for whatever else changed. */
+/**
+ * Puts the server's answer into the cached list at once, and refetches the list
+ * in case anything else changed.
+ */
 export function useLocationCache() {
   const queries = useQueryClient();
   const update = (change: (locations: readonly Location[]) => Location[]): void => {

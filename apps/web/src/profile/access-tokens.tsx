@@ -15,7 +15,7 @@ import { type CreatedToken, TokenOnce } from './token-once.tsx';
 
 type Token = Outputs['tokens']['list']['items'][number];
 
-/** The third tab of Edit Profile: what programs may do for somebody. */
+/** The third tab of Edit Profile: what programs may do on the user's behalf. */
 export function AccessTokens() {
   const tokens = useQuery(api.tokens.list.queryOptions({ input: {} }));
   const [creating, setCreating] = useState(false);
@@ -75,7 +75,7 @@ export function AccessTokens() {
 
 interface TokenTableProps {
   readonly items: readonly Token[];
-  /** Has the focus after a token is gone. */
+  /** Gets the focus after a token has been removed. */
   readonly focusAfter: RefObject<HTMLButtonElement | null>;
   readonly onRevoked: (id: string) => void;
 }
@@ -146,7 +146,7 @@ function TokenTable({ items, focusAfter, onRevoked }: TokenTableProps) {
 
 const isOver = ({ expiresAt }: Pick<Token, 'expiresAt'>): boolean => Date.parse(expiresAt) <= Date.now();
 
-/** Soon to expire is said in orange, expired in red. */
+/** Orange if it expires soon, red if it has expired. */
 function Expiry({ at }: { readonly at: string }) {
   const day = localDay(new Date(at));
   if (isOver({ expiresAt: at })) return <span className="qm-failed">Expired {formatDay(day)}</span>;

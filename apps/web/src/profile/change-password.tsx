@@ -18,7 +18,7 @@ type Output = z.output<typeof schema>;
 
 const empty = { currentPassword: '', password: '', repeated: '' };
 
-/** A new password ends every other session and all access tokens. */
+/** Changes the password, which ends every other session and all access tokens. */
 export function ChangePassword() {
   const queries = useQueryClient();
   const form = useForm<Input, unknown, Output>({

@@ -24,7 +24,9 @@ interface EditProfileProps {
   readonly onClose: () => void;
 }
 
-/** Edit Profile (section 2): what people say about themselves, how they sign in, and what programs may do for them. */
+/**
+ * Edit Profile (section 2): the user's details, how they sign in, and what programs may do on their behalf.
+ */
 export function EditProfile({ onClose }: EditProfileProps) {
   const profile = useQuery(api.me.get.queryOptions()).data;
   return profile ? <ProfileDialog profile={profile} onClose={onClose} /> : null;
@@ -80,7 +82,9 @@ function ProfileDialog({ profile, onClose }: EditProfileProps & { readonly profi
 
 interface ProfileTabsProps {
   readonly selected: TabId;
-  /** Each tab has a page of its own, on which the chosen one keeps the focus. */
+  /**
+   * Switching tabs replaces the whole page, tabs included, so the selected tab must be given the focus again.
+   */
   readonly takesFocus: boolean;
   readonly onSelect: (tab: TabId) => void;
   /** The chosen tab's page. */
@@ -101,7 +105,7 @@ function ProfileTabs({ selected, takesFocus, onSelect, children }: ProfileTabsPr
   }, [takesFocus]);
   return (
     <div ref={element}>
-      {/* Without `disabled` said, the arrow keys pass a tab over. */}
+      {/* Without an explicit `disabled`, the arrow keys skip a tab. */}
       <Tabs
         id="profile"
         className="qm-profile-tabs"

@@ -27,7 +27,7 @@ interface NewTokenProps {
   readonly onCancel: () => void;
 }
 
-/** What a new token is for, what it may do, and for how long. */
+/** Creates a token: its purpose, its permissions and its lifetime. */
 export function NewToken({ onCreated, onCancel }: NewTokenProps) {
   const queries = useQueryClient();
   const element = useRef<HTMLFormElement>(null);

@@ -13,7 +13,7 @@ import { ChangePassword } from './change-password.tsx';
 
 type Device = Outputs['sessions']['list']['items'][number];
 
-/** The second tab of Edit Profile: a new password, and where somebody is signed in. */
+/** The second tab of Edit Profile: a new password, and where the user is signed in. */
 export function PasswordAndDevices() {
   const heading = useRef<HTMLHeadingElement>(null);
   const queries = useQueryClient();

@@ -38,7 +38,7 @@ export const profileFormValues = ({
   return { displayName, phoneNumber, department, position, street, city, state, postalCode, country };
 };
 
-/** What differs from before; the address goes whole, as it is sealed whole. */
+/** The fields that differ from before; the address is sent whole because it is encrypted as a whole. */
 export function profileChange(form: ProfileForm, before: ProfileForm): ProfileChange {
   const { displayName, phoneNumber, department, position, ...address } = form;
   const { street, city, state, postalCode, country } = address;

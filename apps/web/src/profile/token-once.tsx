@@ -4,7 +4,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 
 export type CreatedToken = Outputs['tokens']['create'];
 
-/** A new token, the only time that it is shown. */
+/** A new token, shown only this once. */
 export function TokenOnce({ token: { name, token } }: { readonly token: CreatedToken }) {
   return (
     <section className="qm-token-once" aria-label={`${name} is ready`}>

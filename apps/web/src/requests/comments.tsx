@@ -18,13 +18,13 @@ import './comments.css';
 
 interface CommentsProps {
   readonly requestId: string;
-  /** What is being written. */
+  /** The comment being written. */
   readonly draft: string;
   readonly setDraft: (draft: string) => void;
   readonly leaving: Leaving;
 }
 
-/** What the requester and administrators said about a request, oldest first, and a field to say more. */
+/** The comments of the requester and administrators, oldest first, and a field to add one. */
 export function Comments(props: CommentsProps) {
   const { requestId } = props;
   const query = useInfiniteQuery(

@@ -9,7 +9,7 @@ import { useReportUnsaved } from './report-unsaved.ts';
 
 interface ConfirmStepProps {
   readonly step: RequestTransition;
-  /** Who is told the reason: 'the requester'. */
+  /** Who will read the reason: 'the requester'. */
   readonly reader: string;
   readonly busy: boolean;
   readonly failure: string | undefined;

@@ -7,11 +7,11 @@ const CreateRequest = lazy(async () => ({
   default: (await import('./create/create-request.tsx')).CreateRequest,
 }));
 
-/** What the URL's `selected` says while a request is being created. */
+/** The URL's `selected` while a request is being created. */
 export const creating = 'new';
 
 interface CreateRequestButtonProps {
-  /** The URL's parameters, which hold whether the dialog is open. */
+  /** The URL's parameters, which determine whether the dialog is open. */
   readonly selected: string | undefined;
   readonly change: (change: ParamChange, options?: { readonly push?: boolean }) => void;
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ActionButton } from '../ui/action-button.tsx';
 import type { Receiving } from './use-receiving.ts';
 
-/** A field for the serial numbers of many units at once, as a delivery note or a spreadsheet lists them. */
+/** A field for pasting many serial numbers at once, as delivery notes and spreadsheets list them. */
 export function PasteSerials({ receiving }: { readonly receiving: Receiving }) {
   const [lines, setLines] = useState<string>();
   if (lines === undefined) {

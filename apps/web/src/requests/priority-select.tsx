@@ -4,7 +4,7 @@ import { type RequestPriority, requestPriorities } from '@quartermaster/core/req
 export const priorityWords = { low: 'Low', medium: 'Medium', high: 'High' } as const;
 
 interface PrioritySelectProps extends Omit<HTMLSelectProps, 'value' | 'options' | 'onChange'> {
-  /** Undefined while it isn't known. */
+  /** Undefined while it is loading. */
   readonly value: RequestPriority | undefined;
   readonly onChoose: (priority: RequestPriority) => void;
 }

@@ -8,7 +8,7 @@ import { useSave } from '../forms/use-save.ts';
 import { toastError } from '../ui/toast.ts';
 import { PrioritySelect, priorityWords } from './priority-select.tsx';
 
-/** A request's priority, which administrators set until it is ordered. */
+/** A request's priority, which administrators can change until it is ordered. */
 export function Priority({ request }: { readonly request: EquipmentRequest }) {
   const user = useUser();
   const { save, busy } = useSave(client.requests.update, {

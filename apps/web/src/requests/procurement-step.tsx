@@ -43,7 +43,7 @@ interface ProcurementStepProps {
   readonly onBack: () => void;
 }
 
-/** The procurement form, a step of Review Request. Saving it moves the request on (section 4). */
+/** The procurement form, a step of Review Request. Saving it advances the request (section 4). */
 export function ProcurementStep(props: ProcurementStepProps) {
   const { request } = props;
   const form = useForm<ProcurementInput, unknown, Procurement>({
@@ -92,7 +92,7 @@ function Fields({ request, leaving, onUnsaved, onSave, onBack }: ProcurementStep
             required
           />
         </div>
-        {/* So high that the list of vendors ends above the footer. */}
+        {/* High enough for the list of vendors to end above the footer. */}
         <TextAreaField<ProcurementInput> name="notes" label={labels.notes} rows={5} />
       </DialogBody>
       {leaving.asked ? (
@@ -119,7 +119,7 @@ function Fields({ request, leaving, onUnsaved, onSave, onBack }: ProcurementStep
   );
 }
 
-/** How many assets the order creates: none for items that the catalogue doesn't have any more. */
+/** How many assets the order creates: none for items that are no longer in the catalogue. */
 function useUnitCount(request: EquipmentRequest): number {
   const known = useCatalogueItems(request);
   return unitCount(request.items, (catalogItemId) => known?.has(catalogItemId) ?? true);

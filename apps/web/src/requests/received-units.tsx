@@ -10,10 +10,10 @@ import { OnDay } from '../ui/time.tsx';
 import { type Receiving, unitFieldId } from './use-receiving.ts';
 import './receiving.css';
 
-/** An item with more units than this shows those that are settled on demand. */
+/** If an item has more units than this, the completed ones are folded. */
 const longest = 8;
 
-/** The units of an item that is awaited: what has become of each, and a field for what hasn't arrived yet. */
+/** The units of an item: the state of each, and a field for those that haven't arrived yet. */
 export function ReceivedUnits({
   units,
   receiving,
@@ -167,7 +167,9 @@ function AwaitedUnit({ unit, receiving }: { readonly unit: Unit; readonly receiv
   );
 }
 
-/** Enter, which scanners type as well, goes on to the next unit: a pile is scanned without a hand on the mouse. */
+/**
+ * Enter, which scanners also send, moves to the next unit, so that a pile can be scanned without the mouse.
+ */
 function focusNextField(field: HTMLInputElement): void {
   const fields = [...document.querySelectorAll<HTMLInputElement>('.qm-unit-field input')];
   fields[fields.indexOf(field) + 1]?.focus();

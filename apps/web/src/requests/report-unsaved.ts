@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 
-/** Tells the dialog whether leaving this step of it would lose what was typed. */
+/** Reports to the dialog whether leaving this step would lose what was typed. */
 export function useReportUnsaved(unsaved: boolean, report: (unsaved: boolean) => void): void {
-  // Before the next paint, so that no click comes between the first keystroke and the question.
+  // Before the next paint, so that no click can slip in between the first keystroke and the question.
   useLayoutEffect(() => {
     report(unsaved);
     return () => report(false);

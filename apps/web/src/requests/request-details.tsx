@@ -27,7 +27,7 @@ import type { Receiving } from './use-receiving.ts';
 
 interface RequestDetailsProps {
   readonly request: EquipmentRequest;
-  /** For those who receive what was ordered. */
+  /** Only for those who receive the delivery. */
   readonly receiving: Receiving | undefined;
 }
 
@@ -104,7 +104,7 @@ function Expected({ day }: { readonly day: string }) {
   );
 }
 
-/** While a delivery is awaited: from whom and when. Else when it was asked for, and why. */
+/** While a delivery is awaited: from whom and when. Otherwise when the request was made, and why. */
 function Facts({ request, ordered }: OrderProps) {
   const locations = useQuery(api.locations.list.queryOptions());
   const location = locations.data?.items.find(({ id }) => id === request.location)?.path;
@@ -158,7 +158,7 @@ function Facts({ request, ordered }: OrderProps) {
   );
 }
 
-/** What is known of an order, without what the facts above say already. */
+/** The order's details that aren't among the facts above. */
 function Procurement({ request, ordered }: OrderProps & { readonly ordered: ProcurementDetails }) {
   return (
     <>
@@ -210,7 +210,7 @@ function Procurement({ request, ordered }: OrderProps & { readonly ordered: Proc
 
 interface ItemLineProps {
   readonly item: RequestItem;
-  /** The catalogue item, if it still exists: the request itself keeps only its name and price. */
+  /** The catalogue item, if it still exists: the request itself only keeps its name and price. */
   readonly known: Item | undefined;
   readonly receiving: Receiving | undefined;
 }

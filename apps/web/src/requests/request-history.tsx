@@ -15,7 +15,7 @@ import { ShowEarlier } from '../ui/show-earlier.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import './request-history.css';
 
-/** Who did what to a request, newest first; folded until it is asked for. */
+/** Who did what to a request, newest first; folded until it is opened. */
 export function RequestHistory({ requestId }: { readonly requestId: string }) {
   const [isUnfolded, setUnfolded] = useState(false);
   return (

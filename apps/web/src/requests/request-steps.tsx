@@ -4,7 +4,7 @@ import type { RequestStatus } from '@quartermaster/core/requests/status';
 import { stateLabel } from '../ui/state-tag.tsx';
 import { formatMoment } from '../ui/time.tsx';
 
-/** The statuses of a request that is not rejected, in order. */
+/** The statuses of a request that isn't rejected, in order. */
 const way: readonly RequestStatus[] = ['pending', 'procuring', 'pending_delivery', 'fulfilled'];
 
 /** The progress of a request, with the time of each step. */

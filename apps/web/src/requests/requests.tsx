@@ -26,7 +26,7 @@ import './requests.css';
 import { ReviewRequest } from './review-request.tsx';
 import { filtersOf, type RequestRow, statusParam, useRequestCounts, useRequests } from './use-requests.ts';
 
-/** What the dates are called that From and To can be about. */
+/** The labels of the dates that From and To can refer to. */
 const dateNames: Readonly<Record<RequestDate, string>> = {
   submitted: 'Submitted',
   ordered: 'Ordered',
@@ -60,7 +60,7 @@ export function Screen() {
   const set = [from, to, ticketRef, currency, priority].filter(Boolean).length;
   const filtered = set > 0 || Boolean(filters.search) || params.has('status');
   const none = filters.statuses.length === 0;
-  /** To the request before or after the open one. */
+  /** Opens the request before or after the open one. */
   const walk = (step: number): (() => void) | undefined => {
     const at = list.rows.findIndex(({ id }) => id === selected);
     const next = at < 0 ? undefined : list.rows[at + step];
@@ -212,7 +212,7 @@ export function Screen() {
 }
 
 interface NothingFoundProps {
-  /** No status is chosen. */
+  /** Whether no status is chosen. */
   readonly none: boolean;
   readonly filtered: boolean;
   readonly admin: boolean;
@@ -293,7 +293,7 @@ const items: Column<RequestRow> = {
     </span>
   ),
 };
-/** Only the urgent ones stand out. */
+/** Only high priority stands out. */
 const HighPriority = () => (
   <span className="qm-high" title="High priority">
     <DoubleChevronUp size={14} />
@@ -330,7 +330,7 @@ const PhoneRow = (row: RequestRow) => (
   </PhoneCells>
 );
 
-/** What tells a request from others, below what was requested. */
+/** Distinguishes a request from others, below what was requested. */
 const PhoneCells = ({ row, children }: { readonly row: RequestRow; readonly children: ReactNode }) => (
   <>
     <Avatar name={row.requesterName ?? row.userId} size="lg" />

@@ -32,7 +32,7 @@ import { RequestDetails } from './request-details.tsx';
 import { RequestHistory } from './request-history.tsx';
 import { useReceiving } from './use-receiving.ts';
 
-/** What a transition can carry besides its target status. */
+/** What a transition takes besides its target status. */
 export type StepInput = Omit<Parameters<typeof client.requests.transition>[0]['body'], 'to'>;
 
 interface ReviewRequestProps extends PreviousNextProps {
@@ -43,7 +43,7 @@ interface ReviewRequestProps extends PreviousNextProps {
 /** The Review Request dialog: the whole request, and exactly the actions its status allows (section 4). */
 export function ReviewRequest({ id, onPrevious, onNext, onClose }: ReviewRequestProps) {
   const query = useQuery(api.requests.get.queryOptions({ input: { params: { id } } }));
-  /** The step that is being taken, and by which request. */
+  /** The step being taken, and the request it belongs to. */
   const [begun, setBegun] = useState<{ readonly of: string; readonly step: RequestTransition | undefined }>();
   const step = begun?.of === id ? begun.step : undefined;
   const setStep = (next: RequestTransition | undefined): void => setBegun({ of: id, step: next });
@@ -122,17 +122,17 @@ function Review({ request, step, setStep, leaving, onUnsaved, onPrevious, onNext
   const user = useUser();
   const { take, busy, failure } = useRequestStep(request, () => setStep(undefined));
   const details = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone with the old status, so the keyboard continues from here.
+  // The button that was pressed disappeared with the old status, so the keyboard continues from here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these moves the focus
   useEffect(() => details.current?.focus({ preventScroll: true }), [request.status, step]);
-  /** What a question was asked about: it isn't answered for what the request has become meanwhile. */
+  /** The version that a question was asked about, so that the answer isn't applied to a newer one. */
   const begunAt = useRef(request.version);
   const [comment, setComment] = useState('');
   const [stepUnsaved, setStepUnsaved] = useState(false);
   const receiving = useReceiving(request);
   useReportUnsaved(stepUnsaved || comment.trim() !== '' || receiving.drafts.size > 0, onUnsaved);
   const back = (): void => setStep(undefined);
-  // A comment is still there afterwards.
+  // A comment isn't at risk: it is still there afterwards.
   const typing = {
     leaving,
     onUnsaved: setStepUnsaved,
@@ -161,7 +161,7 @@ function Review({ request, step, setStep, leaving, onUnsaved, onPrevious, onNext
     (a, b) => Number(isDanger(b)) - Number(isDanger(a)),
   );
   const isReceiving = request.status === 'pending_delivery' && user.role === 'admin';
-  /** What is marked first, then everything that is still awaited. */
+  /** Sends the marked units first, then delivers everything that is still awaited. */
   const deliver = async (next: RequestTransition): Promise<void> => {
     const last = await receiving.send();
     if (last?.status === 'pending_delivery') await take(next, {}, last.version);
@@ -257,7 +257,7 @@ const doneTexts: Partial<Record<RequestStatus, string>> = {
   rejected: message.requestCancelled,
 };
 
-/** Moves the request on. If somebody else was faster, the dialog goes back to the request as it is now. */
+/** Advances the request. If somebody else was faster, the dialog returns to the request as it is now. */
 function useRequestStep(request: EquipmentRequest, onDone: () => void) {
   const { save, busy, error } = useSave(client.requests.transition, {
     invalidates: [api.requests, api.assets],

@@ -3,7 +3,7 @@ import type { ListedRequest } from '@quartermaster/core/requests/request';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 
-/** The catalogue items of a request that still exist, by id; undefined until they are known. */
+/** The catalogue items of a request that still exist, by id; undefined while loading. */
 export function useCatalogueItems({
   items,
 }: Pick<ListedRequest, 'items'>): ReadonlyMap<string, Item> | undefined {

@@ -6,33 +6,36 @@ import { api, client, failureText } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
 import { toastNote, toastSuccess } from '../ui/toast.ts';
 
-/** What is marked of a unit until it is sent: with its serial number, or the reason why it is missing. */
+/** What was entered for a unit but not sent yet: its serial number, or the reason why it is missing. */
 interface UnitDraft {
   readonly state: 'received' | 'missing';
   readonly text: string;
 }
 
-/** Of the field for a unit's serial number, or for why it is missing. */
+/** The id of a unit's input, for its serial number or the reason why it is missing. */
 export const unitFieldId = (key: string): string => `unit-${key}`;
 
 export interface Receiving {
-  /** By the unit's key; of units that are still awaited. */
+  /** By unit key; only units that are still awaited. */
   readonly drafts: ReadonlyMap<string, UnitDraft>;
-  /** Why units were refused. */
+  /** Why units were refused, by unit key. */
   readonly failures: ReadonlyMap<string, string>;
   readonly busy: boolean;
-  /** Which other units of this delivery a unit's serial number is entered for; undefined if none. */
+  /** Names the other units of this delivery with the same serial number; undefined if there are none. */
   readonly sameSerial: (key: string) => string | undefined;
-  /** 'Receive 2, 1 missing'; undefined if nothing is marked. */
+  /** The button's label: 'Receive 2, 1 missing'; undefined if nothing is marked. */
   readonly label: string | undefined;
   readonly mark: (key: string, draft: UnitDraft | undefined) => void;
-  /** Fills in pasted lines where nothing stands yet: from this unit on, or from the first. */
+  /** Fills pasted lines into empty fields, starting at the given unit or the first. */
   readonly paste: (lines: string, from?: string) => void;
-  /** Sends what is marked. @returns the request after it; undefined if a unit was refused */
+  /** Sends what is marked. @returns the request afterwards; undefined if a unit was refused */
   readonly send: () => Promise<EquipmentRequest | undefined>;
 }
 
-/** What has arrived of an order, unit by unit. What others receive meanwhile leaves the drafts of the rest alone. */
+/**
+ * What has arrived of an order, unit by unit. Units received by others meanwhile
+ * don't affect the other drafts.
+ */
 export function useReceiving(request: EquipmentRequest): Receiving {
   const [all, setAll] = useState<ReadonlyMap<string, UnitDraft>>(new Map());
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());

@@ -8,10 +8,10 @@ import { pageLimit, useList } from '../ui/use-list.ts';
 
 export type RequestRow = Outputs['requests']['list']['items'][number];
 
-/** The statuses shown by default (section 2): what still has to be done. */
+/** The statuses shown by default (section 2): what still needs to be done. */
 const openStatuses: readonly RequestStatus[] = ['pending', 'procuring', 'pending_delivery'];
 
-/** The filters as the URL holds them; `status=none` stands for no status at all. */
+/** Reads the filters from the URL; `status=none` stands for no status at all. */
 export function filtersOf(params: URLSearchParams) {
   const named = params.getAll('status');
   const statuses =
@@ -42,7 +42,7 @@ export function statusParam(statuses: readonly RequestStatus[]): string[] | null
 const inputOf = ({ statuses, search, ...filters }: RequestFilters) => ({
   ...filters,
   ...parseSearch(search, requestSchema.shape),
-  // May be empty: then nothing is listed.
+  // May be empty, and then nothing is listed.
   status: [...statuses],
 });
 
@@ -62,7 +62,7 @@ export function useRequests(filters: RequestFilters) {
   );
 }
 
-/** How many requests match by status, whichever statuses are shown, and how many there are at all. */
+/** Counts of matching requests by status, regardless of the statuses shown, and of all requests. */
 export function useRequestCounts(filters: RequestFilters) {
   const input = inputOf(filters);
   const counted = (asked: Partial<typeof input>) =>

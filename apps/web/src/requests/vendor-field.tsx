@@ -10,18 +10,18 @@ import { asText, type FieldProps, useField } from '../forms/use-field.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { counted, price } from '../ui/numbers.ts';
 
-/** So many are offered at once. */
+/** Maximum number of vendors listed. */
 const most = 50;
 
-/** Of so many ordered items it is looked up who sells them. */
+/** Maximum number of ordered items for which vendors are looked up. */
 const mostItems = 5;
 
 interface VendorFieldProps<Values extends FieldValues> extends FieldProps<Values> {
-  /** The catalogue items that are ordered. */
+  /** The ordered catalogue items. */
   readonly itemIds: readonly string[];
 }
 
-/** A vendor by name: one of those that there are, or a new one. Whoever sells what is ordered comes first. */
+/** A vendor by name: an existing one or a new one. Those who sell what is being ordered come first. */
 export function VendorField<Values extends FieldValues>({ itemIds, ...props }: VendorFieldProps<Values>) {
   const [query, setQuery] = useState<string>();
   const known = useVendorNames();
@@ -60,7 +60,7 @@ export function VendorField<Values extends FieldValues>({ itemIds, ...props }: V
 
 type Offer = NonNullable<Vendor['offer']>;
 
-/** What active vendors ask for these items, by their names: those with the most of them first. */
+/** Active vendors' offers for these items, by vendor name: vendors offering the most items first. */
 function useOffers(itemIds: readonly string[]): ReadonlyMap<string, readonly Offer[]> {
   const results = useQueries({
     queries: itemIds.map((sells) =>
@@ -74,7 +74,7 @@ function useOffers(itemIds: readonly string[]): ReadonlyMap<string, readonly Off
   return new Map([...byName].sort(([, a], [, b]) => b.length - a.length));
 }
 
-/** '£84.90 · in 3 days' of a single item, 'sells 2 of 3 items · £84.90 + £12.00' of several. */
+/** '£84.90 · in 3 days' for a single item, 'sells 2 of 3 items · £84.90 + £12.00' for several. */
 function hintOf(offers: readonly Offer[], items: number): { readonly hint?: string } {
   const [offer] = offers;
   if (!offer) return {};

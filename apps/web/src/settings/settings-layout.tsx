@@ -4,10 +4,10 @@ import { scrollIntoSight } from '../ui/scroll-into-sight.ts';
 import { type SectionTitle, sectionId, sections } from './sections.ts';
 import './settings.css';
 
-/** How far below the top a section may begin and still be the one that is read, in px. */
+/** How far below the top a section may start and still count as the current one, in px. */
 const readingLine = 120;
 
-/** The settings beside links to their sections; where there is no room for these, the settings alone. */
+/** The settings beside links to their sections, or alone where there is no room for the links. */
 export function SettingsLayout({ children }: { readonly children: ReactNode }) {
   const scroll = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<SectionTitle>(sections[0]);
@@ -29,7 +29,7 @@ export function SettingsLayout({ children }: { readonly children: ReactNode }) {
               to={{ search, hash: sectionId(title) }}
               replace
               aria-current={title === current ? 'location' : undefined}
-              // The same link again scrolls back, too.
+              // Clicking the same link again scrolls back too.
               onClick={() => scrollTo(sectionId(title))}
             >
               {title}
@@ -47,7 +47,7 @@ function scrollTo(id: string): void {
   if (section) scrollIntoSight(section, { toTop: true });
 }
 
-/** The last section that begins above the reading line; at the very end the last one. */
+/** The last section that starts above the reading line; at the very end, the last one. */
 function sectionInView(scroll: HTMLElement | null): SectionTitle {
   if (!scroll) return sections[0];
   const { scrollTop, clientHeight, scrollHeight } = scroll;

@@ -10,16 +10,16 @@ interface StationProps {
   /** 'Order' */
   readonly kind: string;
   readonly icon: ReactNode;
-  /** Absent for one that is still to come. */
+  /** Absent if the unit hasn't got there yet. */
   readonly name?: string;
   readonly to?: string | undefined;
-  /** When the unit got there. */
+  /** When the unit got here. */
   readonly at?: string | undefined;
-  /** Those without a value are left out; there is room for four. */
+  /** Facts without a value are left out; there is room for four. */
   readonly facts?: readonly Fact[];
-  /** The way ended here, badly. */
+  /** Whether the unit's way ended here by a failure. */
   readonly failed?: boolean;
-  /** The states that followed. */
+  /** The states that came after. */
   readonly children?: ReactNode;
 }
 

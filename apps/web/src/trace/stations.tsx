@@ -142,7 +142,7 @@ function RequestStations({
   );
 }
 
-/** What comes between the request and the asset, as long as it hasn't. */
+/** The stations between request and asset that are still to come. */
 const ToCome = ({ accepted, ordered }: { readonly accepted: boolean; readonly ordered: boolean }) => (
   <>
     {accepted ? null : <Station kind="Approval" icon={<Confirm size={16} />} />}
@@ -166,7 +166,7 @@ interface PersonFactProps {
   readonly name: string;
 }
 
-/** A person by the name that they had; a link while they have an account. */
+/** A person, by the name they had then; a link while they have an account. */
 function PersonFact({ people, email, name }: PersonFactProps) {
   const known = people.find((one) => one.email === email);
   return (
@@ -220,7 +220,7 @@ function AssetStations({ trace: { request, unit, asset, people }, figures }: Sta
     );
   const { holdings } = figures;
   const [first] = holdings;
-  // Whatever it was before anybody had it is told below the asset itself.
+  // The state before anybody held it is shown at the asset itself.
   const before = first && first.holder === undefined ? first : undefined;
   const deleted = asset.deletedAt !== undefined;
   const link = deleted ? undefined : `/assets?selected=${asset.id}`;

@@ -13,11 +13,11 @@ const hour = 3_600_000;
 interface TraceRailProps {
   readonly trace: Trace;
   readonly figures: TraceFigures;
-  /** What `qm trace` is told. */
+  /** The argument for `qm trace`. */
   readonly id: string;
 }
 
-/** How long the way took, by state, and how to ask in a terminal. */
+/** How long the unit spent in each state, and the command that shows the same in a terminal. */
 export const TraceRail = ({ trace, figures: { handOver, since, handedOverAt }, id }: TraceRailProps) => (
   <aside className="qm-trace-rail" aria-label="Times">
     {handOver ? (
@@ -72,7 +72,7 @@ const Times = ({ title, taken: { ms, isOver, parts }, children }: TimesProps) =>
   </section>
 );
 
-/** For how long it says that it was copied. */
+/** How long to show that it was copied, in ms. */
 const copiedMs = 2000;
 
 function Command({ text }: { readonly text: string }) {

@@ -86,7 +86,7 @@ export function Screen() {
   );
 }
 
-/** What the unit is now: nothing if it is gone, else the asset's status, or the request's. */
+/** The unit's current state: the asset's status, else the request's; undefined if it is gone. */
 function stateOf({ asset, request, unit }: Trace) {
   if (asset?.deletedAt !== undefined || unit?.state === 'missing') return undefined;
   return asset ? asset.spans.at(-1)?.status : request?.spans.at(-1)?.status;

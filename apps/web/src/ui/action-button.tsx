@@ -4,13 +4,15 @@ import { useFocusHandoff } from './focus.ts';
 
 type ActionButtonProps = ButtonProps & {
   readonly ref?: RefObject<HTMLButtonElement | null>;
-  /** Gets the focus if this button disappears while focused, for example once it has nothing left to do. */
+  /**
+   * Gets the focus if this button disappears while focused, for example because it has nothing left to do.
+   */
   readonly handFocusTo?: RefObject<HTMLElement | null> | 'neighbour';
 };
 
 /**
- * A button that can be disabled temporarily without losing the focus. A browser takes the focus from an element with
- * `disabled`, which would send keyboard users back to the top of the page.
+ * A button that can be disabled temporarily without losing the focus. A browser takes the focus from an
+ * element with `disabled`, which would send keyboard users back to the top of the page.
  */
 export function ActionButton(props: ActionButtonProps) {
   const { ref, handFocusTo, disabled = false, className = '', onClick, ...rest } = props;

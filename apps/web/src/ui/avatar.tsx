@@ -5,7 +5,10 @@ interface AvatarProps {
   readonly size?: 'sm' | 'md' | 'lg' | 'xl';
 }
 
-/** A person's photo, or else initials on a colour of their own. Decorative, since the name is always next to it. */
+/**
+ * A person's photo, or else initials on a colour of their own. Decorative, since
+ * the name is always next to it.
+ */
 export function Avatar({ name, photo, size = 'sm' }: AvatarProps) {
   const className = size === 'sm' ? 'qm-avatar' : `qm-avatar ${size}`;
   if (photo !== undefined) return <img className={className} src={photo} alt="" />;

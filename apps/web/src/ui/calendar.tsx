@@ -10,7 +10,7 @@ interface CalendarProps {
   readonly onPick: (day: string) => void;
 }
 
-/** A month to pick a day from; a separate chunk, loaded when it is first opened. */
+/** A calendar for picking a day; a separate chunk, loaded when it is first opened. */
 export function Calendar({ value, from = '2000-01-01', onPick }: CalendarProps) {
   const date = new Date(`${value}T12:00:00`);
   return (
@@ -20,7 +20,7 @@ export function Calendar({ value, from = '2000-01-01', onPick }: CalendarProps) 
       maxDate={new Date(2100, 0, 1)}
       canClearSelection={false}
       dayPickerProps={{ weekStartsOn: 1 }}
-      // Its names are English by themselves, and a locale of theirs can't be loaded by the browser.
+      // Blueprint's names are English by default, and the browser can't load its locales.
       dateFnsLocaleLoader={noLocale}
       onChange={(day, byUser) => {
         if (day && byUser) onPick(localDay(day));

@@ -2,7 +2,7 @@ import { Cross } from '@blueprintjs/icons';
 import { type ReactNode, useRef } from 'react';
 import { useFocusHandoff } from './focus.ts';
 
-/** Chips side by side. Where there is no room for all of them they scroll, so that nothing below them jumps. */
+/** Chips side by side. They scroll if there isn't room for all, so that nothing below them jumps. */
 export const Chips = ({ children }: { readonly children: ReactNode }) => (
   <div className="qm-chips">{children}</div>
 );
@@ -37,7 +37,7 @@ interface ToggleChipProps {
   readonly onToggle: () => void;
 }
 
-/** A toggle. */
+/** A chip that is a toggle. */
 export const ToggleChip = ({ pressed, icon, children, count, onToggle }: ToggleChipProps) => (
   <button type="button" className="qm-chip qm-toggle" aria-pressed={pressed} onClick={onToggle}>
     {icon}

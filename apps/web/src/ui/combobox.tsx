@@ -9,7 +9,7 @@ import { useAwaitedEnter } from './use-awaited-enter.ts';
 export interface ComboboxItem {
   readonly value: string;
   readonly name: string;
-  /** Tells options of the same name apart. */
+  /** Distinguishes options of the same name. */
   readonly hint?: string;
 }
 
@@ -23,11 +23,11 @@ interface ComboboxProps {
   readonly query: string | undefined;
   readonly onQuery: (query: string | undefined) => void;
   readonly items: readonly ComboboxItem[];
-  /** Whether `items` are not yet those of `query`. Enter waits for them. */
+  /** Whether `items` don't match `query` yet. Enter waits until they do. */
   readonly pending?: boolean;
   /** Shown if nothing is chosen. */
   readonly none: string;
-  /** Names the list: 'People'. */
+  /** The list's accessible name: 'People'. */
   readonly label: string;
   /** Shown below the options if there are more. */
   readonly more?: string | undefined;
@@ -84,12 +84,12 @@ export function Combobox(props: ComboboxProps) {
     if (!open) return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      // What the arrow keys chose is what is seen, however old the list is.
+      // What the arrow keys chose is visible, so take it even if the list is out of date.
       if (active > 0 && items[active]) pick(items[active]);
       else entered.enter();
     }
     if (event.key === 'Escape') {
-      // Closes the list, not the dialog around it. What was typed stays, if it says anything.
+      // Closes the list, not the dialog around it. Typed text stays unless it is blank.
       event.stopPropagation();
       if (query?.trim()) leave();
       else close();
@@ -147,7 +147,7 @@ export function Combobox(props: ComboboxProps) {
   );
 }
 
-/** A line in the list that cannot be chosen. */
+/** A line in the list that can't be chosen. */
 const Remark = ({ children }: { readonly children: ReactNode }) => (
   <div
     className="qm-option qm-muted"

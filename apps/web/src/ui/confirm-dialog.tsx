@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   /** The verb: 'Delete'. */
   readonly action: string;
   readonly busyAction: string;
-  /** 'danger' unless said: what can't be undone. */
+  /** 'danger' by default, for what can't be undone. */
   readonly intent?: Intent;
   /** The specification's text for a failure that the server doesn't explain. */
   readonly failure: string;
@@ -21,7 +21,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before doing something, does it, and says why if it is refused. */
+/** Asks for confirmation, does it, and explains a refusal. */
 export function ConfirmDialog({
   title,
   children,

@@ -3,7 +3,7 @@ import { Duplicate, Tick } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { copyText } from './copy-text.ts';
 
-/** Copies a text that is shown beside it, and says so. */
+/** Copies a text that is shown beside it, and confirms it. */
 export function CopyButton({ text }: { readonly text: string }) {
   const [copied, setCopied] = useState(false);
   return (

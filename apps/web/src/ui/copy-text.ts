@@ -1,4 +1,4 @@
-/** Copies a text, also without TLS, where browsers have no clipboard for pages but still the command. */
+/** Copies a text. Without TLS, pages have no access to the clipboard, but the copy command still works. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) {
     await navigator.clipboard.writeText(text);

@@ -14,22 +14,22 @@ import './two-lines.css';
 export interface Column<Row> {
   readonly key: string;
   readonly title: string;
-  /** In px; the one column without it is flexible. */
+  /** In px; the only column without a width is flexible. */
   readonly width?: number;
-  /** The minimum width of the flexible one, in px; 180 by default. */
+  /** The minimum width of the flexible column, in px; 180 by default. */
   readonly least?: number;
-  /** In px, if there is less room. */
+  /** The width where space is short, in px. */
   readonly narrow?: number;
-  /** In px, up to which it takes the room that is left. */
+  /** The width up to which it takes spare room, in px. */
   readonly most?: number;
-  /** When it is dropped for lack of room: 1 goes first. Without it, the column stays. */
+  /** The order in which columns are dropped for lack of room: 1 goes first. Without it, the column stays. */
   readonly spare?: number;
-  /** The field to sort by; without it, the column is not sortable. */
+  /** The field to sort by; without it, the column isn't sortable. */
   readonly sort?: string;
   /** 'main' for the name, which is emphasised. */
   readonly className?: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Clicks are for what is in the cell, and don't open the row. */
+  /** Clicks go to the cell's content and don't open the row. */
   readonly ownClicks?: true;
   /** The width of the column's skeleton in px. */
   readonly skeleton?: number;
@@ -38,12 +38,12 @@ export interface Column<Row> {
 }
 
 export interface DataTableProps<Row> {
-  /** Names the table for screen readers. */
+  /** The table's accessible name. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
-  /** Those that are loaded. */
+  /** The loaded rows. */
   readonly rows: readonly Row[];
-  /** How many there are in all. */
+  /** The total number of rows. */
   readonly total: number | undefined;
   readonly rowKey: (row: Row) => string;
   /** The link of a row on a phone. Rows that open nothing have neither this nor onOpen. */
@@ -52,26 +52,26 @@ export interface DataTableProps<Row> {
   readonly phoneRow: (row: Row) => ReactNode;
   readonly openKey?: string | undefined;
   readonly onOpen?: (row: Row) => void;
-  /** While one is open beside the list: the one that the arrow keys have reached is to be shown instead. */
+  /** While a record is open beside the list: opens the one that the arrow keys have reached. */
   readonly onFollow?: (row: Row) => void;
-  /** As in the API: 'name', '-lastUpdated'. */
+  /** In the API's notation: 'name', '-lastUpdated'. */
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
-  /** Rows have a second line. */
+  /** Whether rows have a second line. */
   readonly tall?: boolean;
   readonly loading: boolean;
   /** Called when the end of the loaded rows is scrolled into view. */
   readonly onEnd?: () => void;
-  /** Loads all rows, to go to the last. */
+  /** Loads all rows, for jumping to the last. */
   readonly loadAll?: () => Promise<void>;
-  /** Shown in place of rows: an empty or an error state. */
+  /** Shown instead of rows: an empty or an error state. */
   readonly instead?: ReactNode;
-  /** Whether all columns stay, and are scrolled to where there is no room for them. */
+  /** Whether all columns stay, scrolling sideways if there is no room for them. */
   readonly scrollsAcross?: boolean;
   /** Lets rows be selected by checkbox, shift-click and keyboard; on a phone while `selecting`. */
   readonly selection?: RowSelection | undefined;
   readonly selecting?: boolean;
-  /** Names a row for its checkbox. */
+  /** A row's name, for its checkbox. */
   readonly rowName?: (row: Row) => string;
   /** The visible rows, 1-based. */
   readonly onRange?: (first: number, last: number) => void;
@@ -80,7 +80,7 @@ export interface DataTableProps<Row> {
 const rowHeight = 36;
 const tallRowHeight = 44;
 const phoneRowHeight = 64;
-/** The column of checkboxes, in px. */
+/** The width of the checkbox column, in px. */
 const checkWidth = 52;
 
 /** A list of records with a sticky header and arrow keys; only visible rows are rendered. */
@@ -163,7 +163,10 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** Shift-click selects the rows in between, Ctrl-click (on a Mac, Command-click) this one. @returns whether it did */
+/**
+ * Shift-click selects the rows in between, Ctrl-click (on a Mac, Command-click) this
+ * one. @returns whether it did
+ */
 function selectByClick(event: MouseEvent, selection: RowSelection | undefined, key: string): boolean {
   if (!selection) return false;
   if (event.shiftKey) selection.extendTo(key);
@@ -172,7 +175,7 @@ function selectByClick(event: MouseEvent, selection: RowSelection | undefined, k
   return true;
 }
 
-/** Shift-click would mark the text between two clicks. */
+/** Shift-click would select the text between two clicks. */
 const keepTextUnmarked = (event: MouseEvent): void => {
   if (event.shiftKey) event.preventDefault();
 };
@@ -183,14 +186,14 @@ interface SelectRowProps {
   readonly selection: RowSelection;
 }
 
-/** The whole cell is the checkbox's, so that a near miss doesn't open the row. */
+/** The whole cell belongs to the checkbox, so that a near miss doesn't open the row. */
 const SelectRow = ({ name, rowKey, selection }: SelectRowProps) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: the row handles the keys
   <td
     className="check"
     onClick={(event) => {
       event.stopPropagation();
-      // Else the click on the checkbox's label would be followed by one on its input.
+      // Otherwise the click on the checkbox's label would be followed by one on its input.
       if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
       if (!selectByClick(event, selection, rowKey)) selection.toggle(rowKey);
     }}
@@ -204,11 +207,11 @@ const SelectRow = ({ name, rowKey, selection }: SelectRowProps) => (
   </td>
 );
 
-/** Rows are reached by arrow keys, and selected by Space. */
+/** Rows are reached by arrow keys and selected by Space. */
 const outOfTabOrder = (input: HTMLInputElement | null): void => {
   if (input) input.tabIndex = -1;
 };
-/** The click has done it. */
+/** The click has already done it. */
 const ignore = (): void => undefined;
 
 interface SelectLoadedProps {
@@ -322,7 +325,7 @@ function Head<Row>({
     ) : direction === 'descending' ? (
       <CaretDown size={14} />
     ) : null;
-  // Of a list that has one order.
+  // Without onSort the list has only one order.
   if (!onSort)
     return (
       <th scope="col" aria-sort={direction}>

@@ -3,14 +3,17 @@ import type { ReactNode } from 'react';
 import { useReturnFocus } from './focus.ts';
 
 interface DropDownProps extends Pick<PopoverNextProps, 'isOpen' | 'onInteraction' | 'middleware'> {
-  /** The edge of the button that it is aligned with. */
+  /** The edge of the button that the content is aligned with. */
   readonly at: 'start' | 'end';
   readonly content: React.JSX.Element;
   /** The button that opens it. */
   readonly children: ReactNode;
 }
 
-/** Opens content below a button, which gets the focus back unless a dialog or a field that was chosen there has it. */
+/**
+ * Opens content below a button. Closing returns the focus to the button, unless a dialog or
+ * a field chosen there has it.
+ */
 export const Dropdown = ({ at, content, children, ...popover }: DropDownProps) => (
   <PopoverNext
     {...popover}

@@ -3,19 +3,19 @@ import { type ReactNode, useRef, useState } from 'react';
 import './editable-cell.css';
 
 interface EditableCellProps {
-  /** Names the field: 'Price of ThinkPad'. */
+  /** The field's accessible name: 'Price of ThinkPad'. */
   readonly label: string;
-  /** As it is typed. */
+  /** The value as typed. */
   readonly text: string;
-  /** As it is read out, if that is more than what is typed. */
+  /** The value as read out by screen readers, if that is more than what is typed. */
   readonly said?: string;
-  /** As it is shown. */
+  /** The value as shown. */
   readonly children: ReactNode;
-  /** Called with what was typed if it is another text. */
+  /** Called with the typed text if it differs. */
   readonly onChange: (text: string) => void;
 }
 
-/** A value that a click turns into a field: Enter or leaving it saves, Esc doesn't. */
+/** A value that becomes a field when clicked: Enter or leaving it saves, Esc discards. */
 export function EditableCell({ label, text, said = text, children, onChange }: EditableCellProps) {
   const [typed, setTyped] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
@@ -50,7 +50,7 @@ export function EditableCell({ label, text, said = text, children, onChange }: E
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'Escape') return;
         event.preventDefault();
-        // Esc is about the field, not the dialog.
+        // Esc applies to the field only, not the dialog around it.
         event.stopPropagation();
         end(event.key === 'Enter');
         focusButton();

@@ -33,7 +33,10 @@ interface ErrorStateProps {
   readonly retry: () => void;
 }
 
-/** Shown where something could not be loaded. Offers no Retry if the server refused, since it would again. */
+/**
+ * Shown where something couldn't be loaded. Offers no Retry if the server refused,
+ * because it would refuse again.
+ */
 export const ErrorState = ({ error, text, retry }: ErrorStateProps) => (
   <div role="alert">
     <EmptyState

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls back when the end of the cards is scrolled into view. */
+/** Calls back when the end of the cards scrolls into view. */
 export function EndMark({ reached }: { readonly reached: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
   const latest = useRef(reached);

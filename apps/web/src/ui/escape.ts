@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** What closes first, on its own, when it is open. */
+/** These handle Esc themselves while they are open. */
 const over = '.bp6-dialog, .bp6-popover, [aria-modal="true"]';
 
-/** Esc closes it, wherever the focus is. */
+/** Calls back on Esc, wherever the focus is. */
 export function useEscape(close: () => void): void {
   const latest = useRef(close);
   latest.current = close;

@@ -85,7 +85,7 @@ interface TextFilterProps {
   readonly onChange: (text: string | null) => void;
 }
 
-/** Filters by text, as it is typed. */
+/** Filters by text as it is typed. */
 export function TextFilter({ label, value, onChange }: TextFilterProps) {
   const id = useId();
   const [text, setText] = useTypedText(value, (typed) => onChange(typed.trim() || null));
@@ -99,13 +99,13 @@ export function TextFilter({ label, value, onChange }: TextFilterProps) {
 interface ChoiceFilterProps {
   readonly label: string;
   readonly value: string;
-  /** The label of choosing nothing: 'Any type'. */
+  /** The label for choosing nothing: 'Any type'. */
   readonly any: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string | null) => void;
 }
 
-/** Filters by one option out of a list. */
+/** Filters by one option from a list. */
 export function ChoiceFilter({ label, value, any, options, onChange }: ChoiceFilterProps) {
   const id = useId();
   return (

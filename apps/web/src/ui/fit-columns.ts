@@ -1,15 +1,15 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 interface Fitted {
-  /** In px; the one column without it is flexible. */
+  /** In px; the only column without a width is flexible. */
   readonly width?: number;
-  /** The minimum width of the flexible one, in px; 180 by default. */
+  /** The minimum width of the flexible column, in px; 180 by default. */
   readonly least?: number;
-  /** In px, if there is less room. */
+  /** The width where space is short, in px. */
   readonly narrow?: number;
-  /** In px, up to which it takes the room that is left. */
+  /** The width up to which it takes spare room, in px. */
   readonly most?: number;
-  /** When it is dropped for lack of room: 1 goes first. Without it, the column stays. */
+  /** The order in which columns are dropped for lack of room: 1 goes first. Without it, the column stays. */
   readonly spare?: number;
 }
 
@@ -28,7 +28,7 @@ export function fitColumns<Column extends Fitted>(
   return columns.filter(({ spare }) => spare === undefined).map(narrowed);
 }
 
-/** Gives the room that is left to the columns that could use it, before the flexible one. */
+/** Gives spare room first to the columns that can use it, then to the flexible one. */
 function grown<Column extends Fitted>(columns: readonly Column[], room: number): readonly Column[] {
   let left = room - taken(columns);
   return columns.map((column) => {

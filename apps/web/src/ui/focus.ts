@@ -2,14 +2,14 @@ import { Classes } from '@blueprintjs/core';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * When a dialog or a menu closes, returns the focus to the element that had it before, or to its nearest neighbour if that
- * is gone, like the buttons of a deleted row.
+ * When a dialog or a menu closes, returns the focus to the element that had it before, or to its nearest
+ * neighbour if that element is gone, such as a button of a deleted row.
  */
 export function useReturnFocus({ onlyIfLost = false } = {}): void {
   const [order] = useState(() => withNeighbours(document.activeElement));
   useEffect(
     () => () => {
-      // Only after the dialog has gone, because until then it traps the focus.
+      // Only after the dialog has gone: until then it traps the focus.
       setTimeout(() => {
         const lost = isLost(document.activeElement);
         if (onlyIfLost && !lost) return;
@@ -20,13 +20,13 @@ export function useReturnFocus({ onlyIfLost = false } = {}): void {
   );
 }
 
-/** A dialog takes a focus that is lost to its start, where nothing is. */
+/** A dialog moves a lost focus to its empty start trap. */
 const isLost = (focused: Element | null): boolean =>
   focused === document.body || focused?.classList.contains(Classes.OVERLAY_START_FOCUS_TRAP) === true;
 
 /**
- * A control that disappears when it is used (a filter's chip, the button that clears them) hands its focus to another
- * element, or to its neighbour.
+ * A control that disappears when used, such as a filter's chip or Clear Filters, hands its focus to another
+ * element or to its neighbour.
  */
 export function useFocusHandoff(
   owner: RefObject<HTMLElement | null>,
@@ -56,7 +56,7 @@ export function useScreenFocus(pathname: string): void {
   }, [pathname]);
 }
 
-/** Focuses the first of these that is still visible. @returns whether there is one */
+/** Focuses the first of these that is still visible. @returns whether there was one */
 function focusFirst(order: readonly HTMLElement[]): boolean {
   const first = order.find((one) => one.isConnected && one.checkVisibility());
   first?.focus({ preventScroll: true });
@@ -77,7 +77,7 @@ const tabStops = ['a[href]', 'button', 'input', 'select', 'textarea', '[tabindex
   .map((element) => `${element}:not([tabindex="-1"], :disabled, .qm-toasts *)`)
   .join(', ');
 
-/** From a screen's search, goes into the rows of its list. @returns whether there are any */
+/** Moves the focus from a screen's search to the rows of its list. @returns whether there are any */
 export function focusFirstRow(search: Element): boolean {
   const rows = search.closest('.qm-page')?.querySelectorAll<HTMLElement>('tr[data-index], [data-index] > a');
   const row = [...(rows ?? [])].find(({ tabIndex }) => tabIndex === 0);
@@ -97,7 +97,7 @@ const firstField = ['input:not([type=hidden])', 'select', 'textarea']
   .map((field) => `${field}:enabled`)
   .join(', ');
 
-/** When a step takes the place of a dialog's form, moves the focus there, and back to the submit button afterwards. */
+/** Moves the focus to a step that replaces a dialog's form, and back to the submit button afterwards. */
 export function useStepFocus(
   step: unknown,
   instead: RefObject<HTMLElement | null>,
@@ -113,7 +113,9 @@ export function useStepFocus(
   });
 }
 
-/** After a question in a form's footer, returns the focus to the field that had it, or to the submit button. */
+/**
+ * After a question in a form's footer, returns the focus to the field that had it, or to the submit button.
+ */
 export function useQuestionFocus(
   asked: boolean,
   form: RefObject<HTMLElement | null>,
@@ -126,7 +128,7 @@ export function useQuestionFocus(
     const note = ({ target }: FocusEvent): void => {
       if (target instanceof Element && target.closest('.bp6-dialog-body')) field.current = target;
     };
-    // What has the focus from the start had it before this listened.
+    // Whatever was focused at the start had the focus before this listened.
     if (current?.contains(document.activeElement)) field.current = document.activeElement;
     current?.addEventListener('focusin', note);
     return () => current?.removeEventListener('focusin', note);

@@ -3,16 +3,16 @@ import { createContext, type RefObject, useEffect, useLayoutEffect, useRef, useS
 /** Whether a screen's secondary actions are in one menu, because the title row has no room for them. */
 export const FoldedActions = createContext(false);
 
-/** Up to this width of the screen, in px, they always are. */
+/** On screens up to this width, in px, they always are. */
 const narrow = 480;
 
 /**
- * Whether the title row is too narrow for all that is in it: it is measured, since titles, counts and what is open
- * beside the screen differ.
+ * Whether the title row is too narrow for its content. It is measured, because titles, counts and
+ * panels beside the screen differ.
  */
 export function useFoldedActions(header: RefObject<HTMLElement | null>): boolean {
   const [folded, setFolded] = useState(false);
-  /** What didn't fit side by side, and how wide the row has to be for it. */
+  /** The text that didn't fit, and the width at which it would. */
   const tight = useRef({ text: '', width: 0 });
   const measure = useRef(() => {});
   measure.current = () => {
@@ -28,7 +28,7 @@ export function useFoldedActions(header: RefObject<HTMLElement | null>): boolean
       setFolded(true);
     } else if (folded && (tight.current.text !== text || width >= tight.current.width)) setFolded(false);
   };
-  // Before it is painted, or the row would be seen to change.
+  // Before painting, or the row would visibly change.
   useLayoutEffect(() => measure.current());
   useEffect(() => {
     const { current } = header;

@@ -3,7 +3,7 @@ import { PreviousNext, type PreviousNextProps } from './previous-next.tsx';
 import { SidePanel } from './side-panel.tsx';
 
 interface InspectorProps extends PreviousNextProps {
-  /** Names the detail for screen readers. */
+  /** The accessible name of the detail. */
   readonly label: string;
   readonly head: ReactNode;
   readonly onClose: () => void;

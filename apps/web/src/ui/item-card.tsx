@@ -10,11 +10,11 @@ interface ItemCardProps {
     readonly manufacturer?: string | undefined;
     readonly image?: string | undefined;
   };
-  /** The name, if it leads somewhere. */
+  /** The name, if it is a link. */
   readonly title?: ReactNode;
-  /** At the end of the line below the name. */
+  /** Shown at the end of the line below the name. */
   readonly aside: ReactNode;
-  /** Over the picture. */
+  /** Shown over the picture. */
   readonly mark?: ReactNode;
   readonly children: ReactNode;
 }

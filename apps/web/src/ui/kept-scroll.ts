@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** How far each entry of the history was scrolled. */
+/** The scroll offset of each history entry. */
 const offsets = new Map<string, number>();
 
 /**
- * Brings a list that is come back to, by the back button, to where it was scrolled.
- * @param ready whether its rows are there
- * @returns whether it is such a list
+ * Scrolls a list that is reopened with the back button to where it was.
+ * @param ready whether its rows are rendered
+ * @returns whether there is a kept offset for it
  */
 export function useKeptScroll(element: RefObject<HTMLElement | null>, ready: boolean): boolean {
   const { key } = useLocation();
@@ -25,7 +25,7 @@ export function useKeptScroll(element: RefObject<HTMLElement | null>, ready: boo
     return () => current?.removeEventListener('scroll', keep);
   }, [element]);
   useEffect(() => {
-    // Opening a record makes another entry of the same list.
+    // Opening a record adds a history entry for the same list.
     if (entry.current !== key && element.current) offsets.set(key, element.current.scrollTop);
     entry.current = key;
   }, [element, key]);

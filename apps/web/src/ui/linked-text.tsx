@@ -1,6 +1,6 @@
 import { linkedParts } from '@quartermaster/core/linked-text';
 
-/** What somebody wrote, as plain text in which web addresses can be followed. */
+/** User text, shown as plain text with its web addresses as links. */
 export const LinkedText = ({ text }: { readonly text: string }) => {
   const parts = linkedParts(text);
   return parts.map(({ text: shown, href }, index) =>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** How long something has been loading. */
 export type LoadingPhase = 'short' | 'noticeable' | 'long';
 
-/** Under 150 ms no indicator is needed; after 2 s people start to wonder. */
+/** In ms. Sooner, no indicator is needed; after `longAfter`, people start to wonder. */
 const noticeableAfter = 150;
 const longAfter = 2_000;
 

@@ -5,8 +5,8 @@ import { EmptyState } from './empty-state.tsx';
 import { useLoadingPhase } from './loading-phase.ts';
 
 /**
- * Shown where something loads for the first time: the placeholder as soon as it takes a while, then a note that the
- * server has not answered yet, because failed attempts are repeated for seconds before an error appears.
+ * Shown while something loads for the first time: after a moment the placeholder, later a note that the
+ * server hasn't answered yet, because failed attempts are retried for seconds before an error appears.
  */
 export function LoadingState({ children }: { readonly children?: ReactNode }) {
   const wait = useLoadingPhase();

@@ -3,14 +3,15 @@ import type { ReactNode } from 'react';
 
 interface MarkedProps {
   readonly text: string;
-  /** Folded, as `searchWords` gives them. */
+  /** Folded, as returned by `searchWords`. */
   readonly words: readonly string[];
 }
 
-/** A text with what was searched for marked in it, across accents. */
+/** A text with the searched words highlighted, regardless of accents. */
 export function Marked({ text, words }: MarkedProps) {
   const letters = Array.from(text);
-  // Which letter each character of the folded text comes from: some letters fold to two, accents to none.
+  // Which letter each character of the folded text comes from: some letters fold to two
+  // characters, accents to none.
   const origins = letters.flatMap((letter, at) => Array.from({ length: fold(letter).length }, () => at));
   const folded = letters.map(fold).join('');
   const marked = new Set(

@@ -9,7 +9,7 @@ import { FoldedActions } from './folded-actions.ts';
 interface PageLink {
   readonly text: string;
   readonly icon: ReactElement;
-  /** Where it leads. */
+  /** The path that it links to. */
   readonly to: string;
 }
 
@@ -24,7 +24,7 @@ type PageAction = PageLink | PageCommand;
 
 interface PageActionsProps {
   readonly actions: readonly PageAction[];
-  /** Outlined where there is no primary button beside it. */
+  /** 'outlined' if there is no primary button beside it. */
   readonly variant?: 'minimal' | 'outlined';
 }
 

@@ -8,7 +8,7 @@ import './toolbar.css';
 
 interface PageProps {
   readonly title: string;
-  /** The link back, for a page below another one. */
+  /** The link back, for a page below another. */
   readonly back?: { readonly to: string; readonly label: string };
   /** Before the title. */
   readonly picture?: ReactNode;
@@ -19,7 +19,7 @@ interface PageProps {
   /** Search, filters, chips. */
   readonly toolbar?: ReactNode;
   readonly footer?: ReactNode;
-  /** What its list should show, and can't. */
+  /** The records that the list should show but couldn't read. */
   readonly unreadable?: readonly Unreadable[];
   readonly children: ReactNode;
 }

@@ -4,11 +4,11 @@ import { ActionButton } from './action-button.tsx';
 export interface PreviousNextProps {
   /** Absent at the start of the list. */
   readonly onPrevious?: (() => void) | undefined;
-  /** Absent at its end. */
+  /** Absent at the end of the list. */
   readonly onNext?: (() => void) | undefined;
 }
 
-/** Walks a list while one of its records is open. */
+/** Steps through a list while one of its records is open. */
 export const PreviousNext = ({ onPrevious, onNext }: PreviousNextProps) => (
   <>
     <ActionButton

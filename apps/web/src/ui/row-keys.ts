@@ -6,17 +6,19 @@ interface Scrolls {
   scrollToIndex(index: number): void;
 }
 
-/** The rows of a table by keyboard: one of them can be reached by Tab, and the arrow keys move on from there. */
+/**
+ * Keyboard access to a table's rows: one of them can be reached by Tab, and the arrow keys move from there.
+ */
 export function useRowKeys<Row>(
   { rows, total = 0, rowKey, openKey, onOpen, onFollow, loadAll, selection }: DataTableProps<Row>,
   table: RefObject<HTMLElement | null>,
   virtual: Scrolls,
 ) {
   const [active, setActive] = useState(0);
-  /** The row to go to, once it is loaded. */
+  /** The row to focus once it is loaded. */
   const [goal, setGoal] = useState<number>();
   const focused = useRef<HTMLElement>(null);
-  /** The same until it has the focus: keys that are pressed meanwhile go on from there. */
+  /** The row about to be focused: keys pressed before it has the focus continue from there. */
   const ahead = useRef<number>(undefined);
   useEffect(() => {
     if (goal === undefined || goal >= rows.length) return;
@@ -61,7 +63,10 @@ export function useRowKeys<Row>(
   };
 }
 
-/** Space selects the row, or with Shift all up to it; Ctrl+A selects all that are loaded. @returns whether it did */
+/**
+ * Space selects the row, Shift+Space all rows up to it, and Ctrl+A all loaded rows.
+ * @returns whether it handled the key
+ */
 function selectByKey(event: KeyboardEvent, selection: RowSelection, key: string): boolean {
   if (event.key === ' ') {
     if (event.shiftKey) selection.extendTo(key);
@@ -73,7 +78,7 @@ function selectByKey(event: KeyboardEvent, selection: RowSelection, key: string)
   return all;
 }
 
-/** The row that a key leads to. */
+/** The index of the row that a key moves to. */
 function rowAfter(key: string, index: number, last: number): number | undefined {
   switch (key) {
     case 'ArrowDown':

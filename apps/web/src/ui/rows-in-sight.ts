@@ -3,10 +3,13 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { DataTableProps } from './data-table.tsx';
 import { useKeptScroll } from './kept-scroll.ts';
 
-/** How many rows are loaded to find the open one. */
+/** How many rows to load at most to find the open one. */
 const mostRows = 2_000;
 
-/** The rows in sight, with those around them; says which they are, and when the end of the loaded ones comes near. */
+/**
+ * Renders only the rows in sight and those around them; calls back when the end
+ * of the loaded rows comes near.
+ */
 export function useRowsInSight<Row>(
   props: DataTableProps<Row>,
   scroll: RefObject<HTMLDivElement | null>,
@@ -33,7 +36,7 @@ export function useRowsInSight<Row>(
   return virtual;
 }
 
-/** A link to an open record brings its row into sight, once the rows up to it are loaded. */
+/** When a link opens a record, scrolls to its row once the rows up to it are loaded. */
 function useOpenInSight<Row>(
   { rows, total = 0, rowKey, openKey, onEnd }: DataTableProps<Row>,
   kept: boolean,
@@ -52,6 +55,6 @@ function useOpenInSight<Row>(
     }
     sought.current = undefined;
     if (at >= 0) latest.current.scrollTo(at);
-    // By their number, because the rows themselves are new each time that something is drawn.
+    // Depends on the number of rows, because the rows themselves are new on every render.
   }, [loaded, openKey, total]);
 }

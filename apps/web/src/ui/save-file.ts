@@ -1,4 +1,4 @@
-/** Has the browser save a file under this name. */
+/** Has the browser save a file under a name. */
 export function saveFile(name: string, file: Blob): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -1,4 +1,4 @@
-/** What scrolls an element; undefined where nothing does. */
+/** The nearest ancestor that scrolls; undefined if there is none. */
 export function scrollerOf(element: Element): HTMLElement | undefined {
   for (let around = element.parentElement; around; around = around.parentElement)
     if (/auto|scroll/.test(getComputedStyle(around).overflowY)) return around;
@@ -6,8 +6,8 @@ export function scrollerOf(element: Element): HTMLElement | undefined {
 }
 
 /**
- * Scrolls what an element is in until it is in sight, or at the top. Unlike `scrollIntoView`, which moves every
- * ancestor, frames that only hide what sticks out among them, it moves nothing else.
+ * Scrolls an element's scroller until the element is in sight, or at the top. `scrollIntoView` would also
+ * scroll every other ancestor, even frames that merely hide their overflow.
  */
 export function scrollIntoSight(element: Element, { toTop = false } = {}): void {
   const scroller = scrollerOf(element);

@@ -9,11 +9,11 @@ interface SearchFieldProps {
   readonly value: string;
   readonly placeholder: string;
   readonly onSearch: (text: string) => void;
-  /** 0 if the list is already in the browser. */
+  /** In ms; 0 if the list is already in the browser. */
   readonly debounceMs?: number;
 }
 
-/** Searches a list. `/` focuses it, Esc clears it, and the arrow keys go on to the rows. */
+/** Searches a list. `/` focuses it, Esc clears it, and the arrow keys move on to the rows. */
 export function SearchField({ value, placeholder, onSearch, debounceMs }: SearchFieldProps) {
   const [text, setText] = useTypedText(value, onSearch, debounceMs);
   const input = useRef<HTMLInputElement>(null);
@@ -31,7 +31,7 @@ export function SearchField({ value, placeholder, onSearch, debounceMs }: Search
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown' && focusFirstRow(event.currentTarget)) event.preventDefault();
         if (event.key !== 'Escape' || text === '') return;
-        // Otherwise it would close the open record, too.
+        // Otherwise it would close the open record too.
         event.preventDefault();
         setText('');
       }}

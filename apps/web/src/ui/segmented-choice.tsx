@@ -3,16 +3,16 @@ import './view-toggle.css';
 import './segmented-choice.css';
 
 interface SegmentedChoiceProps<T extends string> {
-  /** What is chosen, for screen readers. */
+  /** The accessible name of the choice. */
   readonly label: string;
   readonly options: readonly { readonly value: T; readonly text: string }[];
   /** Undefined while nothing is chosen. */
   readonly chosen: T | undefined;
-  /** Called with the chosen one as well. */
+  /** Also called for the option that is already chosen. */
   readonly onChoose: (value: T) => void;
 }
 
-/** One of two or three, in words. */
+/** A choice between two or three words. */
 export const SegmentedChoice = <T extends string>({
   label,
   options,

@@ -12,13 +12,13 @@ interface SelectionBarProps {
   /** How many match. */
   readonly total: number;
   readonly onEnd: () => void;
-  /** Whether the list has no checkbox for all that is loaded. */
+  /** Whether the list has no checkbox for all loaded rows. */
   readonly withoutHead?: boolean;
-  /** What can be done with them. */
+  /** The actions for the selected rows. */
   readonly children: ReactNode;
 }
 
-/** Floats over the foot of a list: how many rows are selected, and what can be done with them. */
+/** Floats over the foot of a list: how many rows are selected, and actions for them. */
 export function SelectionBar({ selection, total, onEnd, withoutHead = false, children }: SelectionBarProps) {
   const phone = usePhone();
   const offersAll = selection.offersAll || ((phone || withoutHead) && selection.count < total);

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 
-/** Which rows of a list are selected: some of those that are loaded, or everything that matches its filters. */
+/** Which rows of a list are selected: some of the loaded ones, or everything that matches its filters. */
 export type Selected = { readonly kind: 'ids'; readonly ids: readonly string[] } | { readonly kind: 'all' };
 
-/** The selection as a table shows and changes it. */
+/** The selection, and the functions with which a table changes it. */
 export interface RowSelection {
   /** How many are selected. */
   readonly count: number;
-  /** Of the loaded rows. */
+  /** How many of the loaded rows are selected. */
   readonly loaded: 'none' | 'some' | 'all';
-  /** Whether all loaded rows were selected at once and more match: 'all 3,214 matching' can be offered. */
+  /** Whether to offer 'all 3,214 matching': all loaded rows were selected at once, and more match. */
   readonly offersAll: boolean;
   readonly selected: Selected;
   readonly has: (key: string) => boolean;
   /** Selects or deselects a row. */
   readonly toggle: (key: string) => void;
-  /** Selects the rows up to this one, from the one that was last toggled or from another. */
+  /** Selects the rows up to this one, starting from the last toggled row or from `from`. */
   readonly extendTo: (key: string, from?: string) => void;
   /** Selects all loaded rows, or none if all are. */
   readonly toggleLoaded: () => void;
@@ -25,20 +25,20 @@ export interface RowSelection {
 }
 
 interface State {
-  /** What the selection was made in: another filter is another list. */
+  /** The filters that the selection was made under; it doesn't apply to others. */
   readonly scope: string;
   readonly ids: ReadonlySet<string>;
   readonly all: boolean;
   readonly offersAll: boolean;
-  /** The row that was last toggled. */
+  /** The last toggled row. */
   readonly anchor?: string;
 }
 
 const nothing = (scope: string): State => ({ scope, ids: new Set(), all: false, offersAll: false });
 
 /**
- * The selection of a list, kept while it is scrolled and sorted, and dropped when its filters change: what is no longer
- * on screen must not be changed by mistake.
+ * The selection of a list. It is kept while scrolling and sorting, and dropped when the filters change,
+ * because rows that are no longer on screen must not be changed by mistake.
  * @param keys of the loaded rows, in order
  * @param scope the list's filters
  */
@@ -53,7 +53,10 @@ export function useSelection(keys: readonly string[], total: number, scope: stri
   const clear = (): void => set({});
   const selectLoaded = (): void =>
     set({ ids: new Set([...ids, ...keys]), offersAll: true, ...(anchor === undefined ? {} : { anchor }) });
-  /** Everything that matches can be told to the server, but not all of it except one. */
+  /**
+   * The server can be told to act on everything that matches, but not on everything except one row; so
+   * deselecting a row falls back to the loaded ones.
+   */
   const known = (): Set<string> => new Set(all ? keys : ids);
   return {
     count,

@@ -6,7 +6,7 @@ interface ShowEarlierProps {
   readonly fetchNextPage: () => Promise<unknown>;
 }
 
-/** Reads the next page of a list that is shown newest first; nothing where it ends. */
+/** Loads the next page of a list that is shown newest first; renders nothing at its end. */
 export const ShowEarlier = ({ query }: { readonly query: ShowEarlierProps }) =>
   query.hasNextPage ? (
     <Button

@@ -6,18 +6,18 @@ import { useEscape } from './escape.ts';
 import { useReturnFocus } from './focus.ts';
 
 interface SidePanelProps {
-  /** Names the panel for screen readers. */
+  /** The accessible name of the panel. */
   readonly label: string;
   readonly head: ReactNode;
   /** Buttons before Close, on the right of the header. */
   readonly actions?: ReactNode;
-  /** Whether whoever opened it goes on in it: the focus goes to its first control, of tabs to the chosen one. */
+  /** Whether opening it moves the focus into it: to its first control, or to the selected tab. */
   readonly takesFocus?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A panel beside a list; in its place where there is no room for both; full-screen on phones. */
+/** A panel beside a list, or in its place if there is no room for both; full-screen on phones. */
 export function SidePanel({ label, head, actions, takesFocus = false, onClose, children }: SidePanelProps) {
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {

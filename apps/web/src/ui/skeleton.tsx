@@ -14,7 +14,10 @@ interface SkeletonRowsProps {
   readonly checkboxes: boolean;
 }
 
-/** Rows of the same size as the ones being loaded; shown only if that takes a while, until LoadingState explains it. */
+/**
+ * Rows of the same size as the ones being loaded; shown only if that takes a while,
+ * until LoadingState explains it.
+ */
 export function SkeletonRows({ columns, checkboxes }: SkeletonRowsProps) {
   if (useLoadingPhase() !== 'noticeable') return null;
   return shownRows.map((row) => (
@@ -51,12 +54,12 @@ export const SkeletonList = () => (
   </ul>
 );
 
-/** A value in a row or a list of facts, until it has come. */
+/** Stands for a value in a row or a list of facts while it is loading. */
 export const SkeletonValue = () => (
   <span className="bp6-skeleton qm-skeleton-line" style={{ width: 72 }} aria-hidden="true" />
 );
 
-/** The totals below a list, until they are known. */
+/** Stands for the totals below a list while they are loading. */
 export const SkeletonTotal = () =>
   useLoadingPhase() === 'short' ? null : (
     <span className="bp6-skeleton qm-skeleton-line" style={{ width: 240 }} aria-hidden="true" />

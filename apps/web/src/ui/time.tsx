@@ -25,7 +25,7 @@ function ago(instant: string, now = Date.now()): string {
 export const formatDay = (isoDay: string): string =>
   dayOnly.format(new Date(`${isoDay.slice(0, 10)}T12:00:00`));
 
-/** 'in 3 days', 'today', '2 days ago'; from two months on in whole months, from two years on in years. */
+/** 'in 3 days', 'today', '2 days ago'; in whole months from two months on, in years from two years on. */
 export function daysFromNow(isoDay: string, now = new Date()): string {
   const days = -daysSince(isoDay, now);
   if (Math.abs(days) < 60) return relative.format(days, 'day');
@@ -35,11 +35,11 @@ export function daysFromNow(isoDay: string, now = new Date()): string {
     : relative.format(Math.trunc(months / 12), 'year');
 }
 
-/** How many days ago a day was where the reader is; negative if it is to come. */
+/** How many days ago a day was, in the reader's time zone; negative for future days. */
 export const daysSince = (isoDay: string, now = new Date()): number =>
   Math.round((Date.parse(localDay(now)) - Date.parse(isoDay)) / day);
 
-/** Whole calendar months, negative into the past: a year is twelve, however many days its months have. */
+/** Whole calendar months, negative for the past; a year is twelve, however many days its months have. */
 function monthsBetween(from: Date, to: Date): number {
   const months = (to.getFullYear() - from.getFullYear()) * 12 + to.getMonth() - from.getMonth();
   if (months > 0 && to.getDate() < from.getDate()) return months - 1;
@@ -78,7 +78,7 @@ export const localDay = (date: Date): string =>
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A relative time that keeps itself up to date, with the exact one on hover. */
+/** A relative time that updates itself, with the exact one on hover. */
 export function TimeAgo({ instant }: { readonly instant: string }) {
   const now = useMinute();
   return (
@@ -95,7 +95,7 @@ export const OnDay = ({ instant }: { readonly instant: string }) => (
   </time>
 );
 
-/** The time, which moves on each minute. */
+/** The current time, updated every minute. */
 export function useMinute(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -6,12 +6,12 @@ import './toast.css';
 import { requestUndo, requestUndoList } from './undo-request.ts';
 
 const maximum = 20;
-/** Section 8, in ms; 0 is until dismissed. Undo can be reached in its time. */
+/** Section 8, in ms; 0 means until dismissed. Undo gets long enough to be reached. */
 const durations = { error: 4000, success: 2000, plain: 4000, loading: 0, undo: 10_000 } as const;
 
 let toaster: Promise<Toaster> | undefined;
 
-/** Created with the first toast, outside the application, so that it survives a change of route. */
+/** Created with the first toast, outside the application, so that toasts survive a change of route. */
 function theToaster(): Promise<Toaster> {
   toaster ??= OverlayToaster.create(
     { position: 'top-right', maxToasts: maximum, className: 'qm-toasts' },
@@ -20,13 +20,13 @@ function theToaster(): Promise<Toaster> {
   return toaster;
 }
 
-/** What a toast offers beside its message. */
+/** An action offered beside a toast's message. */
 interface ToastAction {
   readonly text: string;
   readonly onClick: () => void;
 }
 
-/** @param batch what takes it back: the toast offers Undo then */
+/** @param batch the id of the batch that was done; the toast then offers Undo */
 export const toastSuccess = (message: string, batch?: string): void =>
   batch === undefined
     ? toastDone(message, undefined)
@@ -41,7 +41,7 @@ const allChanges = createElement(
   'All changes',
 );
 
-/** Says that something is done. With an action, it stays while it is pointed at or has the focus. */
+/** Reports that something is done. With an action, the toast stays while it is pointed at or focused. */
 export function toastDone(message: ReactNode, action: ToastAction | undefined): void {
   void theToaster().then((it) =>
     it.show({
@@ -55,7 +55,7 @@ export function toastDone(message: ReactNode, action: ToastAction | undefined): 
   );
 }
 
-/** Blueprint makes every toast an alert for screen readers. */
+/** Needs no alert role of its own: Blueprint makes every toast an alert for screen readers. */
 export function toastError(message: string): void {
   void theToaster().then((it) =>
     it.show({
@@ -74,7 +74,7 @@ export function toastNote(message: string): void {
   );
 }
 
-/** Says what is being done for as long as it takes. */
+/** Shows what is being done, for as long as it takes. */
 export async function toastWhile<Result>(message: string, work: Promise<Result>): Promise<Result> {
   const dismiss = theToaster().then((it) => {
     const icon = createElement(Spinner, { size: 16, 'aria-hidden': true });

@@ -2,7 +2,7 @@ import { type TypeIcon, typeIconOf } from '@quartermaster/core/fields/type-icon'
 import { createContext, type ReactNode, use } from 'react';
 
 interface Glyph {
-  /** Hue of the tile's tint. */
+  /** The hue of the tile's tint. */
   readonly hue: number;
   readonly shape: ReactNode;
 }
@@ -108,7 +108,7 @@ const glyphs: Record<TypeIcon, Glyph> = {
   },
 };
 
-/** The configured icons by the name of their type; undefined until they are known. */
+/** The configured icons by type name; undefined while loading. */
 export const TypeIcons = createContext<ReadonlyMap<string, string> | undefined>(undefined);
 
 interface TypeTileProps {
@@ -117,7 +117,10 @@ interface TypeTileProps {
   readonly size?: 'sm' | 'md' | 'lg';
 }
 
-/** Stands for an asset or item without a picture: its type's icon, or the general drawing. Decorative, since the name is always next to it. */
+/**
+ * Stands for an asset or item without a picture: its type's icon, or the general drawing. Decorative, because
+ * the name is always next to it.
+ */
 export function TypeTile({ type, size = 'sm' }: TypeTileProps) {
   const icons = use(TypeIcons);
   const icon = icons?.get(type) ?? '';

@@ -1,14 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-/** What somebody wants undone. */
+/** A request to undo a batch. */
 export interface UndoRequest {
-  /** Of the batch. */
+  /** The id of the batch. */
   readonly id: string;
-  /** Whether it is said first what would happen; a toast's Undo takes back what was done just now. */
+  /**
+   * Whether to show first what would happen; a toast's Undo doesn't, because it reverts what was just done.
+   */
   readonly asks: boolean;
 }
 
-/** `list`: what was done lately, to choose from. */
+/** `list` opens the list of recent batches to choose from. */
 type Wanted = UndoRequest | 'list';
 
 let wanted: Wanted | undefined;
@@ -19,7 +21,7 @@ function set(request: Wanted | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Has the shell undo a batch: whoever asks may be gone by then. */
+/** Has the shell undo a batch, because the component that requests it may be gone by then. */
 export const requestUndo = (id: string, { asks = true } = {}): void => set({ id, asks });
 /** Has the shell open the list of what can be undone. */
 export const requestUndoList = (): void => set('list');

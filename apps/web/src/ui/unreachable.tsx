@@ -6,7 +6,7 @@ interface UnreachableProps {
   readonly retry: () => void;
 }
 
-/** Says that the server doesn't answer. */
+/** Shown when the server doesn't answer. */
 export const Unreachable = ({ retry }: UnreachableProps) => (
   <EmptyState
     icon={<Offline size={20} />}
@@ -21,7 +21,7 @@ export const Unreachable = ({ retry }: UnreachableProps) => (
   </EmptyState>
 );
 
-/** The same in place of the whole page. */
+/** The same, replacing the whole page. */
 export const UnreachablePage = (props: UnreachableProps) => (
   <main className="qm-centre">
     <Unreachable {...props} />

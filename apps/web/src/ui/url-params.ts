@@ -5,8 +5,8 @@ import { useSearchParams } from 'react-router-dom';
 export type ParamChange = Readonly<Record<string, string | readonly string[] | null | undefined>>;
 
 /**
- * The state of a screen, kept in its URL: reloading, going back and opening a shared link restore the same view.
- * Typing replaces the history entry, opening a record adds one.
+ * The state of a screen, kept in its URL, so that reloading, going back and opening a shared link restore the
+ * same view. Typing replaces the history entry; opening a record adds one.
  */
 export function useUrlParams(): [
   URLSearchParams,
@@ -23,7 +23,7 @@ export function useUrlParams(): [
         next.delete(name);
         for (const one of value === null ? [] : [value].flat()) if (one !== '') next.append(name, one);
       }
-      // What is shown already needs no entry in the history, like the second click of a double click.
+      // A change to what is already shown, like the second click of a double click, adds no history entry.
       if (next.toString() === shown.current.toString()) return;
       shown.current = next;
       setParams(next, { replace: !push });

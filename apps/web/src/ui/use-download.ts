@@ -9,9 +9,9 @@ interface Download {
   readonly read: () => Promise<ReadableStream<Uint8Array>>;
   /** The text for a failure that the server doesn't explain. */
   readonly failure: string;
-  /** What is said once it is there. */
+  /** The success message, given the number of rows. */
   readonly said?: (rows: number) => string;
-  /** The same with all columns: what is there leaves some out. */
+  /** Repeats the download with all columns, if this one leaves some out. */
   readonly whole?: () => void;
 }
 

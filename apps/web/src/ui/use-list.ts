@@ -8,12 +8,12 @@ export interface ListPage<Row> {
   readonly nextCursor?: string | undefined;
 }
 
-/** How many rows are loaded at once: a screen's first ones fast, then as many as the API gives. */
+/** Page size: a screen's first rows fast, then as many as the API allows. */
 export const pageLimit = (cursor: string | undefined): string => (cursor === undefined ? '100' : '200');
 
 export interface ListQuery<Row> {
   readonly rows: Row[];
-  /** Those of the loaded pages that can't be read. */
+  /** Records on the loaded pages that can't be read. */
   readonly unreadable: readonly Unreadable[];
   readonly total: number | undefined;
   readonly loading: boolean;
@@ -21,7 +21,7 @@ export interface ListQuery<Row> {
   readonly retry: () => void;
   /** Loads the next page. */
   readonly onEnd: () => void;
-  /** Loads all of them. */
+  /** Loads all pages. */
   readonly loadAll: () => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ type InfiniteOptions<Row> = Parameters<
 
 type Query<Row> = UseInfiniteQueryResult<InfiniteData<ListPage<Row>>>;
 
-/** A list of the API that loads page after page as it is scrolled. */
+/** A list of the API that loads further pages as it is scrolled. */
 export function useList<Row>(options: InfiniteOptions<Row>): ListQuery<Row> {
   const query: Query<Row> = useInfiniteQuery(options);
   const pages = query.data?.pages ?? [];

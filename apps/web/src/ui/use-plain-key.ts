@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Acts on a key that is pressed alone, while nobody types and no dialog is open. */
+/** Acts on a key pressed without modifiers, unless somebody is typing or a dialog is open. */
 export function usePlainKey(key: string, act: () => void): void {
   const latest = useRef(act);
   latest.current = act;

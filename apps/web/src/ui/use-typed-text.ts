@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long after the last keystroke typed text applies, in ms. */
+/** How long after the last keystroke typed text is applied, in ms. */
 const defaultDebounceMs = 200;
 
 /**
- * Text that applies as it is typed, shortly after the last keystroke, and follows a value that is changed from outside,
- * by Clear Filters or the back button.
+ * Text that is applied as it is typed, shortly after the last keystroke, and that follows changes of the
+ * value from outside, by Clear Filters or the back button.
  */
 export function useTypedText(
   value: string,

@@ -8,7 +8,7 @@ import './view-toggle.css';
 const views = ['grid', 'list'] as const;
 type View = (typeof views)[number];
 
-/** How a list is shown: this browser remembers it under the key. */
+/** How a list is shown; this browser remembers it under the key. */
 export function useView(key: string, initially: View): readonly [View, (view: View) => void] {
   const [view, setView] = useState(() => z.enum(views).catch(initially).parse(readStored(key)));
   const choose = (chosen: View): void => {
@@ -23,7 +23,7 @@ interface ViewToggleProps {
   readonly onChoose: (view: View) => void;
 }
 
-/** Cards or a table. */
+/** Switches between cards and a table. */
 export const ViewToggle = ({ view, onChoose }: ViewToggleProps) => (
   <fieldset className="qm-views qm-push" aria-label="View">
     <Button

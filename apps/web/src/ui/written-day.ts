@@ -16,11 +16,14 @@ const months = [
 const dayFirst = /^\s*(?<day>\d{1,2})\.?\s+(?<name>[a-z]{3,9})\.?,?\s+(?<year>\d{4})\s*$/i;
 const monthFirst = /^\s*(?<name>[a-z]{3,9})\.?\s+(?<day>\d{1,2}),?\s+(?<year>\d{4})\s*$/i;
 
-/** 'Oct', 'Sept' and 'October', but no other word that begins like a month. */
+/** 'Oct', 'Sept' and 'October', but no other word that starts like a month. */
 const isMonth = (name: string, month: string): boolean =>
   name === month || name === month.slice(0, 3) || (name === 'sept' && month === 'september');
 
-/** '1 Oct 2026', '1 October, 2026' or 'Oct 1, 2026' as '2026-10-01'; undefined for anything else, and for a day that there isn't. */
+/**
+ * Parses '1 Oct 2026', '1 October, 2026' or 'Oct 1, 2026' into '2026-10-01'; undefined for anything else
+ * and for days that don't exist.
+ */
 export function isoDayOf(written: string): string | undefined {
   const {
     day = '',

@@ -20,7 +20,7 @@ interface EmployeePickerProps {
   readonly onBack: () => void;
 }
 
-/** The arrow keys go from the search to the people and back. */
+/** The arrow keys move between the search field and the people. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (move === undefined) return;
@@ -30,7 +30,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (next instanceof HTMLElement) next.focus();
 }
 
-/** Picks whom a request is for, by name, email or department. */
+/** Picks who a request is for, by name, email or department. */
 export function EmployeePicker({ ref, onPick, onBack }: EmployeePickerProps) {
   useFirstFieldFocus(ref);
   const [search, setSearch] = useState('');
@@ -43,7 +43,7 @@ export function EmployeePicker({ ref, onPick, onBack }: EmployeePickerProps) {
   const found = namesFirst(people.data?.items ?? [], search);
   const takeFirst = (event: KeyboardEvent<HTMLElement>): void => {
     const [first] = found;
-    // Only of what was searched for last: what is typed applies a moment later.
+    // Only when the list matches the search field, whose text is applied with a short delay.
     const isAnswer =
       event.target instanceof HTMLInputElement &&
       search !== '' &&

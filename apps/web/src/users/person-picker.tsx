@@ -19,14 +19,17 @@ export interface PersonPickerProps {
   readonly none: string;
   /** Choices that are not people. */
   readonly others?: readonly ComboboxItem[];
-  /** Whether an account whose address nobody has confirmed may be chosen as well. */
+  /** Whether accounts with an unconfirmed address may be chosen as well. */
   readonly takesUnconfirmed?: boolean;
-  /** Receives text that matches nobody, so that the form can refuse it. Without this the previous choice stays. */
+  /**
+   * Receives text that matches nobody, so that the form can reject it. Without
+   * this, the previous choice stays.
+   */
   readonly onNobody?: (typed: string) => void;
   readonly input?: Omit<InputGroupProps, 'value' | 'onChange'>;
 }
 
-/** How many people are listed at once; the rest are found by typing. */
+/** How many people are listed at once; the others are found by typing. */
 const shownPeople = 20;
 const noOthers: readonly ComboboxItem[] = [];
 

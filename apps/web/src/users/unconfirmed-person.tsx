@@ -10,7 +10,7 @@ interface UnconfirmedPersonProps {
   readonly onConfirmed?: () => void;
 }
 
-/** Says that the address of somebody who signed up isn't confirmed, and offers to confirm it. */
+/** Explains that the address of somebody who signed up isn't confirmed, and offers to confirm it. */
 export function UnconfirmedPerson({ email, onConfirmed }: UnconfirmedPersonProps) {
   const { save, busy, error } = useSave(client.users.confirm, {
     invalidates: [api.users, api.requests],
@@ -35,7 +35,7 @@ export function UnconfirmedPerson({ email, onConfirmed }: UnconfirmedPersonProps
   );
 }
 
-/** The same in a list, where there is room for a sign only. */
+/** The same as an icon, for lists. */
 export const UnconfirmedSign = () => (
   <WarningSign size={16} className="qm-unconfirmed-sign" title={message.addressNotConfirmed} />
 );

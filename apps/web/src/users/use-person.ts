@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { useUser } from '../auth/session.tsx';
 
-/** How many addresses fit in the filter of one call. */
+/** How many addresses fit into the filter of one call. */
 const atOnce = 40;
 
 type Person = Pick<Outputs['users']['list']['items'][number], 'displayName' | 'unconfirmed' | 'department'>;
@@ -18,7 +18,7 @@ interface Wanted {
 
 let wanted: Wanted[] = [];
 
-/** People requested at the same moment, by all visible rows, are batched into one call. */
+/** Batches the people requested at the same moment, by all visible rows, into one call. */
 function personOf(email: string): Promise<Person | null> {
   return new Promise((resolve, reject) => {
     if (wanted.length === 0) setTimeout(askForPeople, 0);
@@ -46,7 +46,7 @@ async function answer(asked: readonly Wanted[]): Promise<void> {
   }
 }
 
-/** The person with an address, for administrators; undefined until they are known, or if nobody has it. */
+/** The person with an address, for administrators; undefined while loading or if nobody has it. */
 export function usePerson(email: string): Person | undefined {
   const { role } = useUser();
   const { data } = useQuery({
@@ -58,7 +58,7 @@ export function usePerson(email: string): Person | undefined {
   return data ?? undefined;
 }
 
-/** The name of the person with an address; the address itself until it is known, or if nobody has it. */
+/** The name of the person with an address; the address itself while loading or if nobody has it. */
 export function usePersonName(email: string): string {
   const user = useUser();
   const person = usePerson(email);

@@ -7,12 +7,12 @@ import { Combobox, type ComboboxItem } from '../ui/combobox.tsx';
 import { counted } from '../ui/numbers.ts';
 import type { ProductInput } from './product-form.ts';
 
-/** How many items are offered at once, of how many that are loaded: some the vendor has already. */
+/** How many items are listed, out of how many loaded: some are on the vendor already. */
 const most = 20;
 const loaded = 200;
 
 interface ProductFieldProps {
-  /** The items that the vendor has already. */
+  /** The ids of the items that are on the vendor already. */
   readonly listed: readonly string[];
 }
 

@@ -11,7 +11,10 @@ import { wholeNumber } from '../forms/form-schemas.ts';
 
 const { price, leadTime, moq, region } = newProductSchema.shape;
 
-/** A price entered as text, with a dot or a comma before the cents; '1,500' could be either number. */
+/**
+ * A price entered as text, with a dot or a comma before the cents; '1,500' is
+ * refused because it is ambiguous.
+ */
 const amount = z
   .string()
   .trim()
@@ -27,7 +30,7 @@ const orNone = (schema: z.ZodType<number, number>, none: number) =>
     .pipe(wholeNumber)
     .pipe(schema);
 
-/** A product's fields as they are typed, in the form and in its row. */
+/** A product's fields as typed, in the form and in its row. */
 export const productTexts = {
   price: amount,
   leadTime: orNone(leadTime.unwrap(), 0),
@@ -35,7 +38,7 @@ export const productTexts = {
   region: region.unwrap(),
 };
 
-/** @param products what the vendor has already, for its SKUs */
+/** @param products the vendor's products; a new one needs a different SKU */
 export const productFormSchema = (products: readonly VendorProduct[]) =>
   z.object({
     catalogueItemId: z.string().min(1, message.fillRequired),
@@ -70,7 +73,7 @@ export const emptyProduct: ProductInput = {
   region: '',
 };
 
-/** The body that adds a product. */
+/** The body of the call that adds a product. */
 export const newProduct = ({ region, ...product }: ProductOutput): NewProduct => ({
   ...product,
   ...(region ? { region } : {}),

@@ -6,13 +6,13 @@ import { pageLimit, useList } from '../ui/use-list.ts';
 
 export type VendorRow = Outputs['vendors']['list']['items'][number];
 
-/** A search and an order as a list and an export take them. */
+/** A search and a sort order as input for the list and the export. */
 export const vendorsAsked = (search: string | undefined, sort: string) => ({
   sort,
   ...parseSearch(search, vendorSchema.shape),
 });
 
-/** The vendors that match, by page. */
+/** The matching vendors, page by page. */
 export const useVendors = (search: string | undefined, sort: string) =>
   useList<VendorRow>(
     api.vendors.list.infiniteOptions({

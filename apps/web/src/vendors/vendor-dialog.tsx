@@ -83,7 +83,7 @@ export function AddVendor({ onClose }: { readonly onClose: () => void }) {
                     intent="primary"
                     text="Add Vendor"
                     onClick={() => {
-                      // What is wrong with the details is said beside them.
+                      // Errors in the details are shown beside the fields there.
                       setTab('details');
                       submit();
                     }}
@@ -98,7 +98,7 @@ export function AddVendor({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** What a vendor that isn't there yet will sell. */
+/** The products of a vendor that hasn't been saved yet. */
 function useChosenProducts() {
   const [products, setProducts] = useState<readonly VendorProduct[]>([]);
   const ids = products.map(({ catalogueItemId }) => catalogueItemId);
@@ -209,7 +209,7 @@ function VendorDialog({
   );
 }
 
-/** Each product of a vendor is saved by itself. */
+/** Saves each product separately. */
 function useSavedProducts(id: string): ProductActions {
   const invalidates = [api.vendors];
   const add = useSave(client.vendors.addProduct, { invalidates, success: message.productAdded });
@@ -245,7 +245,9 @@ const Details = () => (
 interface VendorTabsProps {
   readonly selected: VendorTab;
   readonly products: number;
-  /** Each tab has a page of its own, on which the chosen one keeps the focus. */
+  /**
+   * Switching tabs replaces the whole page, tabs included, so the selected tab must be given the focus again.
+   */
   readonly takesFocus: boolean;
   readonly onSelect: (tab: VendorTab) => void;
   readonly children: ReactNode;
@@ -258,7 +260,7 @@ function VendorTabs({ selected, products, takesFocus, onSelect, children }: Vend
   }, [takesFocus]);
   return (
     <div ref={element}>
-      {/* Without `disabled` said, the arrow keys pass a tab over. */}
+      {/* Without an explicit `disabled`, the arrow keys skip a tab. */}
       <Tabs
         id="vendor"
         className="qm-vendor-tabs"

@@ -9,7 +9,7 @@ export const vendorFormSchema = z.object({
   name,
   email,
   phone,
-  /** Empty for none, like the others that aren't required. */
+  /** Empty for none, as in the other optional fields. */
   website: z.union([z.literal(''), website.unwrap()]),
   address,
   country,

@@ -9,7 +9,7 @@ export const MailLink = ({ email }: { readonly email: string }) => (
   </a>
 );
 
-/** Of what has digits: the rest is text. */
+/** A link if there are digits, otherwise text. */
 export const PhoneLink = ({ phone }: { readonly phone: string }) =>
   phoneHref(phone) ? (
     <a href={phoneHref(phone)} title={phone}>
@@ -19,7 +19,7 @@ export const PhoneLink = ({ phone }: { readonly phone: string }) =>
     <span title={phone}>{phone}</span>
   );
 
-/** Only of http and https: what else somebody wrote is text. */
+/** A link only for http and https; anything else is shown as text. */
 const WebLink = ({ website }: { readonly website: string }) =>
   /^https?:\/\//i.test(website) ? (
     <a href={website} target="_blank" rel="noopener noreferrer" title={website}>
@@ -29,7 +29,7 @@ const WebLink = ({ website }: { readonly website: string }) =>
     <span>{website}</span>
   );
 
-/** How a vendor is reached and how it delivers: what is known of it, a line each. */
+/** How to reach a vendor and how it delivers, one line per known fact. */
 export const VendorLinks = ({ email, phone, website, deliveries }: VendorRow) => (
   <ul className="qm-vendor-links">
     {email === undefined ? null : (

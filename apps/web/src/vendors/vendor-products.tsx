@@ -33,7 +33,7 @@ import {
   productTexts,
 } from './product-form.ts';
 
-/** What becomes of products: each is saved by itself, or waits for a vendor that isn't there yet. */
+/** Stores changes of products: each is saved separately, or kept until a new vendor is saved. */
 export interface ProductActions {
   readonly add: (product: NewProduct) => Promise<unknown>;
   readonly update: (sku: string, change: ProductChange) => Promise<unknown>;
@@ -41,10 +41,10 @@ export interface ProductActions {
 }
 
 interface VendorProductsProps {
-  /** Names the table for screen readers. */
+  /** The vendor's name, for the table's accessible name. */
   readonly vendorName: string;
   readonly products: readonly VendorProduct[];
-  /** What is shown of the products' catalogue items. */
+  /** The products' catalogue items, for display. */
   readonly items: VendorWithItems['items'];
   readonly actions: ProductActions;
 }

@@ -33,7 +33,7 @@ import './vendors.css';
 /** The value of `selected` while a vendor is being added. */
 const newVendor = 'new';
 
-/** /vendors (section 2): who sells to the company. */
+/** /vendors (section 2): the company's suppliers. */
 export function Screen() {
   const [params, change] = useUrlParams();
   const search = params.get('search') ?? undefined;
@@ -187,7 +187,7 @@ function DeleteVendor({ vendor, onClose }: { readonly vendor: VendorRow; readonl
   );
 }
 
-/** What refers to a vendor, before it is deleted. */
+/** Shows what refers to a vendor before it is deleted. */
 function Referring({ vendor: { name, productCount } }: { readonly vendor: VendorRow }) {
   const assets = useQuery(api.assets.list.queryOptions({ input: { vendor: name, limit: '1' } }));
   const total = assets.data?.total;

@@ -11,10 +11,10 @@ import { usePlainKey } from '../../ui/use-plain-key.ts';
 import { AssignPanel, type Destination } from './assign-panel.tsx';
 import { rememberHolder } from './recent-holders.ts';
 
-/** Shifted along the button rather than turned to its other side, so that it covers the detail, not the list. */
+/** Shift the popover along the button instead of flipping it, so that it covers the detail, not the list. */
 const besideEdge = { flip: { crossAxis: false }, shift: { padding: 16 } } as const;
 
-/** Gives the open asset to somebody or takes it back, in one step; `A` opens it. */
+/** Assigns the open asset to somebody or takes it back, in one step; `A` opens it. */
 export function AssignButton({ asset }: { readonly asset: Asset }) {
   const [isOpen, setOpen] = useState(false);
   const name = useRef('');
@@ -35,7 +35,7 @@ export function AssignButton({ asset }: { readonly asset: Asset }) {
       toastError(failureText(error, message.assetNotUpdated)),
     );
   };
-  // Its order says to whom it goes.
+  // Its order determines who gets it.
   if (asset.status === 'Pending Delivery') return null;
   return (
     <Dropdown

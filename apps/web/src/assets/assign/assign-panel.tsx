@@ -13,7 +13,7 @@ import './assign-panel.css';
 import type { Recipient } from './recent-holders.ts';
 import { useRecipients } from './use-recipients.ts';
 
-/** Somebody, or back: to where it is, unless a location is named. */
+/** A person, or nobody when the asset is taken back; it then keeps its location unless one is given. */
 export interface Destination {
   readonly person?: Recipient;
   readonly location?: string;
@@ -26,28 +26,28 @@ interface AssignPanelProps {
 
 interface Choice {
   readonly key: string;
-  /** Above the first of a group. */
+  /** Shown above the first choice of a group. */
   readonly heading?: string | undefined;
   readonly picture: ReactNode;
   readonly name: ReactNode;
   readonly detail?: ReactNode;
   readonly end?: ReactNode;
-  /** Apart from what is above it. */
+  /** Separated from the choices above it. */
   readonly apart?: boolean;
   readonly run: () => void;
 }
 
-/** How many locations are listed at once. */
+/** Maximum number of locations listed. */
 const mostLocations = 50;
 
-/** To whom the asset goes, by typing and with the arrow keys. */
+/** Chooses who gets the asset, by typing and with the arrow keys. */
 export function AssignPanel({ asset, onChoose }: AssignPanelProps) {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const [choosesLocation, setChoosesLocation] = useState(false);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // Over the drawer of a phone the popover takes the focus itself first.
+  // In a phone's drawer, the popover first takes the focus itself.
   useEffect(() => {
     const frame = requestAnimationFrame(() => field.current?.focus());
     return () => cancelAnimationFrame(frame);
@@ -65,7 +65,7 @@ export function AssignPanel({ asset, onChoose }: AssignPanelProps) {
   const ways = useWaysBack(asset, onChoose, () => askForLocation(true));
   const locations = useLocationChoices(query.trim(), onChoose);
   const choices = choosesLocation ? locations : [...people.choices, ...ways];
-  // Whoever typed a name meant a person: what stands below them is chosen with the arrow keys.
+  // Someone who typed a name meant a person; the choices below are only reached with the arrow keys.
   const entered = useAwaitedEnter(people.pending && !choosesLocation, () => {
     if (active > 0 || choosesLocation || query.trim() === '' || people.choices.length > 0)
       choices[active]?.run();
@@ -78,7 +78,7 @@ export function AssignPanel({ asset, onChoose }: AssignPanelProps) {
     else if (event.key === 'Enter' && active > 0) choices[active]?.run();
     else if (event.key === 'Enter') entered.enter();
     else if (event.key === 'Escape' && choosesLocation) {
-      // Back to the people, not out of the panel.
+      // Goes back to the people instead of closing the panel.
       event.stopPropagation();
       askForLocation(false);
     } else return;
@@ -134,7 +134,7 @@ function usePeople(asset: Asset, search: string, onChoose: AssignPanelProps['onC
   return { choices, ...rest };
 }
 
-/** How an asset that somebody holds can be taken back. */
+/** The ways to take back an asset that somebody holds. */
 function useWaysBack(asset: Asset, onChoose: AssignPanelProps['onChoose'], ask: () => void): Choice[] {
   const { byId } = useLocations();
   const holder = usePersonName(asset.assignedTo ?? '');

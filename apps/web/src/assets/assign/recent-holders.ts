@@ -1,4 +1,4 @@
-/** Somebody to whom an asset can be given. */
+/** Somebody who can be given an asset. */
 export interface Recipient {
   readonly email: string;
   readonly displayName: string;
@@ -6,7 +6,7 @@ export interface Recipient {
 }
 
 const most = 3;
-/** Kept for as long as the page is open: names aren't left behind in a browser that others use. */
+/** Kept only while the page is open, so that no names stay behind in a shared browser. */
 let recent: readonly Recipient[] = [];
 
 export const recentHolders = (): readonly Recipient[] => recent;

@@ -4,18 +4,18 @@ import { api } from '../../api.ts';
 import { usePerson } from '../../users/use-person.ts';
 import { type Recipient, recentHolders } from './recent-holders.ts';
 
-/** How many people are listed at once. */
+/** Maximum number of people listed. */
 const most = 8;
 
 interface Group {
-  /** Absent for what was searched for. */
+  /** Absent for search results. */
   readonly title?: string;
   readonly people: readonly Recipient[];
 }
 
 /**
- * To whom an asset can be given: whoever got something lately and the holder's department, or whom a search finds, the names
- * that begin with it first.
+ * Who can be given an asset: recent recipients and the holder's department, or the results of a search, with
+ * the names that start with it first.
  */
 export function useRecipients(search: string, holder: string | null) {
   const department = usePerson(holder ?? '')?.department;

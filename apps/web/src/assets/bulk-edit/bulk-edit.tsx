@@ -18,19 +18,19 @@ import { type BulkSelection, sizeOf, useAssetBulk, useBulkPreview } from './bulk
 
 interface BulkEditProps {
   readonly selection: BulkSelection;
-  /** Assets have changed. */
+  /** Called once assets have changed. */
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-/** Edit N Selected (section 2): what isn't touched is left as it is. Says first what would change. */
+/** Edit N Selected (section 2): untouched fields stay as they are. Previews what would change. */
 export function BulkEdit(props: BulkEditProps) {
   const fields = useQuery(api.customFields.list.queryOptions()).data?.items;
   return fields ? <BulkForm {...props} fields={fields} /> : null;
 }
 
 const activity = 'Updating assets';
-/** How long typing may rest before it is asked what the change would do, in ms. */
+/** How long typing must pause before the change is previewed, in ms. */
 const pause = 300;
 
 function BulkForm({
@@ -76,7 +76,7 @@ interface WatchedProps {
   readonly onChange: (set: BulkChange) => void;
 }
 
-/** Tells what the form says once typing rests, as long as it is valid. */
+/** Reports the form's values when typing pauses, provided they are valid. */
 function Watched({ schema, onChange }: WatchedProps) {
   const values = useWatch<BulkInput>();
   const change = schema.safeParse({ ...untouched, ...values });

@@ -6,10 +6,10 @@ import { message } from '@quartermaster/core/messages';
 import { day, email } from '@quartermaster/core/text';
 import { z } from 'zod';
 
-/** The choice that empties a field. A blank one is left as it is. */
+/** The choice that empties a field; a blank field is left unchanged. */
 export const cleared = '(clear)';
 
-/** The values of the dialog: '' is left as it is. */
+/** The values of the dialog; '' leaves a field unchanged. */
 export interface BulkInput {
   readonly status: string;
   readonly condition: string;
@@ -17,7 +17,7 @@ export interface BulkInput {
   readonly assignedTo: string;
   readonly vendor: string;
   readonly warrantyEnd: string;
-  /** Of the fields that were added, as typed. */
+  /** The custom fields that were added, as typed. */
   readonly customFields: Readonly<Record<string, string | undefined>>;
 }
 
@@ -31,7 +31,7 @@ export const untouched: BulkInput = {
   customFields: {},
 };
 
-/** The change that the dialog's values stand for. Reports all errors at once. */
+/** Parses the dialog's values into a change. Reports all errors at once. */
 export const bulkFormSchema = (fields: readonly CustomField[]) =>
   z.custom<BulkInput>().transform((input, context): BulkChange => {
     const fault = (path: string[], text: string): void =>

@@ -26,7 +26,7 @@ const labels = {
   warrantyEnd: 'Warranty End',
 };
 
-/** The names of the fields, by input. */
+/** The labels of the fields, by input name. */
 export const bulkLabels = (fields: readonly CustomField[]): Readonly<Record<string, string>> => ({
   ...labels,
   ...Object.fromEntries(fields.map(({ apiName, displayName }) => [`customFields.${apiName}`, displayName])),
@@ -39,7 +39,7 @@ const choices = (values: readonly string[]): SelectOption[] =>
 
 interface BulkInputsProps {
   readonly fields: readonly CustomField[];
-  /** Says how many there are of each type. */
+  /** Contains the number of selected assets of each type. */
   readonly preview: BulkResult | undefined;
 }
 
@@ -105,7 +105,7 @@ interface TouchedProps {
   readonly children: ReactNode;
 }
 
-/** A field that is quiet until it is touched, and has the way back then. */
+/** A field that is dimmed until it is touched, and can be reset afterwards. */
 function Touched({ name, label, children }: TouchedProps) {
   const { setValue } = useFormContext<BulkInput>();
   const value = useWatch<BulkInput>({ name });
@@ -227,7 +227,7 @@ function CustomInput({ field, help }: { readonly field: CustomField; readonly he
   );
 }
 
-/** Clears a field that is typed into; the others have it among their choices. */
+/** Clears a field that is typed into; the others have a choice for it. */
 function ClearLink({ field: { type, displayName, apiName } }: { readonly field: CustomField }) {
   const name = `customFields.${apiName}` as const;
   const { setValue } = useFormContext<BulkInput>();

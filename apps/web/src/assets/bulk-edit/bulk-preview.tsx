@@ -5,7 +5,7 @@ import { FailedList, Refusals } from '../../bulk/bulk-steps.tsx';
 import { count } from '../../ui/numbers.ts';
 import type { useBulkPreview } from './bulk-selection.ts';
 
-/** What a change would do: how many change, match already and are refused, and why. */
+/** Previews a change: how many assets would change, already match or be refused, and why. */
 export function BulkPreview({ preview }: { readonly preview: ReturnType<typeof useBulkPreview> }) {
   const [all, setAll] = useState(false);
   const { data, error, isPlaceholderData } = preview;

@@ -4,33 +4,33 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, client } from '../../api.ts';
 import { useSave } from '../../forms/use-save.ts';
 
-/** The assets that are to be changed: some, or all that match the list's filters, as query parameters. */
+/** The assets to change: some, or all that match the list's filters, as query parameters. */
 export type BulkSelection =
   | { readonly kind: 'ids'; readonly ids: readonly string[] }
   | { readonly kind: 'filter'; readonly filters: Readonly<Record<string, string>>; readonly total: number };
 
 export type BulkResult = Outputs['assets']['bulk'];
 
-/** What is to become of them. */
+/** What to do with them. */
 export type BulkAction = { readonly set: BulkChange } | { readonly delete: true };
 
 export const sizeOf = (selection: BulkSelection): number =>
   selection.kind === 'ids' ? selection.ids.length : selection.total;
 
-/** The body of a call about them. */
+/** The body of the call that does it. */
 const bulkInput = (selection: BulkSelection, action: BulkAction) => ({
   ...(selection.kind === 'ids' ? { ids: [...selection.ids] } : { filter: selection.filters }),
   ...action,
 });
 
-/** What carries out an action on them, and what it changes. */
+/** The call that starts an action on the selection, and the queries that it affects. */
 export function useAssetBulk(selection: BulkSelection) {
   const changes = [api.assets, api.locations.countAssets];
   const { save } = useSave(client.assets.bulk, { invalidates: changes });
   return { begin: (action: BulkAction) => save(bulkInput(selection, action)), changes, many: 'assets' };
 }
 
-/** What an action would do; of the last one while this one is being asked for. */
+/** Previews an action; keeps the previous preview while this one is loading. */
 export const useBulkPreview = (selection: BulkSelection, action: BulkAction, enabled = true) =>
   useQuery({
     ...api.assets.bulk.queryOptions({
@@ -39,7 +39,8 @@ export const useBulkPreview = (selection: BulkSelection, action: BulkAction, ena
       staleTime: 0,
       gcTime: 0,
     }),
-    // Apart from the assets, whose every change would ask it again, the action's own as well.
+    // Not below the assets' key: every change of an asset would refetch it, even
+    // those made by the action itself.
     queryKey: ['bulkPreview', selection, action],
     enabled,
   });

@@ -11,12 +11,12 @@ import {
 
 interface DeleteAssetsProps {
   readonly selection: BulkSelection;
-  /** Assets have been deleted. */
+  /** Called once assets have been deleted. */
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-/** Says what hangs on the selected assets, and deletes them. */
+/** Lists what depends on the selected assets, and deletes them. */
 export function DeleteAssets({ selection, ...closing }: DeleteAssetsProps) {
   const preview = useBulkPreview(selection, { delete: true });
   const { begin, ...bulk } = useAssetBulk(selection);

@@ -13,7 +13,7 @@ import { HistorySkeleton } from './history-skeleton.tsx';
 import { dayOfMoment, instantOf, isDay } from './moment.ts';
 import { Then } from './then.tsx';
 
-/** What happened to the asset, newest first, and what it was at a moment, which is in the URL. */
+/** The asset's history, newest first, and its state at a chosen moment, which is in the URL. */
 export function AssetHistory({ asset }: { readonly asset: AssetRow }) {
   const [params, change] = useUrlParams();
   const asOf = params.get('asOf');
@@ -49,7 +49,7 @@ interface MomentProps {
   readonly onChange: (asOf: string | null) => void;
 }
 
-/** The day that is looked at; empty for now. */
+/** The day being looked at; empty for now. */
 function Moment({ asOf, onChange }: MomentProps) {
   const shown = dayOfMoment(asOf);
   const [typed, setTyped] = useState(shown);

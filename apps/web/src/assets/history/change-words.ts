@@ -13,13 +13,13 @@ const days = new Set([
 ]);
 
 interface ChangeWords {
-  /** What a change is about. */
+  /** The label of what changed. */
   readonly label: (change: Pick<HistoryChange, 'of' | 'field'>) => string;
-  /** A value of it, as people read it. */
+  /** A value in readable form. */
   readonly text: (change: Pick<HistoryChange, 'field'>, value: HistoryValue) => string;
 }
 
-/** How changes are told, by what the custom fields are called. */
+/** Describes changes, using the display names of custom fields. */
 export function useChangeWords(): ChangeWords {
   const fields = useQuery(api.customFields.list.queryOptions()).data?.items ?? [];
   const byName = new Map(fields.map((field) => [`customFields.${field.apiName}`, field]));

@@ -13,7 +13,7 @@ interface DetailTabsProps {
   readonly children: ReactNode;
 }
 
-/** The open asset's details, or its history; which one is in the URL. */
+/** The open asset's details or its history; the URL determines which. */
 export function DetailTabs({ asset, children }: DetailTabsProps) {
   const [params, change] = useUrlParams();
   const isHistory = params.get('tab') === 'history' || params.has('asOf');
@@ -25,7 +25,7 @@ export function DetailTabs({ asset, children }: DetailTabsProps) {
       renderActiveTabPanelOnly
       onChange={(tab) => change({ tab: tab === 'history' ? 'history' : null, asOf: null })}
     >
-      {/* Without `disabled` said, the arrow keys pass a tab over. */}
+      {/* Without an explicit `disabled`, the arrow keys skip a tab. */}
       <Tab id="details" disabled={false} title="Details" panel={<div>{children}</div>} />
       <Tab
         id="history"

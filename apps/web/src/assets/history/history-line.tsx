@@ -26,12 +26,12 @@ import { useChangeWords } from './change-words.ts';
 
 interface HistoryLineProps {
   readonly entries: readonly HistoryEntry[];
-  /** The instant that is looked at, if it isn't now. */
+  /** The instant being looked at, if it isn't now. */
   readonly moment: string | undefined;
   readonly onAsOf: (moment: string) => void;
 }
 
-/** Entries newest first, with a line at the moment that is looked at. */
+/** Entries, newest first, with a line at the moment being looked at. */
 export function HistoryLine({ entries, moment, onAsOf }: HistoryLineProps) {
   const first = moment === undefined ? -1 : entries.findIndex(({ at }) => at <= moment);
   return (
@@ -53,7 +53,7 @@ const Marked = ({ moment }: { readonly moment: string }) => (
   <li className="qm-now">{formatDay(localDay(new Date(moment)))}</li>
 );
 
-/** How many changes are told before the rest is folded. */
+/** How many changes are shown before the rest is folded. */
 const most = 4;
 
 interface EntryProps {
@@ -130,7 +130,7 @@ function Entry({ entry, isLater, onAsOf }: EntryProps) {
   );
 }
 
-/** What undoes an entry; merges, orders and deliveries can't be undone. */
+/** The batch whose undo reverts an entry; merges, orders and deliveries can't be undone. */
 function undoableBatch({ batch, kind, changes }: HistoryEntry): string | undefined {
   if (batch === undefined || batch.requestId !== undefined) return undefined;
   if (batch.kind !== undefined) return undoableKinds.includes(batch.kind) ? batch.id : undefined;
@@ -145,7 +145,7 @@ const tones: Readonly<Record<string, string>> = {
   'Pending Delivery': 'violet',
 };
 
-/** The icon of what happened, in the colour of the state that it led to. */
+/** The icon of an entry, in the colour of the state that it led to. */
 function lookOf({ kind, batch, changes }: HistoryEntry): {
   readonly Icon: typeof Box;
   readonly tone: string | undefined;

@@ -2,7 +2,7 @@ import { LoadingState } from '../../ui/loading-state.tsx';
 
 const bones = [136, 184, 112, 160];
 
-/** As large as the first entries, so that nothing jumps when they are there. */
+/** As large as the first entries, so that nothing jumps when they arrive. */
 export const HistorySkeleton = () => (
   <LoadingState>
     <ol className="qm-line qm-history" aria-hidden="true">

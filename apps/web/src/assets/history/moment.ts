@@ -3,7 +3,7 @@ import { localDay } from '../../ui/time.tsx';
 
 const day = z.iso.date();
 
-/** The instant that `?asOf=` stands for: a day is over at the end of it, in the viewer's time zone. */
+/** The instant that `?asOf=` stands for; a day stands for its end in the viewer's time zone. */
 export function instantOf(asOf: string | null): string | undefined {
   if (asOf === null) return undefined;
   const isDay = day.safeParse(asOf).success;
@@ -11,7 +11,7 @@ export function instantOf(asOf: string | null): string | undefined {
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }
 
-/** The day that is in the field: what is typed there, or the day of the instant. */
+/** The day to show in the field: the one in the URL, or the day of the instant. */
 export const dayOfMoment = (asOf: string | null): string => {
   const instant = instantOf(asOf);
   return instant === undefined ? '' : localDay(new Date(instant));

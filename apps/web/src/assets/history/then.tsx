@@ -21,7 +21,7 @@ interface ThenProps {
   readonly moment: string;
 }
 
-/** What the asset was at a moment: first what is otherwise now, the rest folded. */
+/** The asset at a past moment: first what differs from now, with the rest folded. */
 export function Then({ asset, moment }: ThenProps) {
   const { byId } = useLocations();
   const holder = usePersonName(asset.assignedTo ?? '');

@@ -3,10 +3,10 @@ import { Calendar, TickCircle, Wrench } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { Dropdown } from '../../ui/dropdown.tsx';
 
-/** The dialogs about an asset's maintenance. */
+/** The maintenance dialogs. */
 export type MaintenanceTask = 'maintained' | 'schedule';
 
-/** What an administrator can do about an asset's maintenance. */
+/** An administrator's actions for an asset's maintenance. */
 export function MaintenanceButton({ onChoose }: { readonly onChoose: (task: MaintenanceTask) => void }) {
   const [isOpen, setOpen] = useState(false);
   return (

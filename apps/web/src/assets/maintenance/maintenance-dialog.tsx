@@ -33,7 +33,7 @@ const doneForm = z.object({
 });
 type DoneInput = z.input<typeof doneForm>;
 
-/** When an asset was maintained, and what was done. */
+/** Records when an asset was maintained and what was done. */
 function MarkAsMaintained({ asset, onClose }: DialogProps) {
   const mark = useSave(client.assets.markMaintained, {
     invalidates,
@@ -65,7 +65,7 @@ function MarkAsMaintained({ asset, onClose }: DialogProps) {
 const scheduleForm = z.object({ maintenanceScheduled: day.or(z.literal('')) });
 type ScheduleInput = z.input<typeof scheduleForm>;
 
-/** Sets the day on which maintenance is due by hand; without one the day is reckoned again. */
+/** Sets the day on which maintenance is due; if left empty, the day is calculated again. */
 function ScheduleMaintenance({ asset, onClose }: DialogProps) {
   const schedule = useSave(client.assets.update, {
     invalidates,

@@ -3,11 +3,14 @@ import { daysFromNow, formatDay } from '../../ui/time.tsx';
 
 interface MaintenanceDueProps {
   readonly asset: Pick<Asset, 'maintenanceDue' | 'maintenanceScheduled'>;
-  /** Its type is calibrated with each maintenance. */
+  /** Assets of this type are calibrated at each maintenance. */
   readonly isCalibrated: boolean;
 }
 
-/** The day on which maintenance is due, how far away that is, and what is special about it. */
+/**
+ * The day on which maintenance is due, how far away it is, and whether it was scheduled or includes
+ * calibration.
+ */
 export function MaintenanceDue({ asset, isCalibrated }: MaintenanceDueProps) {
   const { maintenanceDue, maintenanceScheduled } = asset;
   if (maintenanceDue === undefined) return null;

@@ -14,7 +14,7 @@ const schema = z.object({ name: newViewSchema.shape.name, shared: z.boolean() })
 type Input = z.input<typeof schema>;
 
 interface SaveViewProps {
-  /** The view to rename or share; absent for a new one of what the list shows. */
+  /** The view to rename or share; absent to save what the list shows as a new one. */
   readonly view?: View;
   readonly filters?: ViewFilters;
   readonly sort?: string | undefined;
@@ -23,7 +23,7 @@ interface SaveViewProps {
   readonly onClose: () => void;
 }
 
-/** Saves what the list shows under a name, which an administrator may share. */
+/** Saves what the list shows under a name; administrators may share it. */
 export function SaveView({ view, filters = {}, sort, columns, onSaved, onClose }: SaveViewProps) {
   const admin = useUser().role === 'admin';
   const [opened] = useState(

@@ -5,14 +5,14 @@ import { api } from '../../api.ts';
 import { useUser } from '../../auth/session.tsx';
 import { localDay } from '../../ui/time.tsx';
 
-/** A view as it is offered. */
+/** A view as the menu offers it. */
 export interface OfferedView {
   readonly id: string;
   readonly name: string;
   readonly filters: ViewFilters;
   readonly sort?: string | undefined;
   readonly columns?: readonly string[] | undefined;
-  /** The saved view, if whoever is signed in may change it. */
+  /** The saved view, if the signed-in user may change it. */
   readonly changeable?: View;
 }
 
@@ -21,7 +21,9 @@ export interface OfferedViews {
   readonly views: readonly OfferedView[];
 }
 
-/** The views of the list of assets in groups: one's own, those that are shared, and for administrators the ready ones. */
+/**
+ * The views of the asset list in groups: one's own, shared ones and, for administrators, the built-in ones.
+ */
 export function useViews(): readonly OfferedViews[] {
   const { id, role } = useUser();
   const saved = useQuery(api.views.list.queryOptions()).data?.items ?? [];
@@ -39,7 +41,7 @@ export function useViews(): readonly OfferedViews[] {
   return groups.filter(({ views }) => views.length > 0);
 }
 
-/** The parameters of the list's URL that show a view. */
+/** The URL parameters that show a view in the list. */
 export const viewParams = ({ id, filters, sort, columns }: OfferedView): URLSearchParams =>
   new URLSearchParams([
     ['view', id],
@@ -48,7 +50,7 @@ export const viewParams = ({ id, filters, sort, columns }: OfferedView): URLSear
     ...(columns === undefined ? [] : [['columns', columns.join(',')]]),
   ]);
 
-/** Whether the list's URL shows something else than the view does. */
+/** Whether the list's URL shows something other than the view. */
 export function isChanged(view: OfferedView, params: URLSearchParams): boolean {
   const shown = new URLSearchParams(params);
   for (const name of ['selected', 'tab', 'asOf']) shown.delete(name);

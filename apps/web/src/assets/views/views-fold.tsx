@@ -8,13 +8,13 @@ import './views.css';
 interface ViewsFoldProps {
   /** The link to the assets. */
   readonly children: ReactNode;
-  /** Whether the sidebar is. */
+  /** Whether the sidebar is collapsed. */
   readonly collapsed: boolean;
 }
 
 /**
- * The link to the assets in the sidebar, with their views folded below it. Only whoever folds them moves what is below: no
- * change of screen does.
+ * The sidebar's link to the assets, with their views folded below it. It only folds when the user does so, so
+ * that changing screens never moves the links below.
  */
 export function ViewsFold({ children, collapsed }: ViewsFoldProps) {
   const [open, setOpen] = useState(readPreferences().viewsOpen ?? false);

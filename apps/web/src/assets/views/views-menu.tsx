@@ -22,7 +22,7 @@ interface ViewsMenuProps {
 
 type Open = { readonly what: 'save' } | { readonly what: 'edit' | 'delete'; readonly view: View };
 
-/** Opens a view, and saves what the list shows as one. */
+/** Opens a view, or saves what the list shows as one. */
 export function ViewsMenu({ params, filters, sort, columns }: ViewsMenuProps) {
   const groups = useViews();
   const navigate = useNavigate();

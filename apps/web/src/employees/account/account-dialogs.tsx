@@ -15,7 +15,7 @@ interface AccountDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something is done with an account. */
+/** Asks for confirmation before acting on an account. */
 export function AccountDialog({ task, person, onDeleted, onClose }: AccountDialogProps) {
   switch (task) {
     case 'suspend':

@@ -9,18 +9,18 @@ import { Dropdown } from '../../ui/dropdown.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { type Person, useIsLastAdministrator } from '../use-people.ts';
 
-/** What asks before it is done. */
+/** The actions that ask for confirmation first. */
 export type AccountTask = 'suspend' | 'reset' | 'delete' | 'erase';
 
 interface AccountMenuProps {
   readonly person: Person;
   readonly onTask: (task: AccountTask) => void;
-  /** On the phone the menu has the page's own actions as well. */
+  /** On a phone, the menu also contains the page's own actions. */
   readonly onEdit?: (() => void) | undefined;
   readonly onOffBoard?: (() => void) | undefined;
 }
 
-/** What an administrator can do with an account; the last administrator's can be taken from nobody. */
+/** An administrator's actions on an account; the last administrator's account can't be taken away. */
 export function AccountMenu({ person, onTask, onEdit, onOffBoard }: AccountMenuProps) {
   const { id, displayName, suspended, invitation } = person;
   const isLast = useIsLastAdministrator(person);

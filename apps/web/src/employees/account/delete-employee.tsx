@@ -18,7 +18,9 @@ interface DeleteEmployeeProps {
   readonly onClose: () => void;
 }
 
-/** Deletes somebody once that is confirmed; with something in their name it says what, and deletes nothing. */
+/**
+ * Deletes a person after confirmation; if anything is in their name, lists it instead and deletes nothing.
+ */
 export function DeleteEmployee({
   person: { id, displayName, version },
   onDeleted,
@@ -26,11 +28,11 @@ export function DeleteEmployee({
 }: DeleteEmployeeProps) {
   const holdings = useQuery({
     ...api.users.holdings.queryOptions({ input: { params: { id } } }),
-    // What they hold may have changed since it was asked last.
+    // What they hold may have changed since it was last fetched.
     staleTime: 0,
   });
   useReturnFocus();
-  // Gone at once: nothing on screen asks for somebody who is no longer there.
+  // Leaves the person's page at once, so that nothing on screen refetches somebody who no longer exists.
   const removed: typeof client.users.remove = async (...call) => {
     const answer = await client.users.remove(...call);
     onDeleted();

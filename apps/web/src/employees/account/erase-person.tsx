@@ -18,8 +18,8 @@ interface ErasePersonProps {
 }
 
 /**
- * Erases who somebody was, once their name is typed; with something in their name it says so, and asks nothing. What
- * refers to them follows in a job.
+ * Erases a person's data after their name has been typed; if anything is still in their name, says so instead
+ * of asking. References to them are erased by a job.
  */
 export function ErasePerson({ person: { id, displayName }, onClose }: ErasePersonProps) {
   const preview = useQuery(

@@ -6,7 +6,7 @@ import type { LeaverChoicesProps } from './leaver-choices.tsx';
 import { firstHeir, type Goal } from './leaver-plan.ts';
 import { Heir, LeaverRow } from './leaver-row.tsx';
 
-/** What somebody holds: it comes back to a location, or goes to somebody. */
+/** What the leaver holds: each asset comes back to a location or goes to somebody else. */
 export function HeldChoices({ person, belongings: { held }, plan, missing, onChange }: LeaverChoicesProps) {
   const { all } = useLocations();
   const place = all.find(({ isDefault }) => isDefault)?.id ?? '';

@@ -9,12 +9,12 @@ export interface LeaverChoicesProps {
   readonly person: Profile;
   readonly belongings: Belongings;
   readonly plan: LeaverPlan;
-  /** That for which somebody must still be chosen. */
+  /** The entries for which a person must still be chosen. */
   readonly missing: ReadonlySet<string>;
   readonly onChange: (plan: LeaverPlan) => void;
 }
 
-/** What becomes of what somebody holds, of what is on its way to them, and of what they ask for. */
+/** Decides about what the leaver holds, what is on its way to them, and what they requested. */
 export function LeaverChoices(props: LeaverChoicesProps) {
   const { held, onItsWay, requests } = props.belongings;
   if (held.total + onItsWay.total + requests.total === 0)

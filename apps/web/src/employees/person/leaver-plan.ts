@@ -2,30 +2,33 @@ import type { Inputs } from '@quartermaster/contract';
 import { type Belongings, heirOfUnits } from '@quartermaster/core/users/leaving';
 import { counted } from '../../ui/numbers.ts';
 
-/** Over to somebody by e-mail; '' while nobody is chosen. */
+/** Handed over to a person, by email address; '' while nobody is chosen. */
 interface Over {
   readonly how: 'over';
   readonly to: string;
 }
 
-/** Where what is held goes: back to a location, or over to somebody. */
+/** Where a held asset goes: back to a location, or to another person. */
 export type Goal = { readonly how: 'back'; readonly location: string } | Over;
-/** Where what is on its way goes when it arrives. */
+/** Where an asset on its way goes when it arrives. */
 export type Arrival = { readonly how: 'stock' } | Over;
-/** What becomes of an open request. */
+/** What happens to an open request. */
 export type RequestGoal = { readonly how: 'reject' | 'leave' } | Over;
 
-/** What becomes of everything in the name of somebody who leaves, by the records' ids. */
+/** What happens to everything in a leaver's name, by record id. */
 export interface LeaverPlan {
   readonly held: ReadonlyMap<string, Goal>;
   readonly onItsWay: ReadonlyMap<string, Arrival>;
   readonly requests: ReadonlyMap<string, RequestGoal>;
   readonly suspend: boolean;
-  /** Whether the receipt is mailed to them. */
+  /** Whether to mail them the receipt. */
   readonly mail: boolean;
 }
 
-/** Everything comes back to the default location, or goes to stock; what is pending is rejected. */
+/**
+ * The initial plan: everything comes back to the default location or goes to stock, and
+ * pending requests are rejected.
+ */
 export const planFor = (
   { held, onItsWay, requests }: Belongings,
   place: string | undefined,
@@ -46,17 +49,17 @@ const goalsOf = ({ held, onItsWay, requests }: LeaverPlan): [string, Goal | Arri
   ...requests,
 ];
 
-/** What is to go to somebody, but to nobody yet. */
+/** The entries to be handed over for which nobody has been chosen yet. */
 export const withoutHeir = (plan: LeaverPlan): ReadonlySet<string> =>
   new Set(goalsOf(plan).flatMap(([id, goal]) => (goal.how === 'over' && goal.to === '' ? [id] : [])));
 
-/** Whoever was chosen first is offered for the next. */
+/** The first person chosen; suggested for further entries. */
 export function firstHeir(plan: LeaverPlan): string {
   for (const [, goal] of goalsOf(plan)) if (goal.how === 'over' && goal.to !== '') return goal.to;
   return '';
 }
 
-/** The plan as the server takes it. Of more assets than are listed, the others come back. */
+/** The plan as input for the server. Assets beyond those listed come back. */
 export function handoverOf(
   { held, onItsWay, requests, suspend }: LeaverPlan,
   belongings: Belongings,
@@ -78,7 +81,9 @@ export function handoverOf(
   };
 }
 
-/** '4 assets come back, 2 are handed over, 1 on the way is readdressed, 1 request is rejected, 1 stays open' */
+/**
+ * '4 assets come back, 2 are handed over, 1 on the way is readdressed, 1 request is rejected, 1 stays open'
+ */
 export function planText(plan: LeaverPlan, { held, onItsWay, requests }: Belongings): string {
   const how = (goals: ReadonlyMap<string, { readonly how: string }>, wanted: string): number =>
     [...goals.values()].filter((goal) => goal.how === wanted).length;
@@ -113,7 +118,7 @@ export function planText(plan: LeaverPlan, { held, onItsWay, requests }: Belongi
   return plan.suspend ? 'The account is suspended' : 'Nothing changes';
 }
 
-/** How many orders become somebody else's because all that is awaited of them does. */
+/** How many orders are readdressed because everything still awaited of them goes to one person. */
 function goingAlong(plan: LeaverPlan, onItsWay: Belongings['onItsWay']): number {
   const heirs = new Map<string, { readonly awaited: number; readonly of: string[] }>();
   for (const { id, request, awaited = 0 } of onItsWay.items) {
@@ -130,7 +135,7 @@ function goingAlong(plan: LeaverPlan, onItsWay: Belongings['onItsWay']): number 
 
 type Words = readonly [one: string, many: string];
 
-/** What there is none of is left out; the first that is said names the thing. */
+/** Drops zero counts; only the first remaining part names the thing counted. */
 function said(parts: readonly (readonly [number, Words, Words])[]): string[] {
   return parts
     .filter(([number]) => number > 0)

@@ -4,16 +4,16 @@ import { TypeTile } from '../../ui/type-tile.tsx';
 import { PersonPicker } from '../../users/person-picker.tsx';
 
 interface LeaverRowProps {
-  /** Of what it is. */
+  /** The asset type, for the tile. */
   readonly type: string;
   readonly name: string;
   /** Below the name. */
   readonly detail: ReactNode;
-  /** What becomes of it, and where it goes. */
+  /** The choice of what happens to it and where it goes. */
   readonly children: ReactNode;
 }
 
-/** An asset or a request of somebody who leaves. */
+/** An asset or a request of a leaver. */
 export const LeaverRow = ({ type, name, detail, children }: LeaverRowProps) => (
   <li>
     <span className="qm-two">
@@ -29,16 +29,16 @@ export const LeaverRow = ({ type, name, detail, children }: LeaverRowProps) => (
 
 interface HeirProps {
   readonly id: string;
-  /** What they get. */
+  /** What the person will get. */
   readonly what: string;
-  /** Whoever leaves, who can't be chosen. */
+  /** The leaver, who can't be chosen. */
   readonly leaver: string;
   readonly to: string;
   readonly isMissing: boolean;
   readonly onChange: (to: string) => void;
 }
 
-/** Who gets something. */
+/** Chooses who gets something. */
 export const Heir = ({ id, what, leaver, to, isMissing, onChange }: HeirProps) => (
   <div>
     <PersonPicker

@@ -12,7 +12,7 @@ interface LeaverSideProps {
   readonly onChange: (plan: LeaverPlan) => void;
 }
 
-/** The receipt as it will be, and what becomes of the account. */
+/** A preview of the receipt, and what happens to the account. */
 export function LeaverSide({ person, held, plan, onChange }: LeaverSideProps) {
   const { sendsMail } = useBranding();
   return (

@@ -26,10 +26,10 @@ interface OffBoardProps {
   readonly onClose: () => void;
 }
 
-/** Who leaves: what becomes of what they hold, in one step, and the receipt of it. */
+/** Off-boards a person: decides what happens to everything they hold, in one step, with a receipt. */
 export function OffBoard({ person, holdings: current, onClose }: OffBoardProps) {
   const { id, displayName, email } = person;
-  // As it was when the dialog opened: while it is carried out, nothing is left of it.
+  // As they were when the dialog opened: while the plan is carried out, nothing is left of them.
   const [belongings] = useState(() => belongingsOf(current));
   const { sendsMail } = useBranding();
   const { all } = useLocations();
@@ -132,7 +132,7 @@ export function OffBoard({ person, holdings: current, onClose }: OffBoardProps) 
   );
 }
 
-/** The handover is done, whatever becomes of the mail. */
+/** A failure doesn't matter to the handover, which is already done. */
 const mailReceipt = (id: string, to: string): Promise<void> =>
   client.handovers
     .mail({ params: { id }, body: { to } })

@@ -5,7 +5,7 @@ import type { LeaverChoicesProps } from './leaver-choices.tsx';
 import type { Arrival } from './leaver-plan.ts';
 import { Heir, LeaverRow } from './leaver-row.tsx';
 
-/** What is on its way to somebody: when it arrives it goes to stock, or to somebody else. */
+/** What is on its way to the leaver: when it arrives it goes to stock or to somebody else. */
 export function OnItsWayChoices({
   person,
   belongings: { onItsWay },

@@ -8,7 +8,7 @@ import { OnDay } from '../../ui/time.tsx';
 import { Invitation } from '../invitation.tsx';
 import { RoleBadge } from '../role-badge.tsx';
 
-/** Who somebody is. */
+/** A person's details. */
 export function PersonFacts({ person }: { readonly person: Profile }) {
   const { email, formerEmail, phoneNumber, department, position, unconfirmed, invitation, createdAt } =
     person;

@@ -11,10 +11,10 @@ import '../../assets/history/history.css';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { OnDay } from '../../ui/time.tsx';
 
-/** How many entries are shown; the audit has all. */
+/** How many entries are shown; the audit has them all. */
 const latest = 12;
 
-/** What somebody received, gave back and asked for, and what happened to their account, newest first. */
+/** What a person received, gave back and requested, and what happened to their account, newest first. */
 export function PersonHistory({ person: { id } }: { readonly person: Profile }) {
   const { data, error, refetch } = useQuery(
     api.users.history.queryOptions({ input: { params: { id }, query: { limit: String(latest) } } }),

@@ -19,7 +19,7 @@ interface PersonRecordProps {
   readonly holdings: UseQueryResult<Holdings>;
 }
 
-/** What somebody has at the left, who they are at the right; on the phone in tabs. */
+/** What a person has on the left and who they are on the right; on a phone in tabs. */
 export const PersonRecord = (props: PersonRecordProps) =>
   usePhone() ? <InTabs {...props} /> : <SideBySide {...props} />;
 
@@ -62,7 +62,7 @@ function InTabs({ person, holdings }: PersonRecordProps) {
         renderActiveTabPanelOnly
         onChange={(tab) => change({ tab: tab === 'equipment' ? null : String(tab) })}
       >
-        {/* Without `disabled` said, the arrow keys pass a tab over. */}
+        {/* Without an explicit `disabled`, the arrow keys skip a tab. */}
         <Tab
           id="equipment"
           disabled={false}

@@ -17,7 +17,7 @@ import { StateTag } from '../../ui/state-tag.tsx';
 import { OnDay, TimeAgo } from '../../ui/time.tsx';
 import { TypeTile } from '../../ui/type-tile.tsx';
 
-/** What somebody holds. */
+/** What a person holds. */
 export function Equipment({ items, total }: Holdings['assets']) {
   const open = useNavigate();
   const isPhone = usePhone();
@@ -92,7 +92,7 @@ export function Equipment({ items, total }: Holdings['assets']) {
   );
 }
 
-/** How many of their requests are listed; the screen of requests has all. */
+/** How many of their requests are listed; the requests screen has them all. */
 const latest = 5;
 
 export const useLatestRequests = (person: Profile) =>
@@ -102,7 +102,7 @@ export const useLatestRequests = (person: Profile) =>
     }),
   );
 
-/** What they asked for last. */
+/** A person's latest requests. */
 export function Requests({ person }: { readonly person: Profile }) {
   const open = useNavigate();
   const isPhone = usePhone();
@@ -179,7 +179,7 @@ interface RecordTableProps {
 
 const columns = ['id', 'what', 'serial', 'state', 'since'];
 
-/** Both have the same columns, so that they line up. */
+/** Both tables have the same columns, so that they line up. */
 const RecordTable = ({ heads, children }: RecordTableProps) => (
   <HTMLTable className="qm-table qm-record-table">
     <thead>

@@ -25,7 +25,7 @@ import './person.css';
 import { PersonRecord } from './person-record.tsx';
 import { useNeighbours } from './use-neighbours.ts';
 
-/** /employees/:id: who somebody is, what they hold and what they asked for. */
+/** /employees/:id: a person, what they hold and what they requested. */
 export function Screen() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery(api.users.get.queryOptions({ input: { params: { id } } }));
@@ -61,7 +61,7 @@ function PersonPage({ person }: { readonly person: Profile }) {
   const holdings = useQuery(api.users.holdings.queryOptions({ input: { params: { id } } }));
   const open = params.get('open');
   const show = (what: string | null): void => change({ open: what }, { push: true });
-  // The list is one step back, however many were looked at.
+  // Replaces the history entry, so that the list is one step back however many people were looked at.
   const goTo = (other: string | undefined) =>
     other === undefined ? undefined : () => void navigate(`/employees/${other}`, { replace: true });
   const isFormer = isErased(person);
@@ -116,7 +116,7 @@ interface ConfirmProps {
   readonly onReject: () => void;
 }
 
-/** For who signed up: the address is theirs, or they are not let in. */
+/** For somebody who signed up: confirm that the address is theirs, or don't let them in. */
 function Confirm({ id, onReject }: ConfirmProps) {
   const { confirm, busy } = useConfirmPerson(id);
   return (

@@ -10,7 +10,7 @@ interface ReceiptPreviewProps {
   readonly plan: LeaverPlan;
 }
 
-/** The receipt as it will be. */
+/** The receipt as the current plan would make it. */
 export function ReceiptPreview({ person, held, plan }: ReceiptPreviewProps) {
   const { byId } = useLocations();
   const assets = held.items.map(({ id, assetId, name, serialNumber, condition }): SlipAsset => {

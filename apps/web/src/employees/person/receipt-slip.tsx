@@ -12,7 +12,9 @@ interface ReceiptSlipProps {
   readonly assets: readonly SlipAsset[];
 }
 
-/** What is signed: what was held alone, by place, then what went to somebody. On paper it stands by itself. */
+/**
+ * The receipt to sign: what was returned, by place, then what was handed over to others. Printed on its own.
+ */
 export function ReceiptSlip({ name, at, assets }: ReceiptSlipProps) {
   const { companyName } = useBranding();
   return (

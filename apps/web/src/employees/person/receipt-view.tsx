@@ -9,7 +9,7 @@ import { OnDay } from '../../ui/time.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { ReceiptSlip } from './receipt-slip.tsx';
 
-/** What was done, and the receipt, to print or to mail. */
+/** Reports what was done, with the receipt to print or mail. */
 export function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
   const { id, person, assets, onItsWay, failed, rejected, readdressed, suspended, at } = receipt;
   const mail = useSave(client.handovers.mail, { invalidates: [], success: (answer) => answer.message });

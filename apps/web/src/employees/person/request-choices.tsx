@@ -10,7 +10,7 @@ import type { LeaverChoicesProps } from './leaver-choices.tsx';
 import type { RequestGoal } from './leaver-plan.ts';
 import { Heir, LeaverRow } from './leaver-row.tsx';
 
-/** What somebody asks for, unless it is on its way: it is rejected, becomes somebody else's, or stays as it is. */
+/** The leaver's open requests that aren't on their way: each is rejected, readdressed or left open. */
 export function RequestChoices({
   person,
   belongings: { requests },

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { shownList } from '../shown-list.ts';
 import { filtersOf, usePeople } from '../use-people.ts';
 
-/** Who stands before and after somebody in the list as it was shown last. */
+/** The people before and after somebody in the list as it was last shown. */
 export function useNeighbours(id: string): {
   readonly before?: string | undefined;
   readonly after?: string | undefined;

@@ -18,13 +18,16 @@ import type { Employee } from '../../users/employee-picker.tsx';
 
 interface ChooseEmployeeProps {
   readonly chosen: Employee | undefined;
-  /** Undefined once somebody else is searched for. */
+  /** Called with undefined once somebody else is searched for. */
   readonly onChoose: (employee: Employee | undefined) => void;
-  /** Goes on with whoever is chosen. */
+  /** Continues with the chosen person. */
   readonly onDone: () => void;
 }
 
-/** The second step: whom the request is for. The focus stays in the search; the arrow keys move the choice. */
+/**
+ * The second step: who the request is for. The focus stays in the search field;
+ * the arrow keys move the choice.
+ */
 export function ChooseEmployee({ chosen, onChoose, onDone }: ChooseEmployeeProps) {
   const step = useRef<HTMLDivElement>(null);
   const list = useId();

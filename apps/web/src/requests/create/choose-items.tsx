@@ -19,7 +19,7 @@ interface ChooseItemsProps {
   readonly onAdd: (item: StoreItem, cart: Cart) => void;
 }
 
-/** The first step: items are found, added, and given quantities from 1 to what is in stock. */
+/** The first step: finding items, adding them, and setting quantities from 1 to what is in stock. */
 export function ChooseItems({ cart, items, onChange, onAdd }: ChooseItemsProps) {
   const step = useRef<HTMLDivElement>(null);
   const chosen = useRef<HTMLHeadingElement>(null);

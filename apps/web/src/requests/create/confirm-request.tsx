@@ -15,7 +15,7 @@ import { PrioritySelect } from '../priority-select.tsx';
 
 export interface Said {
   readonly ticketRef: string;
-  /** Undefined: as the settings say. */
+  /** Undefined for the default in the settings. */
   readonly priority: RequestPriority | undefined;
   readonly notes: string;
 }
@@ -28,7 +28,7 @@ interface ConfirmRequestProps {
   readonly onSay: (said: Said) => void;
 }
 
-/** The last step: a ticket reference and notes if there are any, and what will be requested for whom. */
+/** The last step: an optional ticket reference and notes, and a summary of what is requested for whom. */
 export function ConfirmRequest({ cart, items, employee, said, onSay }: ConfirmRequestProps) {
   const step = useRef<HTMLDivElement>(null);
   useFirstFieldFocus(step);

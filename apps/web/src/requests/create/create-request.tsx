@@ -22,11 +22,11 @@ import './create-request.css';
 const steps = ['Items', 'Employee', 'Confirm'];
 const lastStep = steps.length - 1;
 
-/** Create Request (section 2, /dashboard): items, then whom they are for, then what else is said. */
+/** Create Request (section 2, /dashboard): the items, then who they are for, then further details. */
 export function CreateRequest({ onClose }: { readonly onClose: () => void }) {
   const [step, setStep] = useState(0);
   const [cart, setCart] = useState<Cart>([]);
-  /** What is known of the items in the cart. */
+  /** The data of the items in the cart. */
   const [items, setItems] = useState<ReadonlyMap<string, StoreItem>>(new Map());
   const [employee, setEmployee] = useState<Employee>();
   const [said, setSaid] = useState<Said>({ ticketRef: '', priority: undefined, notes: '' });
@@ -51,7 +51,7 @@ export function CreateRequest({ onClose }: { readonly onClose: () => void }) {
       ...(said.priority ? { priority: said.priority } : {}),
       ...(notes ? { notes } : {}),
     }).catch(() => {
-      // Shown above the summary.
+      // The error is shown above the summary.
     });
   };
   return (
@@ -103,7 +103,7 @@ export function CreateRequest({ onClose }: { readonly onClose: () => void }) {
                     text={busy ? 'Submitting...' : 'Submit Request'}
                     disabled={busy}
                     onClick={(event) => {
-                      // The second click on Continue, in whose place it is now.
+                      // Ignores the second click of a double click on Continue, which was in the same place.
                       if (event.detail > 1) event.preventDefault();
                     }}
                   />

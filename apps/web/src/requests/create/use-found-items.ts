@@ -5,7 +5,7 @@ import type { StoreItem } from '../../catalogue/store-item.ts';
 
 const limit = '50';
 
-/** The catalogue's items that a search finds by their own words or by their type, in order of their names. */
+/** The catalogue items that a search finds by their own words or by their type, sorted by name. */
 export function useFoundItems(search: string) {
   const words = searchWords(search);
   const types = useQuery(api.assetTypes.list.queryOptions());
