@@ -5,7 +5,7 @@ import { type Beside, nobodyNamed, type PersonalPlaces } from './personal-places
 
 const { asset, request, user, item, vendor, location, type, field, settings, view, operation } = recordKinds;
 
-/** Whoever did something, and where from: theirs by their id alone. */
+/** Who did something, and from where; only matched by their id. */
 const doer = (path: string): Beside => ({
   of: [`${path}actor.id`],
   names: [`${path}actor.name`],
@@ -15,7 +15,7 @@ const doer = (path: string): Beside => ({
 
 const email: PersonalPlaces = { addresses: ['email'] };
 
-/** Of what events tell in `data`, and of the same in `previous`. */
+/** The places in events' `data`; the same apply to `previous`. */
 export const eventPlaces: { readonly [Type in EventType]: PersonalPlaces } = {
   'equipment.created': asset.personal,
   'equipment.updated': asset.personal,
@@ -62,7 +62,7 @@ export const eventPlaces: { readonly [Type in EventType]: PersonalPlaces } = {
   'maintenance.due': asset.personal,
 };
 
-/** Of an edit of many assets, as its job has it: JSON. */
+/** An edit of many assets as stored in its job: JSON. */
 const bulkInput = { within: { 'input.set': asset.personal } };
 const importJob = nobodyNamed;
 const bulkJob: PersonalPlaces = { texts: ['result.failed.*.message', 'cursor.failed.*.message'] };
@@ -75,7 +75,7 @@ const undoJob: PersonalPlaces = {
 };
 const addressJob: PersonalPlaces = { addresses: ['input.from', 'input.to'] };
 
-/** Of what jobs are given, remember and result in. */
+/** The places in jobs' input, progress and results. */
 const jobPlaces: { readonly [Kind in JobKind]: PersonalPlaces } = {
   'assets.import': importJob,
   'catalogue.import': importJob,
@@ -102,14 +102,14 @@ const jobPlaces: { readonly [Kind in JobKind]: PersonalPlaces } = {
   'maintenance.refresh': nobodyNamed,
 };
 
-/** Of a job, whatever its kind. */
+/** The places in a job of any kind. */
 export const jobPlacesOf = (kind: JobKind): readonly PersonalPlaces[] => [
   { beside: [doer('cause.')] },
   jobPlaces[kind],
 ];
 
 /**
- * Of every collection but those of jobs, which are declared by kind, and of the erased person's own account, which is
+ * The places in every collection. Jobs are declared by kind instead; the erased person's own account is
  * emptied as a whole.
  */
 export const documentPlaces = {
@@ -127,18 +127,18 @@ export const documentPlaces = {
   installation: nobodyNamed,
   invitations: nobodyNamed,
   files: nobodyNamed,
-  /** Of reports, row by row, with the jobs that they belong to. */
+  /** Reports are handled row by row, together with the jobs they belong to. */
   fileContents: nobodyNamed,
   catalog: item.personal,
   jobs: nobodyNamed,
-  /** What was answered is emptied as a whole. */
+  /** Recorded answers are emptied as a whole. */
   keyedCalls: nobodyNamed,
   leases: nobodyNamed,
   locations: location.personal,
   requests: { ...request.personal, beside: [...request.personal.beside, doer('pendingEffect.cause.')] },
   passwordResets: nobodyNamed,
   retiredAssetIds: nobodyNamed,
-  /** The person's own end with the account. */
+  /** The erased person's own sessions end with the account. */
   sessions: nobodyNamed,
   settings: settings.personal,
   users: nobodyNamed,

@@ -14,9 +14,9 @@ export interface PersonalPlaces {
   readonly within?: Readonly<Record<string, PersonalPlaces>>;
 }
 
-/** What stands beside somebody's id or address, and is theirs if that is. */
+/** Data next to somebody's id or address; it is theirs if the id or address is. */
 export interface Beside {
-  /** Of several the first that is there decides: an address can pass on to somebody else, an id can't. */
+  /** The first of these that is present decides: an address can pass to somebody else, an id can't. */
   readonly of: readonly string[];
   readonly names?: readonly string[];
   readonly addresses?: readonly string[];
@@ -24,5 +24,5 @@ export interface Beside {
   readonly left?: readonly string[];
 }
 
-/** Of records that name nobody. */
+/** No personal data. */
 export const nobodyNamed: PersonalPlaces = {};
