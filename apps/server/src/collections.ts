@@ -6,7 +6,7 @@ import { confirmationCollection, invitationCollection, resetCollection } from '.
 import { attemptsCollection, sessionCollection } from './auth/session-collection.ts';
 import { bulkPartCollection } from './bulk/collection.ts';
 import { itemCollection } from './catalogue/collection.ts';
-import { counterCollection } from './counters.ts';
+import { counterCollection } from './records/counters.ts';
 import { assetTypeCollection, customFieldCollection } from './fields/collection.ts';
 import { fileCollection, fileContentCollection } from './files/collection.ts';
 import { keyedCallCollection } from './idempotency/collection.ts';

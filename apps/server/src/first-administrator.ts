@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Config } from './config.ts';
+import type { Config } from './runtime/config.ts';
 import { bySystem } from './events/cause.ts';
 import type { Services } from './services.ts';
 

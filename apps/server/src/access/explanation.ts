@@ -8,7 +8,7 @@ import { invalid, refused } from '@quartermaster/core/verdict';
 import type { AssetService } from '../assets/service.ts';
 import type { OwnSessions } from '../auth/own-sessions.ts';
 import type { JobService } from '../jobs/service.ts';
-import { RefusalError } from '../refusal-error.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 import type { RequestService } from '../requests/service.ts';
 import { toUser } from '../users/record.ts';
 import { actorOf, type UserService } from '../users/service.ts';

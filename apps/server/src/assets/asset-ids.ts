@@ -4,8 +4,8 @@ import { fold } from '@quartermaster/core/query/fold';
 import { isIn } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
-import { RefusalError } from '../refusal-error.ts';
-import { instantOf, type Runtime } from '../runtime.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
+import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import type { SettingsService } from '../settings/service.ts';
 import {
   type AssetDocument,

@@ -11,7 +11,7 @@ import { message } from '@quartermaster/core/messages';
 import { type Issue, invalid } from '@quartermaster/core/verdict';
 import type { FieldService } from '../fields/service.ts';
 import type { LocationService } from '../locations/service.ts';
-import { accept, RefusalError } from '../refusal-error.ts';
+import { accept, RefusalError } from '../errors/refusal-error.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { UserService } from '../users/service.ts';
 import type { VendorService } from '../vendors/service.ts';

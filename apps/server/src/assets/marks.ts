@@ -2,7 +2,7 @@ import type { Collection } from '@quartermaster/store';
 import { upsert } from '@quartermaster/store';
 import type { Leases } from '../jobs/leases.ts';
 import { changeTo } from '../records/changes.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { AssetDeps } from './check.ts';
 import { type AssetMarksDocument, assetMarksCollection } from './marks-collection.ts';
 import type { AssetRecords } from './record.ts';

@@ -8,7 +8,7 @@ import {
 } from '@quartermaster/core/fields/required-fields';
 import { message } from '@quartermaster/core/messages';
 import { Records } from '../records/records.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredUser } from '../users/collection.ts';
 import type { AssetDeps } from './check.ts';
 import type { StoredAsset } from './collection.ts';

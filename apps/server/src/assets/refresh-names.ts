@@ -5,7 +5,7 @@ import { assetTypeCollection } from '../fields/collection.ts';
 import type { StoredJob } from '../jobs/collection.ts';
 import type { JobStep, JobWork } from '../jobs/workers.ts';
 import { locationCollection } from '../locations/collection.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { vendorCollection } from '../vendors/collection.ts';
 import { type AssetDocument, assetCollection, type StoredAsset } from './collection.ts';
 

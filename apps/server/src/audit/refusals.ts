@@ -2,7 +2,7 @@ import type { Operation } from '@quartermaster/core/access/access';
 import type { Cause, DomainEvent } from '@quartermaster/core/events/event';
 import { byCaller, byNobody, bySystem, type Caller, type Origin } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 
 const hour = 3_600_000;
 

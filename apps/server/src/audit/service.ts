@@ -21,8 +21,8 @@ import { domainEvent } from '../events/event.ts';
 import { eventPage } from '../lists/event-page.ts';
 import { inTime } from '../lists/in-time.ts';
 import { pageLimitMs, type Reading } from '../lists/list-query.ts';
-import { RefusalError } from '../refusal-error.ts';
-import type { Runtime } from '../runtime.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { UserService } from '../users/service.ts';
 
 type Filters = Received<typeof streams.audit.export>;

@@ -1,7 +1,7 @@
 import { and, equals } from '@quartermaster/core/query/where';
 import { assetCollection } from '../assets/collection.ts';
 import { requestCollection } from '../requests/collection.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 
 /** Whether assets, or requests from before `since`, name this address; an account with it could see them. */
 export async function isOnRecord({ store }: Runtime, email: string, since: string): Promise<boolean> {

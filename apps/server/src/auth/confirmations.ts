@@ -1,7 +1,7 @@
 import type { Cause } from '@quartermaster/core/events/event';
 import type { User } from '@quartermaster/core/users/user';
 import type { Caller } from '../events/cause.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredUser } from '../users/collection.ts';
 import { linkInvalid, MailedLinks } from './mailed-links.ts';
 import type { LinkDeps } from './password-resets.ts';

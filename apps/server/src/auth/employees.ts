@@ -4,7 +4,7 @@ import { and, equals, isIn } from '@quartermaster/core/query/where';
 import type { NewUser, User } from '@quartermaster/core/users/user';
 import { byCaller, type Caller } from '../events/cause.ts';
 import type { RequestService } from '../requests/service.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredUser } from '../users/collection.ts';
 import { toUser } from '../users/record.ts';
 import type { UserService } from '../users/service.ts';

@@ -2,8 +2,8 @@ import { message } from '@quartermaster/core/messages';
 import type { Invitation } from '@quartermaster/core/users/invitation';
 import { refused } from '@quartermaster/core/verdict';
 import { byCaller, type Caller } from '../events/cause.ts';
-import { RefusalError } from '../refusal-error.ts';
-import type { Runtime } from '../runtime.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { MailedLinks } from './mailed-links.ts';
 import type { LinkDeps } from './password-resets.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { KeyRing } from '../key-ring.ts';
+import type { KeyRing } from '../keys/key-ring.ts';
 
 /** How many accounts a browser is remembered for. */
 const accountsKept = 8;

@@ -6,9 +6,9 @@ import type { LinkPurpose } from '@quartermaster/core/users/link';
 import { refused } from '@quartermaster/core/verdict';
 import { type Collection, upsert } from '@quartermaster/store';
 import { domainEvent } from '../events/event.ts';
-import { purgeOlderThan } from '../purge-older-than.ts';
-import { RefusalError } from '../refusal-error.ts';
-import { instantOf, type Runtime } from '../runtime.ts';
+import { purgeOlderThan } from '../records/purge-older-than.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
+import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import { type StoredUser, type UserDocument, userCollection } from '../users/collection.ts';
 import { type LinkDocument, linkCollections, type StoredLink } from './link-collections.ts';
 

@@ -1,7 +1,7 @@
 import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
 import { and, equals, isIn } from '@quartermaster/core/query/where';
 import type { Collection } from '@quartermaster/store';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredUser } from '../users/collection.ts';
 import type { UserService } from '../users/service.ts';
 import { type SessionDocument, type StoredSession, sessionCollection } from './session-collection.ts';

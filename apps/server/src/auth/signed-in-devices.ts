@@ -3,11 +3,11 @@ import { message } from '@quartermaster/core/messages';
 import type { Session } from '@quartermaster/core/users/access-token';
 import { refused } from '@quartermaster/core/verdict';
 import Bowser from 'bowser';
-import { definedFields } from '../documents.ts';
+import { definedFields } from '../records/documents.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
-import { RefusalError } from '../refusal-error.ts';
-import type { Runtime } from '../runtime.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { OwnSessions } from './own-sessions.ts';
 import type { StoredSession } from './session-collection.ts';
 

@@ -6,7 +6,7 @@ import { granted, refused } from '@quartermaster/core/verdict';
 import type { CatalogueService } from '../catalogue/service.ts';
 import { itemDocument } from '../catalogue/service.ts';
 import type { FieldService } from '../fields/service.ts';
-import { instantOf, type Runtime } from '../runtime.ts';
+import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import { type RecordUndo, recordUndo } from './record-undo.ts';
 
 const follows = ['type'];

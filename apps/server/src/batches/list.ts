@@ -6,13 +6,13 @@ import { isIn } from '@quartermaster/core/query/where';
 import { invalid } from '@quartermaster/core/verdict';
 import type { Store } from '@quartermaster/store';
 import { z } from 'zod';
-import { definedFields } from '../documents.ts';
+import { definedFields } from '../records/documents.ts';
 import type { JobDocument } from '../jobs/collection.ts';
 import type { JobService } from '../jobs/service.ts';
 import { eventPage } from '../lists/event-page.ts';
 import { page, type Reading } from '../lists/list-query.ts';
-import { RefusalError } from '../refusal-error.ts';
-import type { Runtime } from '../runtime.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { type RelatedJobs, toBatch } from './batch-of-job.ts';
 import { singleChange } from './single-change.ts';
 

@@ -6,8 +6,8 @@ import type { UndoableKindName } from '@quartermaster/core/records/record-kinds'
 import { granted, refused } from '@quartermaster/core/verdict';
 import type { AssetService } from '../assets/service.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
-import { definedFields } from '../documents.ts';
-import { instantOf, type Runtime } from '../runtime.ts';
+import { definedFields } from '../records/documents.ts';
+import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import type { SettingsService } from '../settings/service.ts';
 import { existingParents } from './existing-parent.ts';
 import { type RecordUndo, recordUndo } from './record-undo.ts';

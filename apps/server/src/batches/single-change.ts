@@ -4,7 +4,7 @@ import { assetFieldLabel } from '@quartermaster/core/history/words';
 import type { JsonObject } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import { z } from 'zod';
-import { definedFields } from '../documents.ts';
+import { definedFields } from '../records/documents.ts';
 import type { JobDocument } from '../jobs/collection.ts';
 
 const causeOf = causeSchema.strip();

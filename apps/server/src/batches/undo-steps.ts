@@ -10,7 +10,7 @@ import type { JsonObject } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import { isUndoable, recordKinds, type UndoableKindName } from '@quartermaster/core/records/record-kinds';
 import type { EventLog } from '@quartermaster/store';
-import { definedFields } from '../documents.ts';
+import { definedFields } from '../records/documents.ts';
 import { type RecordUndo, type Undone, undoEventId } from './record-undo.ts';
 import type { UndoMode } from './undoable-kind.ts';
 

@@ -7,8 +7,8 @@ import type { Identified, Store, Stored } from '@quartermaster/store';
 import { derivedIds } from '../events/derived-ids.ts';
 import { changedSince } from '../jobs/changed-since.ts';
 import type { StoredJob } from '../jobs/collection.ts';
-import { RefusalError } from '../refusal-error.ts';
-import type { Runtime } from '../runtime.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { BulkAction, BulkKind, BulkVerdict } from './kind.ts';
 
 export interface SettledBulk {

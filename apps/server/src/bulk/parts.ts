@@ -2,11 +2,11 @@ import { type BulkFailure, mostFailuresListed } from '@quartermaster/core/bulk/b
 import { escapeFormula } from '@quartermaster/core/csv/formula';
 import { csvText } from '@quartermaster/csv/write-csv';
 import type { Collection, Query } from '@quartermaster/store';
-import { definedFields } from '../documents.ts';
+import { definedFields } from '../records/documents.ts';
 import { filePath } from '../files/references.ts';
 import type { FileService } from '../files/service.ts';
 import { jobCollection } from '../jobs/collection.ts';
-import { instantOf, type Runtime } from '../runtime.ts';
+import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import { type BulkPart, bulkPartCollection } from './collection.ts';
 
 /** How long the parts of a job that never finished are kept. */

@@ -2,7 +2,7 @@ import { bulkFailureSchema } from '@quartermaster/core/bulk/bulk';
 import type { Json } from '@quartermaster/core/json';
 import type { Identified } from '@quartermaster/store';
 import { z } from 'zod';
-import { definedFields } from '../documents.ts';
+import { definedFields } from '../records/documents.ts';
 import type { JobInput, StoredJob } from '../jobs/collection.ts';
 import type { JobStep, JobWork } from '../jobs/workers.ts';
 import type { BulkChanges } from './changes.ts';

@@ -2,7 +2,7 @@ import type { contract, Received } from '@quartermaster/contract';
 import { type ItemBulkChange, itemBulkChangeSchema } from '@quartermaster/core/catalogue/bulk';
 import { message } from '@quartermaster/core/messages';
 import { BulkChanges } from '../bulk/changes.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { ItemDocument } from './collection.ts';
 import { type CatalogueService, itemUpdate } from './service.ts';
 

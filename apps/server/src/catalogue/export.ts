@@ -9,8 +9,8 @@ import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import type { Reading } from '../lists/list-query.ts';
 import { ReadableRows } from '../records/readable-rows.ts';
-import { accept } from '../refusal-error.ts';
-import type { Runtime } from '../runtime.ts';
+import { accept } from '../errors/refusal-error.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredItem } from './collection.ts';
 import type { CatalogueService } from './service.ts';
 

@@ -3,7 +3,7 @@ import type { Snapshot } from '@quartermaster/core/events/event-schemas';
 import { message } from '@quartermaster/core/messages';
 import type { FieldService } from '../fields/service.ts';
 import { Records } from '../records/records.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { type ItemDocument, itemCollection } from './collection.ts';
 
 export type ItemRecords = Records<ItemDocument, Snapshot<'item'>, Item>;

@@ -1,7 +1,7 @@
 import { rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { backUp } from '@quartermaster/store';
-import type { Config } from '../config.ts';
+import type { Config } from '../runtime/config.ts';
 import { rememberSound } from '../database/last-sound.ts';
 import { locationOf, nameOf } from '../database/location.ts';
 import { checkNewFile, making } from '../database/named-file.ts';

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { DatabaseError } from '../database-error.ts';
+import { DatabaseError } from '../errors/database-error.ts';
 
 /** Asks for confirmation; throws a DatabaseError if the answer isn't yes, or if there is no terminal. */
 export async function confirm(question: string): Promise<void> {

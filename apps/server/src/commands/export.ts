@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { everything } from '@quartermaster/core/query/where';
 import { type Store, StoreDamaged } from '@quartermaster/store';
 import { collections } from '../collections.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../runtime/config.ts';
 import { type Exported, exportTo, unfinishedExport } from '../database/export.ts';
 import { locationOf, nameOf } from '../database/location.ts';
 import { checkNewFile, making } from '../database/named-file.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { collections } from '../collections.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../runtime/config.ts';
 import { type ExportFile, readHeader, verifyExport } from '../database/export-file.ts';
 import { checkFileLevel, checkTarget, importFrom } from '../database/import.ts';
 import { locationOf, nameOf } from '../database/location.ts';

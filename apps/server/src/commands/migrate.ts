@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../runtime/config.ts';
 import { locationOf, nameOf } from '../database/location.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { withDatabase } from './with-database.ts';

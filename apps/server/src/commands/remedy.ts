@@ -1,5 +1,5 @@
 import type { CheckWatch } from '@quartermaster/store';
-import type { Config } from '../config.ts';
+import type { Config } from '../runtime/config.ts';
 import { lastSoundText } from '../database/last-sound.ts';
 import { locationOf } from '../database/location.ts';
 

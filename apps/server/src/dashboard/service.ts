@@ -19,7 +19,7 @@ import type { CatalogueService } from '../catalogue/service.ts';
 import type { FieldService } from '../fields/service.ts';
 import { readable } from '../records/readable.ts';
 import type { RequestService } from '../requests/service.ts';
-import { instantOf, type Runtime } from '../runtime.ts';
+import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import type { UserService } from '../users/service.ts';
 
 interface DashboardDeps {

@@ -4,14 +4,14 @@ import { requestCounts } from '@quartermaster/core/requests/counted';
 import type { CheckWatch, Identified, Stored } from '@quartermaster/store';
 import { assetCollection } from '../assets/collection.ts';
 import { itemCollection } from '../catalogue/collection.ts';
-import { counterCollection } from '../counters.ts';
+import { counterCollection } from '../records/counters.ts';
 import { assetTypeCollection, customFieldCollection } from '../fields/collection.ts';
 import { fileCollection } from '../files/collection.ts';
 import { locationCollection } from '../locations/collection.ts';
 import { installationCollection, installationId } from '../migrations/collection.ts';
 import { checkLevel } from '../migrations/migrate.ts';
 import { requestCollection } from '../requests/collection.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { settingsCollection } from '../settings/collection.ts';
 
 /**

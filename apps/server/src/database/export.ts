@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Batch, Identified, Stored } from '@quartermaster/store';
 import { collections } from '../collections.ts';
-import { DatabaseError } from '../database-error.ts';
-import { definedFields } from '../documents.ts';
+import { DatabaseError } from '../errors/database-error.ts';
+import { definedFields } from '../records/documents.ts';
 import { type DatabaseKeys, installationCollection, installationId } from '../migrations/collection.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import {
   exportFormat,
   faultOf,

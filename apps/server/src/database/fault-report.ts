@@ -1,6 +1,6 @@
 import { StoreDamaged, StoreUnavailable } from '@quartermaster/store';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../runtime/config.ts';
 import { lastSoundText } from './last-sound.ts';
 import { locationOf, nameOf } from './location.ts';
 

@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { everything } from '@quartermaster/core/query/where';
 import { type Batch, type Store, StoreUnavailable } from '@quartermaster/store';
 import { collections } from '../collections.ts';
-import { DatabaseError } from '../database-error.ts';
+import { DatabaseError } from '../errors/database-error.ts';
 import { Leases } from '../jobs/leases.ts';
 import { installationCollection, installationId } from '../migrations/collection.ts';
 import { checkLevel, migrate } from '../migrations/migrate.ts';
-import { instantOf, type Runtime } from '../runtime.ts';
+import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import type { Services } from '../services.ts';
 import { type Entry, type ExportFile, entriesOf, type Header, notExported } from './export-file.ts';
 

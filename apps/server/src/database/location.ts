@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { StoreLocation } from '@quartermaster/store';
-import type { Config } from '../config.ts';
+import type { Config } from '../runtime/config.ts';
 
 /** Where the database is, according to the settings. */
 export const locationOf = ({ mongodbUri, dataDir }: Pick<Config, 'mongodbUri' | 'dataDir'>): StoreLocation =>

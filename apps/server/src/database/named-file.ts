@@ -1,7 +1,7 @@
 import { access, constants, lstat, stat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
-import { DatabaseError } from '../database-error.ts';
-import { reasonOf } from '../system-error.ts';
+import { DatabaseError } from '../errors/database-error.ts';
+import { reasonOf } from '../errors/system-error.ts';
 
 /** Throws a DatabaseError unless a new file can be created with this name. */
 export async function checkNewFile(file: string): Promise<void> {

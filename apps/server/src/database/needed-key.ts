@@ -1,15 +1,15 @@
 import { equals, exists, not } from '@quartermaster/core/query/where';
 import { glance, type Store, type StoreLocation } from '@quartermaster/store';
-import { type Config, ConfigError } from '../config.ts';
-import { keptKeyName, keysAtHand, type PlacedKey } from '../key-files.ts';
-import { isIdOf, keyIdOf } from '../key-id.ts';
+import { type Config, ConfigError } from '../runtime/config.ts';
+import { keptKeyName, keysAtHand, type PlacedKey } from '../keys/key-files.ts';
+import { isIdOf, keyIdOf } from '../keys/key-id.ts';
 import {
   type DatabaseKeys,
   type InstallationDocument,
   installationCollection,
   installationId,
 } from '../migrations/collection.ts';
-import { keyFile } from '../secret-key.ts';
+import { keyFile } from '../keys/secret-key.ts';
 
 type KeyConfig = Pick<Config, 'secretKey' | 'dataDir'>;
 

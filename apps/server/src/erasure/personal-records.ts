@@ -13,7 +13,7 @@ import { documentPlaces, jobPlacesOf, type StoredKind } from '@quartermaster/cor
 import type { PersonalPlaces } from '@quartermaster/core/users/personal-places';
 import type { Collection, CollectionDeclaration, Identified } from '@quartermaster/store';
 import { z } from 'zod';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { UserService } from '../users/service.ts';
 
 const atOnce = 200;

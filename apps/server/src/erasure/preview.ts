@@ -2,7 +2,7 @@ import { equals } from '@quartermaster/core/query/where';
 import type { ErasurePreview } from '@quartermaster/core/users/erasure-preview';
 import type { StoredKind } from '@quartermaster/core/users/personal-data';
 import { sessionCollection } from '../auth/session-collection.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredUser } from '../users/collection.ts';
 import { type PersonalRecords, personalKinds } from './personal-records.ts';
 

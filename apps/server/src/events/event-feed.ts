@@ -2,7 +2,7 @@ import { visible } from '@quartermaster/core/access/access';
 import type { Actor } from '@quartermaster/core/access/actor';
 import type { LoggedEvent } from '@quartermaster/core/events/event';
 import { matches } from '@quartermaster/core/query/matches';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 
 /** Milliseconds between two polls of the log while anyone is listening. */
 const interval = 150;

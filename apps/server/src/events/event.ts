@@ -1,7 +1,7 @@
 import type { Cause, DomainEvent, EventSubject, EventType } from '@quartermaster/core/events/event';
 import type { EventData } from '@quartermaster/core/events/event-schemas';
 import type { JsonObject } from '@quartermaster/core/json';
-import { instantOf, type Runtime } from '../runtime.ts';
+import { instantOf, type Runtime } from '../runtime/runtime.ts';
 
 interface NewEvent<Type extends EventType> {
   readonly type: Type;

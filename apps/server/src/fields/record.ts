@@ -3,7 +3,7 @@ import type { AssetType } from '@quartermaster/core/fields/asset-type';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { message } from '@quartermaster/core/messages';
 import { Records } from '../records/records.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import {
   type AssetTypeDocument,
   assetTypeCollection,

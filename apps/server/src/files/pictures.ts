@@ -1,7 +1,7 @@
 import { type FileLimits, maxUncompressedMegabytes } from '@quartermaster/core/files/file-kind';
 import { message } from '@quartermaster/core/messages';
 import { type Refusal, refused } from '@quartermaster/core/verdict';
-import { RefusalError } from '../refusal-error.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 import type { PictureAnswer, PictureTask } from './picture-messages.ts';
 import { PictureProcess } from './picture-process.ts';
 

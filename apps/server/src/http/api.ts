@@ -3,7 +3,7 @@ import { contract } from '@quartermaster/contract';
 import { isBeforePasswordChange } from '@quartermaster/core/access/access';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
-import { RefusalError } from '../refusal-error.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 import type { Call } from './call.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { message } from '@quartermaster/core/messages';
 import { invalid, refused } from '@quartermaster/core/verdict';
 import type { Request, RequestHandler } from 'express';
-import { RefusalError } from '../refusal-error.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 import type { Call } from './call.ts';
 import { askForBody } from './expect-continue.ts';
 import { isTooIntricate } from './json-extent.ts';

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { SignedIn } from '../auth/session-service.ts';
 import type { Caller, Origin } from '../events/cause.ts';
-import { derivedPrefixedId, type newPrefixedId } from '../ids.ts';
+import { derivedPrefixedId, type newPrefixedId } from '../runtime/ids.ts';
 import type { Reading } from '../lists/list-query.ts';
 import type { AskedRoute } from './routes.ts';
 

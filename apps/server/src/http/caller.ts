@@ -3,7 +3,7 @@ import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import type { CookieOptions, Request, Response } from 'express';
 import type { SessionService, SignedIn } from '../auth/session-service.ts';
-import { RefusalError } from '../refusal-error.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 
 const month = 30 * 24 * 3_600_000;
 const year = 365 * 24 * 3_600_000;

@@ -5,7 +5,7 @@ import type { NextFunction, Request, Response } from 'express';
 import type { SessionService } from '../auth/session-service.ts';
 import type { Origin } from '../events/cause.ts';
 import type { Reading } from '../lists/list-query.ts';
-import { RefusalError } from '../refusal-error.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 import { actorOf } from '../users/service.ts';
 import type { Call } from './call.ts';
 import { callerOf, faceOf, refuseCrossSite } from './caller.ts';

@@ -1,7 +1,7 @@
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import type { Request } from 'express';
-import { RefusalError } from '../refusal-error.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 import type { StillMay } from './stream-bodies.ts';
 import { cameLater, wholeBody } from './whole-body.ts';
 

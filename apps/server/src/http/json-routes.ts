@@ -3,7 +3,7 @@ import { StandardOpenAPIHandler, type StandardOpenAPIHandlerOptions } from '@orp
 import { ORPCError } from '@orpc/server';
 import { StoreUnavailable } from '@quartermaster/store';
 import type { NextFunction, Request, Response } from 'express';
-import { definedFields } from '../documents.ts';
+import { definedFields } from '../records/documents.ts';
 import type { Services } from '../services.ts';
 import type { Call } from './call.ts';
 import { etagOf } from './etag.ts';

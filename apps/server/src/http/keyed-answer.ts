@@ -3,7 +3,7 @@ import { judgeAccess } from '@quartermaster/core/access/access';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import type { KeyedCalls } from '../idempotency/keyed-calls.ts';
-import { accept, RefusalError } from '../refusal-error.ts';
+import { accept, RefusalError } from '../errors/refusal-error.ts';
 import { admit } from './admission.ts';
 import { refuseFirstPassword } from './api.ts';
 import { bytesOf } from './bodies.ts';

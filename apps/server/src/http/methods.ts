@@ -1,7 +1,7 @@
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import type { NextFunction, Request, Response } from 'express';
-import { RefusalError } from '../refusal-error.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 import { routesAt } from './routes.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Operation } from '@quartermaster/core/access/access';
 import type { Refusals } from '../audit/refusals.ts';
-import { RefusalError } from '../refusal-error.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 import type { Call } from './call.ts';
 
 /** Records in the audit log that somebody who is signed in was refused access. */

@@ -2,7 +2,7 @@ import type { RouteMeta } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import type { Request } from 'express';
-import { RefusalError } from '../refusal-error.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 import type { Call } from './call.ts';
 
 /** The longest that a caller may ask to wait, in seconds. */

@@ -5,7 +5,7 @@ import { type Issue, invalid, type Refusal, type RefusalCode, refused } from '@q
 import { CsvRefused } from '@quartermaster/csv/csv-refused';
 import { StoreDamaged, StoreUnavailable } from '@quartermaster/store';
 import type { z } from 'zod';
-import { RefusalError } from '../refusal-error.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 
 /** The HTTP status of each refusal code. */
 export const statusOf: Record<RefusalCode, number> = {

@@ -6,7 +6,7 @@ import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { Caller } from '../events/cause.ts';
 import type { Reading } from '../lists/list-query.ts';
-import { accept, RefusalError } from '../refusal-error.ts';
+import { accept, RefusalError } from '../errors/refusal-error.ts';
 import type { Services } from '../services.ts';
 import { refuseFirstPassword } from './api.ts';
 import type { Call } from './call.ts';

@@ -6,11 +6,11 @@ import type { ErasedPerson } from '@quartermaster/core/users/erasure';
 import { roles } from '@quartermaster/core/users/user';
 import { type Refusal, refused } from '@quartermaster/core/verdict';
 import { type Collection, updateMany } from '@quartermaster/store';
-import { definedFields } from '../documents.ts';
-import { derivedRecordId } from '../ids.ts';
+import { definedFields } from '../records/documents.ts';
+import { derivedRecordId } from '../runtime/ids.ts';
 import { Stillness } from '../jobs/stillness.ts';
-import { purgeOlderThan } from '../purge-older-than.ts';
-import { instantOf, type Runtime } from '../runtime.ts';
+import { purgeOlderThan } from '../records/purge-older-than.ts';
+import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import { type CallDocument, keyedCallCollection, type StoredCall } from './collection.ts';
 
 const retentionMs = 24 * 3_600_000;

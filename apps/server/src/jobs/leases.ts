@@ -1,6 +1,6 @@
 import { equals, not } from '@quartermaster/core/query/where';
 import { type Collection, updateMany } from '@quartermaster/store';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { type LeaseDocument, leaseCollection } from './collection.ts';
 import { Stillness } from './stillness.ts';
 

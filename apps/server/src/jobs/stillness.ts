@@ -1,4 +1,4 @@
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 
 /** How many documents are remembered; beyond that the oldest are forgotten and start over. */
 const mostSeen = 10_000;

@@ -1,7 +1,7 @@
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import { ReadTimedOut } from '@quartermaster/store';
-import { RefusalError } from '../refusal-error.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 
 /** The result of a read; refuses (422), with advice, a read that takes too long. */
 export async function inTime<Result>(read: Promise<Result>): Promise<Result> {

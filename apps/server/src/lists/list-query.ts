@@ -18,7 +18,7 @@ import {
   type Stored,
 } from '@quartermaster/store';
 import { readable } from '../records/readable.ts';
-import { RefusalError } from '../refusal-error.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 import { inTime } from './in-time.ts';
 
 export type Leaf = Exclude<Where, { op: 'and' | 'or' | 'not' | 'search' }>;

@@ -1,6 +1,6 @@
 import { message } from '@quartermaster/core/messages';
 import { invalid } from '@quartermaster/core/verdict';
-import { RefusalError } from '../refusal-error.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 
 /** The sequence number in a cursor; refuses an invalid cursor. */
 export function seqOf(cursor: string | undefined): number | undefined {

@@ -2,7 +2,7 @@ import type { Snapshot } from '@quartermaster/core/events/event-schemas';
 import { type Location, locationPaths } from '@quartermaster/core/locations/location';
 import { message } from '@quartermaster/core/messages';
 import { Records } from '../records/records.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { SettingsService } from '../settings/service.ts';
 import { type LocationDocument, locationCollection, type StoredLocation } from './collection.ts';
 

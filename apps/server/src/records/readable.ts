@@ -2,7 +2,7 @@ import { message } from '@quartermaster/core/messages';
 import type { Unreadable } from '@quartermaster/core/unreadable';
 import { refused } from '@quartermaster/core/verdict';
 import type { Collection, Identified, Stored } from '@quartermaster/store';
-import { RefusalError } from '../refusal-error.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 
 /** Splits documents into those that can be shown, and descriptions of the unreadable ones. */
 export function readable<T extends Identified>(

@@ -3,7 +3,7 @@ import { message } from '@quartermaster/core/messages';
 import type { EquipmentRequest } from '@quartermaster/core/requests/request';
 import type { LocationService } from '../locations/service.ts';
 import { Records } from '../records/records.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { UserService } from '../users/service.ts';
 import { type RequestDocument, requestCollection } from './collection.ts';
 import { followingFields } from './following.ts';

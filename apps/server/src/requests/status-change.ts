@@ -1,6 +1,6 @@
 import type { Change } from '@quartermaster/core/query/change';
 import { fold } from '@quartermaster/core/query/fold';
-import { definedFields } from '../documents.ts';
+import { definedFields } from '../records/documents.ts';
 import type { RequestDocument } from './collection.ts';
 
 /** The write that takes a stored request to its next status. */

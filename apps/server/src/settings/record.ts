@@ -3,7 +3,7 @@ import { message } from '@quartermaster/core/messages';
 import { filePath } from '../files/references.ts';
 import { locationCollection } from '../locations/collection.ts';
 import { Records } from '../records/records.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { type SettingsDocument, settingsCollection } from './collection.ts';
 
 /** The settings as events contain them, without the three lists, which are records of their own. */

@@ -1,7 +1,7 @@
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { invalid } from '@quartermaster/core/verdict';
-import { RefusalError } from '../refusal-error.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 
 /** Whose password it will be. */
 export interface PasswordOwner {

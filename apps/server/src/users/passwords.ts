@@ -1,7 +1,7 @@
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import argon2 from 'argon2';
-import { RefusalError } from '../refusal-error.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 
 /** The cost of computing a hash: KiB of memory, and the number of passes over it. */
 export interface HashCost {

@@ -1,7 +1,7 @@
 import { message } from '@quartermaster/core/messages';
 import { personState, type User } from '@quartermaster/core/users/user';
 import { Records } from '../records/records.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { type StoredUser, type UserDocument, userCollection } from './collection.ts';
 
 /** A user as the API returns it, without secrets. */

@@ -7,7 +7,7 @@ import {
   deliveryRecord,
 } from '@quartermaster/core/vendors/delivery-record';
 import { requestCollection } from '../requests/collection.ts';
-import { instantOf, type Runtime } from '../runtime.ts';
+import { instantOf, type Runtime } from '../runtime/runtime.ts';
 
 /**
  * The delivery record of each of these vendors, by id; none for vendors with few orders. A single query for

@@ -2,7 +2,7 @@ import type { contract, Received, streams } from '@quartermaster/contract';
 import { fold } from '@quartermaster/core/query/fold';
 import { and, contains, isIn } from '@quartermaster/core/query/where';
 import { vendorStatuses } from '@quartermaster/core/vendors/vendor';
-import { definedFields } from '../documents.ts';
+import { definedFields } from '../records/documents.ts';
 import {
   foldedComparison,
   type ListField,

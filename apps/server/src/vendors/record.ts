@@ -1,7 +1,7 @@
 import { message } from '@quartermaster/core/messages';
 import type { Vendor, VendorDetail, VendorSnapshot } from '@quartermaster/core/vendors/vendor';
 import { Records } from '../records/records.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { type StoredVendor, type VendorDocument, vendorCollection } from './collection.ts';
 
 /** A vendor as it appears in lists. @param sells id of the catalogue item that all listed vendors sell */

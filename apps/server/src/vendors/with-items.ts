@@ -1,6 +1,6 @@
 import type { VendorWithItems } from '@quartermaster/core/vendors/vendor';
 import type { CatalogueService } from '../catalogue/service.ts';
-import { definedFields } from '../documents.ts';
+import { definedFields } from '../records/documents.ts';
 import type { VendorService } from './service.ts';
 
 /** A vendor with its products, their catalogue items, and its delivery record. */

@@ -1,7 +1,7 @@
 import { message } from '@quartermaster/core/messages';
 import type { View } from '@quartermaster/core/views/view';
 import { Records } from '../records/records.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { type StoredView, type ViewDocument, viewCollection } from './collection.ts';
 
 export const toView = ({ nameKey: _key, ...view }: StoredView): View => view;

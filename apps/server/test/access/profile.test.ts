@@ -1,7 +1,7 @@
 import { profileSchema } from '@quartermaster/core/users/profile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KeyRing } from '../../src/key-ring.ts';
-import { Sealer } from '../../src/sealer.ts';
+import { KeyRing } from '../../src/keys/key-ring.ts';
+import { Sealer } from '../../src/keys/sealer.ts';
 import { userCollection } from '../../src/users/collection.ts';
 import type { Answer } from '../support/caller.ts';
 import { made, newPerson } from '../support/company.ts';

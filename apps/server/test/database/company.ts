@@ -1,7 +1,7 @@
 import { fold } from '@quartermaster/core/query/fold';
 import { openStore, type StoreLocation } from '@quartermaster/store';
 import type { AssetDocument } from '../../src/assets/collection.ts';
-import { chainKeysOf } from '../../src/chain-keys.ts';
+import { chainKeysOf } from '../../src/keys/chain-keys.ts';
 import { collections } from '../../src/collections.ts';
 import { bySystem } from '../../src/events/cause.ts';
 import { migrate } from '../../src/migrations/migrate.ts';

@@ -8,7 +8,7 @@ import { RefreshNames } from '../../src/assets/refresh-names.ts';
 import { bySystem } from '../../src/events/cause.ts';
 import { JobService } from '../../src/jobs/service.ts';
 import { type JobWork, Workers } from '../../src/jobs/workers.ts';
-import { RefusalError } from '../../src/refusal-error.ts';
+import { RefusalError } from '../../src/errors/refusal-error.ts';
 import type { DirectAccess } from '../support/direct-access.ts';
 import { openOfflineDatabase } from '../support/offline-database.ts';
 import { somebody } from '../support/origin.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { ConfigError, readConfig } from '../../src/config.ts';
+import { ConfigError, readConfig } from '../../src/runtime/config.ts';
 
 const program = fileURLToPath(new URL('../../dist/bundle/main.js', import.meta.url));
 /** A user without root's rights. */

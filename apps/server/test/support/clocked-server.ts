@@ -8,7 +8,7 @@ import { openStore } from '@quartermaster/store';
 import { hashCost } from '@quartermaster/test-kit/server-process';
 import { pino } from 'pino';
 import { type AppOptions, createApp } from '../../src/app.ts';
-import { chainKeysOf } from '../../src/chain-keys.ts';
+import { chainKeysOf } from '../../src/keys/chain-keys.ts';
 import { collections } from '../../src/collections.ts';
 import { createFirstAdministrator } from '../../src/first-administrator.ts';
 import { Draining } from '../../src/http/draining.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openStore, type Store } from '@quartermaster/store';
 import { hashCost } from '@quartermaster/test-kit/server-process';
 import { pino } from 'pino';
-import type { Config } from '../../src/config.ts';
+import type { Config } from '../../src/runtime/config.ts';
 import { type Replaced, startServer } from '../../src/server.ts';
 import { Caller } from './caller.ts';
 import { mongoOf, removeData } from './database.ts';

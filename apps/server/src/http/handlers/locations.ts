@@ -1,4 +1,4 @@
-import { definedFields } from '../../documents.ts';
+import { definedFields } from '../../records/documents.ts';
 import type { LocationService } from '../../locations/service.ts';
 import { api } from '../api.ts';
 import { derivedId } from '../call.ts';

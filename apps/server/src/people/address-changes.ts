@@ -9,12 +9,12 @@ import { byCaller, type Caller } from '../events/cause.ts';
 import type { StoredJob } from '../jobs/collection.ts';
 import type { JobService } from '../jobs/service.ts';
 import type { JobStep, JobWork } from '../jobs/workers.ts';
-import { RefusalError } from '../refusal-error.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 import type { RequestRecords } from '../requests/record.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { ViewService } from '../views/service.ts';
 import type { Profiles } from './profiles.ts';
-import type { UserService } from './service.ts';
+import type { UserService } from '../users/service.ts';
 
 const atOnce = 200;
 

@@ -1,6 +1,6 @@
 import { chown, link, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Config } from './config.ts';
+import type { Config } from '../runtime/config.ts';
 import { keyIdOf } from './key-id.ts';
 import { keyFile, readKey } from './secret-key.ts';
 

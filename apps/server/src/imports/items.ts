@@ -5,16 +5,16 @@ import type { Item, ItemChange, NewItem } from '@quartermaster/core/catalogue/it
 import { message } from '@quartermaster/core/messages';
 import { isIn } from '@quartermaster/core/query/where';
 import type { FileService } from '../files/service.ts';
-import { BatchImporter, type RecordWriter } from '../imports/batch-importer.ts';
-import type { ImportKind } from '../imports/import-kind.ts';
-import { ImportNames } from '../imports/import-names.ts';
-import { uploadsHere } from '../imports/uploads.ts';
-import { mapYielding } from '../map-yielding.ts';
-import { accept } from '../refusal-error.ts';
-import { instantOf, type Runtime } from '../runtime.ts';
+import { BatchImporter, type RecordWriter } from './batch-importer.ts';
+import type { ImportKind } from './import-kind.ts';
+import { ImportNames } from './import-names.ts';
+import { uploadsHere } from './uploads.ts';
+import { mapYielding } from '../runtime/map-yielding.ts';
+import { accept } from '../errors/refusal-error.ts';
+import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import type { SettingsService } from '../settings/service.ts';
-import type { ItemDocument, StoredItem } from './collection.ts';
-import { type CatalogueService, itemDocument, itemUpdate } from './service.ts';
+import type { ItemDocument, StoredItem } from '../catalogue/collection.ts';
+import { type CatalogueService, itemDocument, itemUpdate } from '../catalogue/service.ts';
 
 interface CatalogueImportDeps {
   readonly runtime: Runtime;

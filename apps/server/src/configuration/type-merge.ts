@@ -15,11 +15,11 @@ import type { StoredJob } from '../jobs/collection.ts';
 import type { JobService } from '../jobs/service.ts';
 import type { JobStep, JobWork } from '../jobs/workers.ts';
 import type { EditEventDetails, Records } from '../records/records.ts';
-import { RefusalError } from '../refusal-error.ts';
-import type { StoredAssetType } from './collection.ts';
-import { fieldIdsOf, hasType } from './present.ts';
-import type { FieldService } from './service.ts';
-import { TypeTable } from './type-table.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
+import type { StoredAssetType } from '../fields/collection.ts';
+import { fieldIdsOf, hasType } from '../fields/present.ts';
+import type { FieldService } from '../fields/service.ts';
+import { TypeTable } from '../fields/type-table.ts';
 
 const pageSize = 200;
 

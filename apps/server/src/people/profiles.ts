@@ -10,17 +10,17 @@ import {
   type ProfileChange,
 } from '@quartermaster/core/users/profile';
 import { refused } from '@quartermaster/core/verdict';
-import { definedFields } from '../documents.ts';
+import { definedFields } from '../records/documents.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { fileIdOf, filePath } from '../files/references.ts';
 import type { FileService } from '../files/service.ts';
 import { changeTo } from '../records/changes.ts';
-import { RefusalError } from '../refusal-error.ts';
-import type { Sealer } from '../sealer.ts';
-import type { StoredUser } from './collection.ts';
-import type { Quotas } from './quotas.ts';
-import { toUser } from './record.ts';
-import type { UserService } from './service.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
+import type { Sealer } from '../keys/sealer.ts';
+import type { StoredUser } from '../users/collection.ts';
+import type { Quotas } from '../limits/quotas.ts';
+import { toUser } from '../users/record.ts';
+import type { UserService } from '../users/service.ts';
 
 /**
  * The details people maintain themselves (Edit Profile). Addresses are sealed: no list, event or export

@@ -2,7 +2,7 @@ import type { BulkChange } from '@quartermaster/core/assets/bulk';
 import { bulkChangeSchema } from '@quartermaster/core/assets/bulk';
 import { z } from 'zod';
 import type { JobInput } from '../jobs/collection.ts';
-import type { StoredUser } from './collection.ts';
+import type { StoredUser } from '../users/collection.ts';
 
 /** Assets with the same destination. */
 export interface HandoverPart {

@@ -10,12 +10,12 @@ import { heirOfUnits, isOnItsWay, requestActions } from '@quartermaster/core/use
 import { invalid, refused } from '@quartermaster/core/verdict';
 import type { AssetBulkChanges } from '../assets/bulk.ts';
 import type { AssetService } from '../assets/service.ts';
-import { RefusalError } from '../refusal-error.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 import type { StoredRequest } from '../requests/collection.ts';
 import { type RequestService, shortestPrefix } from '../requests/service.ts';
-import type { StoredUser } from './collection.ts';
+import type { StoredUser } from '../users/collection.ts';
 import type { HandoverPart, HandoverPlan } from './handover-input.ts';
-import type { UserService } from './service.ts';
+import type { UserService } from '../users/service.ts';
 
 interface Deps {
   readonly users: UserService;

@@ -8,17 +8,17 @@ import { isIn } from '@quartermaster/core/query/where';
 import { itemNames } from '../catalogue/item-names.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
 import type { FileService } from '../files/service.ts';
-import { BatchImporter, type RecordWriter } from '../imports/batch-importer.ts';
-import type { ImportKind } from '../imports/import-kind.ts';
-import { ImportNames } from '../imports/import-names.ts';
-import { uploadsHere } from '../imports/uploads.ts';
-import { mapYielding } from '../map-yielding.ts';
-import { accept } from '../refusal-error.ts';
-import { instantOf, type Runtime } from '../runtime.ts';
-import type { AssetIds } from './asset-ids.ts';
-import type { AssetDocument } from './collection.ts';
-import { type AssetReferences, assetDocument, assetUpdate } from './document.ts';
-import type { AssetService } from './service.ts';
+import { BatchImporter, type RecordWriter } from './batch-importer.ts';
+import type { ImportKind } from './import-kind.ts';
+import { ImportNames } from './import-names.ts';
+import { uploadsHere } from './uploads.ts';
+import { mapYielding } from '../runtime/map-yielding.ts';
+import { accept } from '../errors/refusal-error.ts';
+import { instantOf, type Runtime } from '../runtime/runtime.ts';
+import type { AssetIds } from '../assets/asset-ids.ts';
+import type { AssetDocument } from '../assets/collection.ts';
+import { type AssetReferences, assetDocument, assetUpdate } from '../assets/document.ts';
+import type { AssetService } from '../assets/service.ts';
 
 interface AssetImportDeps {
   readonly runtime: Runtime;
