@@ -149,7 +149,8 @@ function* relativeFaults(path: string, home: string, name: string): Generator<st
   if (floors && !target.endsWith('.css') && !isStored(target)) {
     const [own, its] = [floorOf(path, floors), floorOf(target, floors)];
     if (own > its) yield `imports ${name}, which lies on a floor above`;
-    if (own === its && floors[own]?.isApart) yield `imports ${name}, which lies beside it: neither may use the other`;
+    if (own === its && floors[own]?.isApart)
+      yield `imports ${name}, which lies beside it: neither may use the other`;
   }
   if (to === undefined) return;
   // A folder with commands is a noun of qm; what nouns share lies beside such folders.

@@ -6,13 +6,13 @@ import { confirmationCollection, invitationCollection, resetCollection } from '.
 import { attemptsCollection, sessionCollection } from './auth/session-collection.ts';
 import { bulkPartCollection } from './bulk/collection.ts';
 import { itemCollection } from './catalogue/collection.ts';
-import { counterCollection } from './records/counters.ts';
 import { assetTypeCollection, customFieldCollection } from './fields/collection.ts';
 import { fileCollection, fileContentCollection } from './files/collection.ts';
 import { keyedCallCollection } from './idempotency/collection.ts';
 import { jobCollection, leaseCollection } from './jobs/collection.ts';
 import { locationCollection } from './locations/collection.ts';
 import { installationCollection } from './migrations/collection.ts';
+import { counterCollection } from './records/counters.ts';
 import { requestCollection } from './requests/collection.ts';
 import { settingsCollection } from './settings/collection.ts';
 import { userCollection } from './users/collection.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { Config } from './runtime/config.ts';
 import { bySystem } from './events/cause.ts';
+import type { Config } from './runtime/config.ts';
 import type { Services } from './services.ts';
 
 /** Credentials of the first administrator, shown once on the terminal. */

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { StoreDamaged, StoreUnavailable, StoreUnusable } from '@quartermaster/store';
 import { pino } from 'pino';
-import { ConfigError, readConfig } from './runtime/config.ts';
 import { damageText } from './database/last-sound.ts';
 import { DatabaseError } from './errors/database-error.ts';
-import type { FirstSignIn } from './first-administrator.ts';
-import { startServer } from './server.ts';
 import { systemErrorSentence } from './errors/system-error.ts';
+import type { FirstSignIn } from './first-administrator.ts';
+import { ConfigError, readConfig } from './runtime/config.ts';
+import { startServer } from './server.ts';
 
 /** Starts the server, prints its address, and stops it on a signal. */
 async function main(): Promise<void> {

@@ -11,9 +11,9 @@ import { migrateDatabase } from './commands/migrate.ts';
 import { type ResetOptions, resetPassword } from './commands/reset-password.ts';
 import { type RestoreOptions, restore } from './commands/restore.ts';
 import { rotateKey } from './commands/rotate-key.ts';
-import { readConfig } from './runtime/config.ts';
 import { damageText } from './database/last-sound.ts';
 import { systemErrorSentence } from './errors/system-error.ts';
+import { readConfig } from './runtime/config.ts';
 
 setPlainMessages();
 

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { openStore } from '@quartermaster/store';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
-import { chainKeysOf } from './keys/chain-keys.ts';
 import { collections } from './collections.ts';
-import { type Config, warningsOf } from './runtime/config.ts';
 import { faultReport } from './database/fault-report.ts';
 import { locationOf, nameOf } from './database/location.ts';
 import { knownOf, noteKey, requireKey } from './database/needed-key.ts';
 import { createFirstAdministrator, type FirstSignIn } from './first-administrator.ts';
 import { Draining } from './http/draining.ts';
 import { serveCalls } from './http/expect-continue.ts';
+import { chainKeysOf } from './keys/chain-keys.ts';
 import { keyIdOf } from './keys/key-id.ts';
+import { secretKey } from './keys/secret-key.ts';
 import { createMailer } from './mail/mailer.ts';
 import { migrate } from './migrations/migrate.ts';
 import { PeriodicWork } from './periodic-work.ts';
-import { secretKey } from './keys/secret-key.ts';
+import { type Config, warningsOf } from './runtime/config.ts';
 import { createServices, type ServiceOptions } from './services.ts';
 
 /** Milliseconds that calls in progress may take when the server stops. */

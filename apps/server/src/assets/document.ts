@@ -4,8 +4,8 @@ import type { BoundValues } from '@quartermaster/core/fields/bound-fields';
 import type { Json } from '@quartermaster/core/json';
 import type { Change } from '@quartermaster/core/query/change';
 import { fold } from '@quartermaster/core/query/fold';
-import { definedFields } from '../records/documents.ts';
 import { changeTo } from '../records/changes.ts';
+import { definedFields } from '../records/documents.ts';
 import type { AssetDocument, StoredAsset } from './collection.ts';
 
 /** A record that an asset refers to. */

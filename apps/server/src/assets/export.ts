@@ -7,12 +7,12 @@ import {
 import { locationPaths } from '@quartermaster/core/locations/location';
 import { itemNames } from '../catalogue/item-names.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
+import { accept } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import { listSort, type Reading } from '../lists/list-query.ts';
-import { mapYielding } from '../runtime/map-yielding.ts';
 import { ReadableRows } from '../records/readable-rows.ts';
-import { accept } from '../errors/refusal-error.ts';
+import { mapYielding } from '../runtime/map-yielding.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredAsset } from './collection.ts';
 import { assetFilter } from './list.ts';

@@ -8,12 +8,12 @@ import {
   type MaintenanceDone,
 } from '@quartermaster/core/assets/maintenance';
 import { and, type Where } from '@quartermaster/core/query/where';
-import { definedFields } from '../records/documents.ts';
+import { accept } from '../errors/refusal-error.ts';
 import { byCaller, bySystem, type Caller } from '../events/cause.ts';
 import { derivedIds } from '../events/derived-ids.ts';
 import { domainEvent } from '../events/event.ts';
 import { page, type Reading } from '../lists/list-query.ts';
-import { accept } from '../errors/refusal-error.ts';
+import { definedFields } from '../records/documents.ts';
 import { instantOf, type Runtime, tomorrowOf } from '../runtime/runtime.ts';
 import type { StoredAsset } from './collection.ts';
 import type { AssetService } from './service.ts';

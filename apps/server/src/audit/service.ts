@@ -16,12 +16,12 @@ import type {
   Store,
 } from '@quartermaster/store';
 import type { AssetService } from '../assets/service.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import { eventPage } from '../lists/event-page.ts';
 import { inTime } from '../lists/in-time.ts';
 import { pageLimitMs, type Reading } from '../lists/list-query.ts';
-import { RefusalError } from '../errors/refusal-error.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { UserService } from '../users/service.ts';
 

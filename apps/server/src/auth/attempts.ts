@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { message } from '@quartermaster/core/messages';
+import { type CountedLimits, countedId, type Limit, tooMany } from '../limits/counted-limits.ts';
 import { KeyedMutex } from '../runtime/keyed-mutex.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { type CountedLimits, countedId, type Limit, tooMany } from '../limits/counted-limits.ts';
 import { networkOf } from './network.ts';
 
 const minute = 60_000;

@@ -1,8 +1,8 @@
 import { message } from '@quartermaster/core/messages';
 import type { Invitation } from '@quartermaster/core/users/invitation';
 import { refused } from '@quartermaster/core/verdict';
-import { byCaller, type Caller } from '../events/cause.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
+import { byCaller, type Caller } from '../events/cause.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { MailedLinks } from './mailed-links.ts';
 import type { LinkDeps } from './password-resets.ts';

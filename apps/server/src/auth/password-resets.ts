@@ -1,9 +1,9 @@
 import type { Cause } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
+import { RefusalError } from '../errors/refusal-error.ts';
 import { byCaller, byNobody, type Caller, type Origin } from '../events/cause.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { RefusalError } from '../errors/refusal-error.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredUser } from '../users/collection.ts';
 import type { UserService } from '../users/service.ts';

@@ -1,8 +1,8 @@
 import { message } from '@quartermaster/core/messages';
 import { judgeSignUp } from '@quartermaster/core/settings/settings';
 import { nameFromEmail, type SignUp } from '@quartermaster/core/users/user';
-import { byNobody, type Origin } from '../events/cause.ts';
 import { accept } from '../errors/refusal-error.ts';
+import { byNobody, type Origin } from '../events/cause.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { UserService } from '../users/service.ts';

@@ -2,8 +2,8 @@ import { type Batch, singleKinds, undoDays } from '@quartermaster/core/batches/b
 import { importCountsSchema, importCountsText } from '@quartermaster/core/csv/import-counts';
 import { message } from '@quartermaster/core/messages';
 import { z } from 'zod';
-import { definedFields } from '../records/documents.ts';
 import type { JobDocument } from '../jobs/collection.ts';
+import { definedFields } from '../records/documents.ts';
 import { changesIn } from './changes-in.ts';
 
 /** The jobs that undid others or were undone, by id. */

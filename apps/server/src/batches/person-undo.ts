@@ -5,9 +5,9 @@ import { fold } from '@quartermaster/core/query/fold';
 import { isErased } from '@quartermaster/core/users/erasure';
 import { personState } from '@quartermaster/core/users/user';
 import { granted, refused } from '@quartermaster/core/verdict';
+import type { People } from '../people/people.ts';
 import { definedFields } from '../records/documents.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
-import type { People } from '../people/people.ts';
 import type { UserService } from '../users/service.ts';
 import { type RecordUndo, recordUndo } from './record-undo.ts';
 

@@ -4,8 +4,8 @@ import { assetFieldLabel } from '@quartermaster/core/history/words';
 import type { JsonObject } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import { z } from 'zod';
-import { definedFields } from '../records/documents.ts';
 import type { JobDocument } from '../jobs/collection.ts';
+import { definedFields } from '../records/documents.ts';
 
 const causeOf = causeSchema.strip();
 

@@ -4,9 +4,9 @@ import { message } from '@quartermaster/core/messages';
 import type { EventLog } from '@quartermaster/store';
 import { z } from 'zod';
 import { type BulkParts, storable } from '../bulk/parts.ts';
-import { definedFields } from '../records/documents.ts';
 import type { StoredJob } from '../jobs/collection.ts';
 import type { JobStep, JobWork } from '../jobs/workers.ts';
+import { definedFields } from '../records/documents.ts';
 import type { Batches } from './batches.ts';
 import type { UndoSteps } from './undo-steps.ts';
 

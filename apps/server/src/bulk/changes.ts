@@ -4,10 +4,10 @@ import { message } from '@quartermaster/core/messages';
 import type { Change } from '@quartermaster/core/query/change';
 import { fold } from '@quartermaster/core/query/fold';
 import type { Identified, Store, Stored } from '@quartermaster/store';
+import { RefusalError } from '../errors/refusal-error.ts';
 import { derivedIds } from '../events/derived-ids.ts';
 import { changedSince } from '../jobs/changed-since.ts';
 import type { StoredJob } from '../jobs/collection.ts';
-import { RefusalError } from '../errors/refusal-error.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { BulkAction, BulkKind, BulkVerdict } from './kind.ts';
 

@@ -2,10 +2,10 @@ import { type BulkFailure, mostFailuresListed } from '@quartermaster/core/bulk/b
 import { escapeFormula } from '@quartermaster/core/csv/formula';
 import { csvText } from '@quartermaster/csv/write-csv';
 import type { Collection, Query } from '@quartermaster/store';
-import { definedFields } from '../records/documents.ts';
 import { filePath } from '../files/references.ts';
 import type { FileService } from '../files/service.ts';
 import { jobCollection } from '../jobs/collection.ts';
+import { definedFields } from '../records/documents.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import { type BulkPart, bulkPartCollection } from './collection.ts';
 

@@ -5,11 +5,11 @@ import {
   itemExportRow,
 } from '@quartermaster/core/catalogue/catalogue-csv-export';
 import { isDefaultExport } from '@quartermaster/core/csv/export-columns';
+import { accept } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import type { Reading } from '../lists/list-query.ts';
 import { ReadableRows } from '../records/readable-rows.ts';
-import { accept } from '../errors/refusal-error.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredItem } from './collection.ts';
 import type { CatalogueService } from './service.ts';

@@ -12,7 +12,7 @@ import { fold } from '@quartermaster/core/query/fold';
 import { and, type Bound, isIn, type Scalar, type Where } from '@quartermaster/core/query/where';
 import { invalid } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
-import { definedFields } from '../records/documents.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import type { StoredAssetType } from '../fields/collection.ts';
 import type { FieldService } from '../fields/service.ts';
@@ -31,7 +31,7 @@ import {
   rangeOf,
 } from '../lists/list-query.ts';
 import { changeTo } from '../records/changes.ts';
-import { RefusalError } from '../errors/refusal-error.ts';
+import { definedFields } from '../records/documents.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { ItemDocument, StoredItem } from './collection.ts';

@@ -1,12 +1,12 @@
 import { exists } from '@quartermaster/core/query/where';
 import { recordKinds } from '@quartermaster/core/records/record-kinds';
-import { type Config, ConfigError } from '../runtime/config.ts';
 import { locationOf, nameOf } from '../database/location.ts';
 import { fits, knownOf, named } from '../database/needed-key.ts';
 import { bySystem } from '../events/cause.ts';
 import { keyIdOf } from '../keys/key-id.ts';
-import { installationCollection, installationId } from '../migrations/collection.ts';
 import { knownSecretKey } from '../keys/secret-key.ts';
+import { installationCollection, installationId } from '../migrations/collection.ts';
+import { type Config, ConfigError } from '../runtime/config.ts';
 import type { Services } from '../services.ts';
 import { withDatabase } from './with-database.ts';
 import { plural } from './words.ts';

@@ -1,11 +1,11 @@
 import { rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { backUp } from '@quartermaster/store';
-import type { Config } from '../runtime/config.ts';
 import { rememberSound } from '../database/last-sound.ts';
 import { locationOf, nameOf } from '../database/location.ts';
 import { checkNewFile, making } from '../database/named-file.ts';
 import { keyAdvice, knownOf, named, rightKey } from '../database/needed-key.ts';
+import type { Config } from '../runtime/config.ts';
 import { endWhenInterrupted } from './interruption.ts';
 import { openProgress } from './progress.ts';
 import { seconds, size } from './words.ts';

@@ -1,10 +1,10 @@
 import type { ChainHead, CheckProgress } from '@quartermaster/store';
-import type { Config } from '../runtime/config.ts';
 import { checkDatabase, importInterrupted } from '../database/check.ts';
 import { rememberSound } from '../database/last-sound.ts';
 import { locationOf, nameOf } from '../database/location.ts';
 import { fits, keyAdvice, knownOf, otherKey } from '../database/needed-key.ts';
 import { keyFile, knownSecretKey } from '../keys/secret-key.ts';
+import type { Config } from '../runtime/config.ts';
 import { openProgress } from './progress.ts';
 import { type Damage, remedy } from './remedy.ts';
 import { withDatabase } from './with-database.ts';

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { collections } from '../collections.ts';
-import type { Config } from '../runtime/config.ts';
 import { type ExportFile, readHeader, verifyExport } from '../database/export-file.ts';
 import { checkFileLevel, checkTarget, importFrom } from '../database/import.ts';
 import { locationOf, nameOf } from '../database/location.ts';
 import { keyAdvice, neededKeyIds, requireKey } from '../database/needed-key.ts';
+import type { Config } from '../runtime/config.ts';
 import { untilInterrupted } from './interruption.ts';
 import { openProgress } from './progress.ts';
 import { keyFor, withDatabase } from './with-database.ts';

@@ -1,6 +1,6 @@
-import type { Config } from '../runtime/config.ts';
 import { locationOf, nameOf } from '../database/location.ts';
 import { migrate } from '../migrations/migrate.ts';
+import type { Config } from '../runtime/config.ts';
 import { withDatabase } from './with-database.ts';
 
 /** Creates indexes and migrates documents, as every server start does. */

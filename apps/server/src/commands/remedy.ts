@@ -1,7 +1,7 @@
 import type { CheckWatch } from '@quartermaster/store';
-import type { Config } from '../runtime/config.ts';
 import { lastSoundText } from '../database/last-sound.ts';
 import { locationOf } from '../database/location.ts';
+import type { Config } from '../runtime/config.ts';
 
 export type Damage = Parameters<NonNullable<CheckWatch['onDamage']>>[0];
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type Config, ConfigError } from '../runtime/config.ts';
 import { locationOf, nameOf } from '../database/location.ts';
 import { knownOf } from '../database/needed-key.ts';
 import { bySystem } from '../events/cause.ts';
 import { keyFile, keyMissing, knownSecretKey } from '../keys/secret-key.ts';
+import { type Config, ConfigError } from '../runtime/config.ts';
 import { confirm } from './confirm.ts';
 import { withDatabase } from './with-database.ts';
 import { plural } from './words.ts';

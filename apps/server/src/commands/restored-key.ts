@@ -1,8 +1,8 @@
-import { type Config, ConfigError } from '../runtime/config.ts';
 import { fits, ifLost, named, otherKey, rightKey } from '../database/needed-key.ts';
 import type { PlacedKey } from '../keys/key-files.ts';
 import { keyIdOf } from '../keys/key-id.ts';
 import { keyFile, knownSecretKey, readKey } from '../keys/secret-key.ts';
+import { type Config, ConfigError } from '../runtime/config.ts';
 
 /**
  * The key that a backup needs: from the given file, from the environment, or from the data folder, where

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { type Config, ConfigError } from '../runtime/config.ts';
 import { keepKey, keptKeyName, putKey } from '../keys/key-files.ts';
 import { keyIdOf } from '../keys/key-id.ts';
 import { keyFile, knownSecretKey } from '../keys/secret-key.ts';
+import { type Config, ConfigError } from '../runtime/config.ts';
 import { openProgress } from './progress.ts';
 import { withDatabase } from './with-database.ts';
 import { count, plural } from './words.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type Opening, openStore } from '@quartermaster/store';
-import { chainKeysOf } from '../keys/chain-keys.ts';
 import { collections } from '../collections.ts';
-import { type Config, ConfigError } from '../runtime/config.ts';
 import { locationOf, nameOf } from '../database/location.ts';
 import { fits, knownOf, requireKey } from '../database/needed-key.ts';
+import { chainKeysOf } from '../keys/chain-keys.ts';
 import { keyFile, keyOfMongo, knownSecretKey } from '../keys/secret-key.ts';
+import { type Config, ConfigError } from '../runtime/config.ts';
 import { createServices, type Services } from '../services.ts';
 import { plural } from './words.ts';
 

@@ -11,11 +11,11 @@ import { equals, exists } from '@quartermaster/core/query/where';
 import { z } from 'zod';
 import type { AssetDocument, StoredAsset } from '../assets/collection.ts';
 import type { AssetRecords } from '../assets/record.ts';
+import type { StoredCustomField } from '../fields/collection.ts';
+import type { FieldService } from '../fields/service.ts';
 import type { StoredJob } from '../jobs/collection.ts';
 import type { JobStep, JobWork } from '../jobs/workers.ts';
 import type { PlannedChange } from '../records/records.ts';
-import type { StoredCustomField } from '../fields/collection.ts';
-import type { FieldService } from '../fields/service.ts';
 
 const pageSize = 200;
 /** How many example values a preview shows, and how many failed ones a job's result reports. */

@@ -20,19 +20,19 @@ import {
 import type { Json } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import { invalid, refused } from '@quartermaster/core/verdict';
-import { definedFields } from '../records/documents.ts';
-import { byCaller, type Caller } from '../events/cause.ts';
-import { newPrefixedId } from '../runtime/ids.ts';
-import type { JobService } from '../jobs/service.ts';
-import { changeTo } from '../records/changes.ts';
 import { accept, RefusalError } from '../errors/refusal-error.ts';
-import type { Runtime } from '../runtime/runtime.ts';
+import { byCaller, type Caller } from '../events/cause.ts';
 import type { CustomFieldDocument, StoredCustomField } from '../fields/collection.ts';
-import type { FieldConversion } from './field-conversion.ts';
 import type { FieldMapping } from '../fields/mapping.ts';
 import { hasType } from '../fields/present.ts';
 import type { FieldService } from '../fields/service.ts';
 import type { TypeTable } from '../fields/type-table.ts';
+import type { JobService } from '../jobs/service.ts';
+import { changeTo } from '../records/changes.ts';
+import { definedFields } from '../records/documents.ts';
+import { newPrefixedId } from '../runtime/ids.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { FieldConversion } from './field-conversion.ts';
 
 /** Adds, changes and deletes custom fields. */
 export class FieldEditing {

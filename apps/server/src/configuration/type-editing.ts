@@ -14,15 +14,15 @@ import { invalid, refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import { type AssetDocument, assetCollection } from '../assets/collection.ts';
 import { type ItemDocument, itemCollection } from '../catalogue/collection.ts';
-import { definedFields } from '../records/documents.ts';
-import { byCaller, type Caller } from '../events/cause.ts';
-import { newPrefixedId } from '../runtime/ids.ts';
-import type { JobService } from '../jobs/service.ts';
-import { changeTo } from '../records/changes.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
-import type { Runtime } from '../runtime/runtime.ts';
+import { byCaller, type Caller } from '../events/cause.ts';
 import type { FieldMapping } from '../fields/mapping.ts';
 import { type FieldService, typeDocument } from '../fields/service.ts';
+import type { JobService } from '../jobs/service.ts';
+import { changeTo } from '../records/changes.ts';
+import { definedFields } from '../records/documents.ts';
+import { newPrefixedId } from '../runtime/ids.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 
 /**
  * Adds, changes, renames and deletes asset types. Records store a type's id, so renaming is a single write.

@@ -10,16 +10,16 @@ import { updateMany } from '@quartermaster/store';
 import { z } from 'zod';
 import type { AssetRecords } from '../assets/record.ts';
 import type { ItemRecords } from '../catalogue/record.ts';
-import { byCaller, type Caller } from '../events/cause.ts';
-import type { StoredJob } from '../jobs/collection.ts';
-import type { JobService } from '../jobs/service.ts';
-import type { JobStep, JobWork } from '../jobs/workers.ts';
-import type { EditEventDetails, Records } from '../records/records.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
+import { byCaller, type Caller } from '../events/cause.ts';
 import type { StoredAssetType } from '../fields/collection.ts';
 import { fieldIdsOf, hasType } from '../fields/present.ts';
 import type { FieldService } from '../fields/service.ts';
 import { TypeTable } from '../fields/type-table.ts';
+import type { StoredJob } from '../jobs/collection.ts';
+import type { JobService } from '../jobs/service.ts';
+import type { JobStep, JobWork } from '../jobs/workers.ts';
+import type { EditEventDetails, Records } from '../records/records.ts';
 
 const pageSize = 200;
 

@@ -7,9 +7,9 @@ import { actorSchema, eventTypes } from '@quartermaster/core/events/event';
 import type { CollectionDeclaration, Identified, Stored } from '@quartermaster/store';
 import { z } from 'zod';
 import { DatabaseError } from '../errors/database-error.ts';
+import { reasonOf } from '../errors/system-error.ts';
 import { leaseCollection } from '../jobs/collection.ts';
 import { databaseKeysSchema, installationCollection } from '../migrations/collection.ts';
-import { reasonOf } from '../errors/system-error.ts';
 import { checkSource } from './named-file.ts';
 
 /** Raised whenever older versions could no longer read the file. */

@@ -7,8 +7,8 @@ import { createGzip } from 'node:zlib';
 import type { Batch, Identified, Stored } from '@quartermaster/store';
 import { collections } from '../collections.ts';
 import { DatabaseError } from '../errors/database-error.ts';
-import { definedFields } from '../records/documents.ts';
 import { type DatabaseKeys, installationCollection, installationId } from '../migrations/collection.ts';
+import { definedFields } from '../records/documents.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import {
   exportFormat,

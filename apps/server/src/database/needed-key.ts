@@ -1,15 +1,15 @@
 import { equals, exists, not } from '@quartermaster/core/query/where';
 import { glance, type Store, type StoreLocation } from '@quartermaster/store';
-import { type Config, ConfigError } from '../runtime/config.ts';
 import { keptKeyName, keysAtHand, type PlacedKey } from '../keys/key-files.ts';
 import { isIdOf, keyIdOf } from '../keys/key-id.ts';
+import { keyFile } from '../keys/secret-key.ts';
 import {
   type DatabaseKeys,
   type InstallationDocument,
   installationCollection,
   installationId,
 } from '../migrations/collection.ts';
-import { keyFile } from '../keys/secret-key.ts';
+import { type Config, ConfigError } from '../runtime/config.ts';
 
 type KeyConfig = Pick<Config, 'secretKey' | 'dataDir'>;
 

@@ -8,9 +8,9 @@ import { compareDocuments } from '@quartermaster/core/query/compare';
 import { fold } from '@quartermaster/core/query/fold';
 import { contains, or } from '@quartermaster/core/query/where';
 import type { Collection } from '@quartermaster/store';
+import { unknownNames } from '../lists/list-query.ts';
 import { definedFields } from '../records/documents.ts';
 import { newPrefixedId } from '../runtime/ids.ts';
-import { unknownNames } from '../lists/list-query.ts';
 import { rememberLast } from '../runtime/remember-last.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import type {

@@ -1,8 +1,8 @@
 import type { Hmac } from 'node:crypto';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
-import type { CsvUpload } from '../imports/import-run.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
+import type { CsvUpload } from '../imports/import-run.ts';
 import type { Services } from '../services.ts';
 import type { Call } from './call.ts';
 import type { ImportAnswer } from './import-answer.ts';

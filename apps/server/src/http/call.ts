@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import type { SignedIn } from '../auth/session-service.ts';
 import type { Caller, Origin } from '../events/cause.ts';
-import { derivedPrefixedId, type newPrefixedId } from '../runtime/ids.ts';
 import type { Reading } from '../lists/list-query.ts';
+import { derivedPrefixedId, type newPrefixedId } from '../runtime/ids.ts';
 import type { AskedRoute } from './routes.ts';
 
 /** One call of the API: who makes it, and what its headers request. */

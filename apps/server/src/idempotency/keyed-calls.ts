@@ -6,10 +6,10 @@ import type { ErasedPerson } from '@quartermaster/core/users/erasure';
 import { roles } from '@quartermaster/core/users/user';
 import { type Refusal, refused } from '@quartermaster/core/verdict';
 import { type Collection, updateMany } from '@quartermaster/store';
-import { definedFields } from '../records/documents.ts';
-import { derivedRecordId } from '../runtime/ids.ts';
 import { Stillness } from '../jobs/stillness.ts';
+import { definedFields } from '../records/documents.ts';
 import { purgeOlderThan } from '../records/purge-older-than.ts';
+import { derivedRecordId } from '../runtime/ids.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import { type CallDocument, keyedCallCollection, type StoredCall } from './collection.ts';
 

@@ -7,8 +7,8 @@ import { message } from '@quartermaster/core/messages';
 import type { Change } from '@quartermaster/core/query/change';
 import type { Collection, Identified, Stored, WriteOperation, WriteOutcome } from '@quartermaster/store';
 import { byCaller } from '../events/cause.ts';
-import { mapYielding } from '../runtime/map-yielding.ts';
 import type { PlannedChange } from '../records/records.ts';
+import { mapYielding } from '../runtime/map-yielding.ts';
 import type { ImportContext, PlannedRows, RowImporter, RowOutcome } from './import-kind.ts';
 import type { ImportNames } from './import-names.ts';
 

@@ -4,17 +4,17 @@ import { itemImport } from '@quartermaster/core/catalogue/catalogue-import';
 import type { Item, ItemChange, NewItem } from '@quartermaster/core/catalogue/item';
 import { message } from '@quartermaster/core/messages';
 import { isIn } from '@quartermaster/core/query/where';
+import type { ItemDocument, StoredItem } from '../catalogue/collection.ts';
+import { type CatalogueService, itemDocument, itemUpdate } from '../catalogue/service.ts';
+import { accept } from '../errors/refusal-error.ts';
 import type { FileService } from '../files/service.ts';
+import { mapYielding } from '../runtime/map-yielding.ts';
+import { instantOf, type Runtime } from '../runtime/runtime.ts';
+import type { SettingsService } from '../settings/service.ts';
 import { BatchImporter, type RecordWriter } from './batch-importer.ts';
 import type { ImportKind } from './import-kind.ts';
 import { ImportNames } from './import-names.ts';
 import { uploadsHere } from './uploads.ts';
-import { mapYielding } from '../runtime/map-yielding.ts';
-import { accept } from '../errors/refusal-error.ts';
-import { instantOf, type Runtime } from '../runtime/runtime.ts';
-import type { SettingsService } from '../settings/service.ts';
-import type { ItemDocument, StoredItem } from '../catalogue/collection.ts';
-import { type CatalogueService, itemDocument, itemUpdate } from '../catalogue/service.ts';
 
 interface CatalogueImportDeps {
   readonly runtime: Runtime;

@@ -6,18 +6,18 @@ import { personImport } from '@quartermaster/core/users/person-import';
 import { isActiveAdministrator } from '@quartermaster/core/users/person-rules';
 import { personState } from '@quartermaster/core/users/user';
 import { refused } from '@quartermaster/core/verdict';
-import { definedFields } from '../records/documents.ts';
+import { accept, RefusalError } from '../errors/refusal-error.ts';
 import type { FieldService } from '../fields/service.ts';
+import type { People } from '../people/people.ts';
+import { definedFields } from '../records/documents.ts';
+import { mapYielding } from '../runtime/map-yielding.ts';
+import { instantOf, type Runtime } from '../runtime/runtime.ts';
+import type { UserDocument } from '../users/collection.ts';
+import { toUser } from '../users/record.ts';
+import type { UserService } from '../users/service.ts';
 import { BatchImporter, type RecordWriter } from './batch-importer.ts';
 import type { ImportContext, ImportKind } from './import-kind.ts';
 import { ImportNames } from './import-names.ts';
-import { mapYielding } from '../runtime/map-yielding.ts';
-import { accept, RefusalError } from '../errors/refusal-error.ts';
-import { instantOf, type Runtime } from '../runtime/runtime.ts';
-import type { UserDocument } from '../users/collection.ts';
-import type { People } from '../people/people.ts';
-import { toUser } from '../users/record.ts';
-import type { UserService } from '../users/service.ts';
 
 interface PeopleImportDeps {
   readonly runtime: Runtime;

@@ -10,15 +10,15 @@ import {
 } from '@quartermaster/core/vendors/vendor-import';
 import { itemNames } from '../catalogue/item-names.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
-import type { FieldService } from '../fields/service.ts';
-import { BatchImporter, type RecordWriter } from './batch-importer.ts';
-import type { ImportKind } from './import-kind.ts';
-import { ImportNames } from './import-names.ts';
-import { mapYielding } from '../runtime/map-yielding.ts';
 import { accept } from '../errors/refusal-error.ts';
+import type { FieldService } from '../fields/service.ts';
+import { mapYielding } from '../runtime/map-yielding.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import type { VendorDocument } from '../vendors/collection.ts';
 import type { VendorService } from '../vendors/service.ts';
+import { BatchImporter, type RecordWriter } from './batch-importer.ts';
+import type { ImportKind } from './import-kind.ts';
+import { ImportNames } from './import-names.ts';
 
 interface VendorImportDeps {
   readonly runtime: Runtime;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
-import { KeyedMutex } from '../runtime/keyed-mutex.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
+import { KeyedMutex } from '../runtime/keyed-mutex.ts';
 import type { Lease, Leases } from './leases.ts';
 
 /**

@@ -4,15 +4,15 @@ import { valueAt } from '@quartermaster/core/query/paths';
 import { equals, exists } from '@quartermaster/core/query/where';
 import { sealedFields } from '@quartermaster/core/records/record-kinds';
 import type { Collection, CollectionDeclaration, Identified } from '@quartermaster/store';
-import { chainKeysOf } from './chain-keys.ts';
-import { isIdOf, keyIdOf } from './key-id.ts';
-import { KeyRing } from './key-ring.ts';
 import {
   type InstallationDocument,
   installationCollection,
   installationId,
 } from '../migrations/collection.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { chainKeysOf } from './chain-keys.ts';
+import { isIdOf, keyIdOf } from './key-id.ts';
+import { KeyRing } from './key-ring.ts';
 import { Sealer } from './sealer.ts';
 
 /** Milliseconds within which every server notices a change of keys; they check every second. */

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoreLocation } from '@quartermaster/store';
-import { type Config, ConfigError } from '../runtime/config.ts';
 import { reasonOf } from '../errors/system-error.ts';
+import { type Config, ConfigError } from '../runtime/config.ts';
 
 const length = 32;
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { and, type Where } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
 import { type Collection, upsert } from '@quartermaster/store';
-import { purgeOlderThan } from '../records/purge-older-than.ts';
-import { RefusalError } from '../errors/refusal-error.ts';
-import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import { type AttemptsDocument, attemptsCollection } from '../auth/session-collection.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
+import { purgeOlderThan } from '../records/purge-older-than.ts';
+import { instantOf, type Runtime } from '../runtime/runtime.ts';
 
 /**
  * How many are allowed per period (milliseconds). With `trickle`, once the limit is reached one more is let

@@ -4,13 +4,13 @@ import { and, isIn } from '@quartermaster/core/query/where';
 import { openStatuses } from '@quartermaster/core/users/holdings';
 import { unconfirmedQuotas } from '@quartermaster/core/users/unconfirmed';
 import { refused } from '@quartermaster/core/verdict';
-import { type CountedLimits, countedId, tooMany } from './counted-limits.ts';
-import type { ExclusiveLock } from '../jobs/exclusive-lock.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
+import type { ExclusiveLock } from '../jobs/exclusive-lock.ts';
 import { requestCollection } from '../requests/collection.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredUser } from '../users/collection.ts';
 import type { UserService } from '../users/service.ts';
+import { type CountedLimits, countedId, tooMany } from './counted-limits.ts';
 
 const day = 24 * 3_600_000;
 const texts = { comments: message.commentsFull, photos: message.photosFull } as const;

@@ -17,8 +17,8 @@ import {
   type ReadOptions,
   type Stored,
 } from '@quartermaster/store';
-import { readable } from '../records/readable.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
+import { readable } from '../records/readable.ts';
 import { inTime } from './in-time.ts';
 
 export type Leaf = Exclude<Where, { op: 'and' | 'or' | 'not' | 'search' }>;

@@ -5,16 +5,16 @@ import { refused } from '@quartermaster/core/verdict';
 import { z } from 'zod';
 import type { AssetRecords } from '../assets/record.ts';
 import { confirmationCollection, invitationCollection, resetCollection } from '../auth/link-collections.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import type { StoredJob } from '../jobs/collection.ts';
 import type { JobService } from '../jobs/service.ts';
 import type { JobStep, JobWork } from '../jobs/workers.ts';
-import { RefusalError } from '../errors/refusal-error.ts';
 import type { RequestRecords } from '../requests/record.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import type { UserService } from '../users/service.ts';
 import type { ViewService } from '../views/service.ts';
 import type { Profiles } from './profiles.ts';
-import type { UserService } from '../users/service.ts';
 
 const atOnce = 200;
 

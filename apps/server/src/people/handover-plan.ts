@@ -14,8 +14,8 @@ import { RefusalError } from '../errors/refusal-error.ts';
 import type { StoredRequest } from '../requests/collection.ts';
 import { type RequestService, shortestPrefix } from '../requests/service.ts';
 import type { StoredUser } from '../users/collection.ts';
-import type { HandoverPart, HandoverPlan } from './handover-input.ts';
 import type { UserService } from '../users/service.ts';
+import type { HandoverPart, HandoverPlan } from './handover-input.ts';
 
 interface Deps {
   readonly users: UserService;

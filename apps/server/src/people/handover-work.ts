@@ -10,17 +10,17 @@ import { z } from 'zod';
 import type { AssetBulkChanges } from '../assets/bulk.ts';
 import type { AssetDocument } from '../assets/collection.ts';
 import { type BulkParts, storable } from '../bulk/parts.ts';
-import { definedFields } from '../records/documents.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 import type { Caller } from '../events/cause.ts';
 import { derivedIds } from '../events/derived-ids.ts';
 import type { StoredJob } from '../jobs/collection.ts';
 import type { JobStep, JobWork } from '../jobs/workers.ts';
-import { RefusalError } from '../errors/refusal-error.ts';
+import { definedFields } from '../records/documents.ts';
 import type { RequestService } from '../requests/service.ts';
-import { handoverInput } from './handover-input.ts';
-import type { People } from './people.ts';
 import { recipients } from '../users/recipients.ts';
 import type { UserService } from '../users/service.ts';
+import { handoverInput } from './handover-input.ts';
+import type { People } from './people.ts';
 
 /** How many requests a step rejects. */
 const requestsAtOnce = 50;

@@ -8,17 +8,17 @@ import { isOnItsWay } from '@quartermaster/core/users/leaving';
 import { refused } from '@quartermaster/core/verdict';
 import { z } from 'zod';
 import type { BulkParts } from '../bulk/parts.ts';
-import { definedFields } from '../records/documents.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 import type { Caller } from '../events/cause.ts';
 import type { JobService } from '../jobs/service.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { RefusalError } from '../errors/refusal-error.ts';
+import { definedFields } from '../records/documents.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import type { UserService } from '../users/service.ts';
 import { handoverInput, inputOf } from './handover-input.ts';
 import type { HandoverPlanner } from './handover-plan.ts';
 import type { People } from './people.ts';
 import { receiptMail } from './receipt-mail.ts';
-import type { UserService } from '../users/service.ts';
 
 interface Deps {
   readonly users: UserService;

@@ -9,18 +9,18 @@ import type { PersonChange, Profile } from '@quartermaster/core/users/profile';
 import type { Role, User } from '@quartermaster/core/users/user';
 import { refused } from '@quartermaster/core/verdict';
 import type { AssetService } from '../assets/service.ts';
-import { definedFields } from '../records/documents.ts';
+import { accept, RefusalError } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { fileIdOf } from '../files/references.ts';
 import type { FileService } from '../files/service.ts';
 import type { ExclusiveLock } from '../jobs/exclusive-lock.ts';
+import { definedFields } from '../records/documents.ts';
 import { readable } from '../records/readable.ts';
-import { accept, RefusalError } from '../errors/refusal-error.ts';
 import type { RequestService } from '../requests/service.ts';
-import type { AddressChanges } from './address-changes.ts';
 import type { StoredUser } from '../users/collection.ts';
-import type { Profiles } from './profiles.ts';
 import type { UserService } from '../users/service.ts';
+import type { AddressChanges } from './address-changes.ts';
+import type { Profiles } from './profiles.ts';
 
 /**
  * Lock for whatever takes an administrator away: two changes at once, each allowed on its own, could leave

@@ -10,15 +10,15 @@ import {
   type ProfileChange,
 } from '@quartermaster/core/users/profile';
 import { refused } from '@quartermaster/core/verdict';
-import { definedFields } from '../records/documents.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { fileIdOf, filePath } from '../files/references.ts';
 import type { FileService } from '../files/service.ts';
-import { changeTo } from '../records/changes.ts';
-import { RefusalError } from '../errors/refusal-error.ts';
 import type { Sealer } from '../keys/sealer.ts';
-import type { StoredUser } from '../users/collection.ts';
 import type { Quotas } from '../limits/quotas.ts';
+import { changeTo } from '../records/changes.ts';
+import { definedFields } from '../records/documents.ts';
+import type { StoredUser } from '../users/collection.ts';
 import { toUser } from '../users/record.ts';
 import type { UserService } from '../users/service.ts';
 

@@ -4,8 +4,8 @@ import { isReadable } from '@quartermaster/core/events/event';
 import { type Comment, commentOf, type NewComment } from '@quartermaster/core/requests/comment';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
-import type { Runtime } from '../runtime/runtime.ts';
 import type { Quotas } from '../limits/quotas.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { RequestService } from './service.ts';
 import { toldPage } from './told-page.ts';
 

@@ -14,12 +14,12 @@ import { type RequestStatus, requestTransitions } from '@quartermaster/core/requ
 import { moved, transition } from '@quartermaster/core/requests/transition';
 import type { AssetIds } from '../assets/asset-ids.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
-import { definedFields } from '../records/documents.ts';
+import { accept } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { derivedIds } from '../events/derived-ids.ts';
 import { Stillness } from '../jobs/stillness.ts';
+import { definedFields } from '../records/documents.ts';
 import type { EditEventDetails } from '../records/records.ts';
-import { accept } from '../errors/refusal-error.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import type { UserService } from '../users/service.ts';
 import type { RequestDocument, StoredRequest } from './collection.ts';

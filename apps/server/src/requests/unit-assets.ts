@@ -19,10 +19,10 @@ import type { AssetDocument, StoredAsset } from '../assets/collection.ts';
 import { type AssetReferences, assetDocument, type Reference } from '../assets/document.ts';
 import type { AssetRecords } from '../assets/record.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
-import { definedFields } from '../records/documents.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 import { derivedIds } from '../events/derived-ids.ts';
 import { changeTo } from '../records/changes.ts';
-import { RefusalError } from '../errors/refusal-error.ts';
+import { definedFields } from '../records/documents.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import type { StoredRequest } from './collection.ts';
 

@@ -6,11 +6,11 @@ import {
   type SettingsChange,
 } from '@quartermaster/core/settings/settings';
 import type { Collection } from '@quartermaster/store';
-import { type CounterDocument, counterCollection } from '../records/counters.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import type { FileService } from '../files/service.ts';
 import type { JobService } from '../jobs/service.ts';
 import { changeTo } from '../records/changes.ts';
+import { type CounterDocument, counterCollection } from '../records/counters.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import { type SettingsDocument, type StoredSettings, settingsCollection, settingsId } from './collection.ts';
 import { type SettingsRecords, settingsRecords } from './record.ts';

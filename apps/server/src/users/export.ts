@@ -1,11 +1,11 @@
 import type { Received, streams } from '@quartermaster/contract';
 import { isErased } from '@quartermaster/core/users/erasure';
 import { personExportColumns, personExportRow } from '@quartermaster/core/users/person-csv-export';
+import { accept } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import type { Reading } from '../lists/list-query.ts';
 import { ReadableRows } from '../records/readable-rows.ts';
-import { accept } from '../errors/refusal-error.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { userFilter, userSort } from './list.ts';
 import { toUser } from './record.ts';

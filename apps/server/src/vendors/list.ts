@@ -2,7 +2,6 @@ import type { contract, Received, streams } from '@quartermaster/contract';
 import { fold } from '@quartermaster/core/query/fold';
 import { and, contains, isIn } from '@quartermaster/core/query/where';
 import { vendorStatuses } from '@quartermaster/core/vendors/vendor';
-import { definedFields } from '../records/documents.ts';
 import {
   foldedComparison,
   type ListField,
@@ -15,6 +14,7 @@ import {
   page,
   type Reading,
 } from '../lists/list-query.ts';
+import { definedFields } from '../records/documents.ts';
 import { toVendor } from './record.ts';
 import type { VendorService } from './service.ts';
 

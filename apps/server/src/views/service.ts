@@ -13,10 +13,10 @@ import {
   type ViewChange,
   type ViewFilters,
 } from '@quartermaster/core/views/view';
-import { definedFields } from '../records/documents.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { changeTo } from '../records/changes.ts';
-import { RefusalError } from '../errors/refusal-error.ts';
+import { definedFields } from '../records/documents.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import type { StoredView } from './collection.ts';
 import { toView, type ViewRecords, viewRecords } from './record.ts';

@@ -1,9 +1,9 @@
 import { fold } from '@quartermaster/core/query/fold';
 import { openStore, type StoreLocation } from '@quartermaster/store';
 import type { AssetDocument } from '../../src/assets/collection.ts';
-import { chainKeysOf } from '../../src/keys/chain-keys.ts';
 import { collections } from '../../src/collections.ts';
 import { bySystem } from '../../src/events/cause.ts';
+import { chainKeysOf } from '../../src/keys/chain-keys.ts';
 import { migrate } from '../../src/migrations/migrate.ts';
 import { createServices, type Services } from '../../src/services.ts';
 import { origin } from '../support/origin.ts';

@@ -1,8 +1,8 @@
 import { isReadable, type ReadableEvent } from '@quartermaster/core/events/event';
 import { type EventLog, type EventQuery, openStore, type Store } from '@quartermaster/store';
 import { hashCost } from '@quartermaster/test-kit/server-process';
-import { chainKeysOf } from '../../src/keys/chain-keys.ts';
 import { collections } from '../../src/collections.ts';
+import { chainKeysOf } from '../../src/keys/chain-keys.ts';
 import { secretKey } from '../../src/keys/secret-key.ts';
 import { createServices, type Services } from '../../src/services.ts';
 import { locationOf } from './database.ts';

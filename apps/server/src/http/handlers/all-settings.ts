@@ -1,8 +1,8 @@
 import type { Settings } from '@quartermaster/core/settings/settings';
+import { changedMeanwhile, RefusalError } from '../../errors/refusal-error.ts';
 import type { FieldService } from '../../fields/service.ts';
 import { filePath } from '../../files/references.ts';
 import type { LocationService } from '../../locations/service.ts';
-import { changedMeanwhile, RefusalError } from '../../errors/refusal-error.ts';
 import type { SettingsService } from '../../settings/service.ts';
 
 export interface SettingsServices {

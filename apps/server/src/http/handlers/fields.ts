@@ -1,7 +1,7 @@
 import type { FieldEditing } from '../../configuration/field-editing.ts';
-import type { FieldService } from '../../fields/service.ts';
 import type { TypeEditing } from '../../configuration/type-editing.ts';
 import type { TypeMerge } from '../../configuration/type-merge.ts';
+import type { FieldService } from '../../fields/service.ts';
 import type { JobService } from '../../jobs/service.ts';
 import { api } from '../api.ts';
 import { derivedId } from '../call.ts';

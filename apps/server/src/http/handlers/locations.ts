@@ -1,5 +1,5 @@
-import { definedFields } from '../../records/documents.ts';
 import type { LocationService } from '../../locations/service.ts';
+import { definedFields } from '../../records/documents.ts';
 import { api } from '../api.ts';
 import { derivedId } from '../call.ts';
 
