@@ -11,6 +11,7 @@ import { copyText } from '../ui/copy-text.ts';
 import { NoValue } from '../ui/data-table.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { Inspector } from '../ui/inspector.tsx';
+import type { PreviousNextProps } from '../ui/previous-next.tsx';
 import { SkeletonValue } from '../ui/skeleton.tsx';
 import { StateTag } from '../ui/state-tag.tsx';
 import { daysFromNow, formatDay, TimeAgo } from '../ui/time.tsx';
@@ -27,10 +28,8 @@ import { DetailTabs } from './history/detail-tabs.tsx';
 import { MaintenanceDue } from './maintenance/maintenance-due.tsx';
 import type { AssetRow } from './use-assets.ts';
 
-interface AssetDetailProps {
+interface AssetDetailProps extends PreviousNextProps {
   readonly id: string;
-  readonly onPrevious: (() => void) | undefined;
-  readonly onNext: (() => void) | undefined;
   readonly onClose: () => void;
 }
 

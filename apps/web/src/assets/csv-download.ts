@@ -36,6 +36,8 @@ export function useCsvDownload() {
   };
 }
 
+export type CsvDownload = ReturnType<typeof useCsvDownload>;
+
 /** The query of an export. */
 type ListedAssets = Readonly<Record<string, string>> & { readonly columns?: string; readonly sort?: string };
 

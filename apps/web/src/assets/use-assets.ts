@@ -9,12 +9,12 @@ import { fold } from '@quartermaster/core/query/fold';
 import { withParsedSearch } from '@quartermaster/core/query/parse-search';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
-import { pageLimit, useList } from '../ui/use-list.ts';
+import { pagesOf, useList } from '../ui/use-list.ts';
 
 export type AssetRow = Outputs['assets']['list']['items'][number];
 
-/** Reads the filters from the URL (section 2). */
-export function filtersOf(params: URLSearchParams) {
+/** The filters as the URL holds them (section 2). */
+function filtersOf(params: URLSearchParams) {
   const text = (name: string) => params.get(name) ?? undefined;
   return {
     search: text('search'),
@@ -39,19 +39,14 @@ export const setFilters = (filters: Partial<AssetFilters>): Record<string, strin
     ),
   );
 
-export const useAssets = (filters: AssetFilters, sort: string) =>
-  useList<AssetRow>(
-    api.assets.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        ...setFilters(filters),
-        sort,
-        limit: pageLimit(cursor),
-        ...(cursor ? { cursor } : {}),
-      }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor,
-    }),
-  );
+/** What the list is asked for, as the URL holds it. */
+export const askedOf = (params: URLSearchParams) => ({
+  filters: filtersOf(params),
+  sort: params.get('sort') ?? '-lastUpdated',
+});
+
+export const useAssets = ({ filters, sort }: ReturnType<typeof askedOf>) =>
+  useList<AssetRow>(api.assets.list.infiniteOptions(pagesOf({ ...setFilters(filters), sort })));
 
 /** The total without filters, for '1,031 of 1,248'. */
 export const useAssetTotal = (enabled: boolean) =>

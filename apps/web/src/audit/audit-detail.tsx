@@ -18,15 +18,14 @@ import { NoValue } from '../ui/data-table.tsx';
 import { englishDate } from '../ui/english-date.ts';
 import { Inspector } from '../ui/inspector.tsx';
 import { count, counted } from '../ui/numbers.ts';
+import type { PreviousNextProps } from '../ui/previous-next.tsx';
 import { requestUndo } from '../ui/undo-request.ts';
 import { type AuditRow, useEntry } from './use-audit.ts';
 
-interface AuditDetailProps {
+interface AuditDetailProps extends PreviousNextProps {
   readonly entry: AuditRow;
   /** The results of verifying the chain; undefined if it wasn't verified. */
   readonly findings: readonly AuditFinding[] | undefined;
-  readonly onPrevious: (() => void) | undefined;
-  readonly onNext: (() => void) | undefined;
   readonly onClose: () => void;
 }
 

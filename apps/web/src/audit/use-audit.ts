@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { api } from '../api.ts';
 import { localDay } from '../ui/time.tsx';
-import { pageLimit, useList } from '../ui/use-list.ts';
+import { pagesOf, useList } from '../ui/use-list.ts';
 
 export type AuditRow = Outputs['audit']['list']['items'][number];
 
@@ -45,22 +45,12 @@ export function inputOf({ isToday, from, to, ...filters }: AuditFilters) {
   };
 }
 
-export function useAudit(filters: AuditFilters) {
-  const input = inputOf(filters);
-  const list = useList<AuditRow>(
-    api.audit.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        ...input,
-        limit: pageLimit(cursor),
-        ...(cursor ? { cursor } : {}),
-      }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor,
-    }),
-  );
-  const all = useQuery(api.audit.list.queryOptions({ input: { limit: '1' } })).data?.total;
-  return { ...list, all };
-}
+export const useAudit = (filters: AuditFilters) =>
+  useList<AuditRow>(api.audit.list.infiniteOptions(pagesOf(inputOf(filters))));
+
+/** How many entries there are without filters. */
+export const useAuditTotal = (): number | undefined =>
+  useQuery(api.audit.list.queryOptions({ input: { limit: '1' } })).data?.total;
 
 /** One entry, wherever it is; undefined while loading, null if there is none. */
 export function useEntry(number: number | undefined): AuditRow | null | undefined {

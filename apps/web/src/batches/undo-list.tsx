@@ -17,7 +17,7 @@ import { formatDay, TimeAgo } from '../ui/time.tsx';
 import { toastError } from '../ui/toast.ts';
 import { Total } from '../ui/total.tsx';
 import { requestUndo } from '../ui/undo-request.ts';
-import { pageLimit, useList } from '../ui/use-list.ts';
+import { pagesOf, useList } from '../ui/use-list.ts';
 import './undo-list.css';
 import { PersonLabel } from '../users/person-label.tsx';
 import { usePersonName } from '../users/use-person.ts';
@@ -28,9 +28,7 @@ type Batch = Outputs['batches']['list']['items'][number];
 export function Screen() {
   const list = useList<Batch>(
     api.batches.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ limit: pageLimit(cursor), ...(cursor ? { cursor } : {}) }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor,
+      ...pagesOf({}),
       refetchInterval: ({ state }) =>
         state.data?.pages.some(({ items }) => items.some((batch) => batch.state === 'running'))
           ? 1000

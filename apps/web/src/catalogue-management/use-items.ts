@@ -3,7 +3,7 @@ import { itemSchema, lowStock } from '@quartermaster/core/catalogue/item';
 import { withParsedSearch } from '@quartermaster/core/query/parse-search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
-import { pageLimit, useList } from '../ui/use-list.ts';
+import { pagesOf, useList } from '../ui/use-list.ts';
 
 export type ItemRow = Outputs['catalogue']['list']['items'][number];
 
@@ -19,7 +19,9 @@ export function filtersOf(params: URLSearchParams) {
 }
 export type ItemFilters = ReturnType<typeof filtersOf>;
 
-/** The filter for low stock. */
+export const isFiltered = ({ search, type, low }: ItemFilters): boolean => Boolean(search || type || low);
+
+/** What counts as little stock, as a filter. */
 const isLow = `inStock<=${lowStock}`;
 
 /** The filters as input of the API. */
@@ -34,16 +36,7 @@ export function filterInput({ type, search, low }: ItemFilters) {
 
 export const useItems = (filters: ItemFilters) =>
   useList<ItemRow>(
-    api.catalogue.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        sort: filters.sort,
-        ...filterInput(filters),
-        limit: pageLimit(cursor),
-        ...(cursor ? { cursor } : {}),
-      }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor,
-    }),
+    api.catalogue.list.infiniteOptions(pagesOf({ sort: filters.sort, ...filterInput(filters) })),
   );
 
 /** The total stock of the items that a list shows. */

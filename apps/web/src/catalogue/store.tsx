@@ -1,9 +1,7 @@
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import { Search, Shop, ShoppingCart } from '@blueprintjs/icons';
 import { canAdd, totalQuantity, withOneMore } from '@quartermaster/core/catalogue/cart';
-import { itemSchema } from '@quartermaster/core/catalogue/item';
 import { message } from '@quartermaster/core/messages';
-import { parseSearch } from '@quartermaster/core/query/parse-search';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -13,41 +11,29 @@ import { usePhone } from '../ui/breakpoints.ts';
 import { ToggleChip } from '../ui/chips.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { EndMark } from '../ui/end-mark.tsx';
+import { useListScreen } from '../ui/list-screen.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { count } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { useUrlParams } from '../ui/url-params.ts';
-import { pageLimit, useList } from '../ui/use-list.ts';
 import { CartDrawer } from './cart-drawer.tsx';
 import { ItemDetails } from './item-details.tsx';
 import './store.css';
 import { StoreCard } from './store-card.tsx';
 import type { StoreItem } from './store-item.ts';
 import { useCart } from './use-cart.ts';
+import { askedOf, useStoreItems } from './use-store-items.ts';
+
+const store = { askedOf, useRows: useStoreItems, keyOf: ({ id }: StoreItem) => id };
 
 /** /catalogue (section 2): the items that can be requested, and the cart. */
 export function Screen() {
   const admin = useUser().role === 'admin';
-  const [params, change] = useUrlParams();
+  const { change, asked, list, selected, open, close } = useListScreen(store);
+  const { search, type } = asked;
   const [cart, setCart] = useCart();
-  const [open, setOpen] = useState(false);
-  const search = params.get('search') ?? undefined;
-  const type = params.get('type') ?? undefined;
+  const [isCartOpen, setCartOpen] = useState(false);
   const types = useQuery(api.assetTypes.list.queryOptions());
-  const list = useList<StoreItem>(
-    api.catalogue.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        ...parseSearch(search, itemSchema.shape),
-        ...(type ? { type } : {}),
-        limit: pageLimit(cursor),
-        ...(cursor ? { cursor } : {}),
-      }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor,
-    }),
-  );
-  const details = params.get('selected') ?? undefined;
   const add = (item: StoreItem): void => setCart(withOneMore(cart, item));
   const inCart = totalQuantity(cart);
   /** On a phone, a cart that isn't empty stays within reach of the thumb. */
@@ -58,7 +44,7 @@ export function Screen() {
       {...(hasBar ? { intent: 'primary', fill: true } : {})}
       icon={<ShoppingCart size={16} />}
       text={`Cart (${inCart})`}
-      onClick={() => setOpen(true)}
+      onClick={() => setCartOpen(true)}
     />
   );
 
@@ -97,23 +83,16 @@ export function Screen() {
                 item={item}
                 addable={canAdd(cart, item)}
                 onAdd={() => add(item)}
-                onDetails={() => change({ selected: item.id }, { push: true })}
+                onDetails={() => open(item.id)}
               />
             ))}
           </ul>
         )}
         <EndMark reached={list.onEnd} />
       </div>
-      {details === undefined ? null : (
-        <ItemDetails
-          id={details}
-          cart={cart}
-          onAdd={add}
-          onClose={() => change({ selected: null }, { push: true })}
-        />
-      )}
+      {selected === undefined ? null : <ItemDetails id={selected} cart={cart} onAdd={add} onClose={close} />}
       {hasBar ? <div className="qm-cart-bar">{cartButton}</div> : null}
-      <CartDrawer isOpen={open} cart={cart} onChange={setCart} onClose={() => setOpen(false)} />
+      <CartDrawer isOpen={isCartOpen} cart={cart} onChange={setCart} onClose={() => setCartOpen(false)} />
     </Page>
   );
 }

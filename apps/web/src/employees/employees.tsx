@@ -1,72 +1,56 @@
 import { Button } from '@blueprintjs/core';
-import { Disable, Envelope, Export, Import, People, Plus } from '@blueprintjs/icons';
+import { Envelope, Export, Import, People, Plus } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { peopleExportFile } from '@quartermaster/core/users/person-csv-export';
-import { type PersonState, personStates } from '@quartermaster/core/users/user';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { api } from '../api.ts';
+import { useEffect } from 'react';
 import { streams } from '../streams.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { Avatar } from '../ui/avatar.tsx';
-import { Chips, FilterChip, ToggleChip } from '../ui/chips.tsx';
-import { type Column, DataTable, NoValue } from '../ui/data-table.tsx';
+import { DataTable } from '../ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
-import { ChoiceFilter, ClearFilters, FiltersButton } from '../ui/filters.tsx';
-import { count, counted } from '../ui/numbers.ts';
+import { ClearFilters } from '../ui/filters.tsx';
+import { useListScreen } from '../ui/list-screen.ts';
+import { count, counted, shareOf } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
+import { useRowRange } from '../ui/row-range.ts';
 import { SearchField } from '../ui/search-field.tsx';
-import { StateIcon, stateLabel } from '../ui/state-tag.tsx';
-import { useUrlParams } from '../ui/url-params.ts';
 import { useDownload } from '../ui/use-download.ts';
 import { AddEmployee } from './add-employee.tsx';
-import { Contact } from './contact.tsx';
 import './employees.css';
-import { invitationNames } from './invitation.tsx';
 import { InvitePeople } from './invite-people.tsx';
-import { RoleBadge } from './role-badge.tsx';
+import { activeFilters, noFilters, PeopleChips, PeopleFilterFields } from './people-filters.tsx';
+import { PersonPhoneRow, personColumns } from './person-columns.tsx';
 import { rememberShownList } from './shown-list.ts';
 import {
   filtersOf,
   listedPeople,
   type Person,
-  stateParam,
   usePeople,
   usePeopleCounts,
   useUninvited,
 } from './use-people.ts';
 
-const roleOptions = [
-  { value: 'admin', label: 'Admin' },
-  { value: 'user', label: 'User' },
-] as const;
+/** The value of `selected` while people are being invited. */
+const inviting = 'invite';
+
+const pageOf = ({ id }: Person): string => `/employees/${id}`;
+
+const peopleList = { askedOf: filtersOf, useRows: usePeople, keyOf: ({ id }: Person) => id, pageOf };
 
 /** /employees (section 2): everybody with an account. */
 export function Screen() {
-  const [params, change] = useUrlParams();
-  const filters = filtersOf(params);
-  const list = usePeople(filters);
+  const screen = useListScreen(peopleList);
+  const { params, change, list, close } = screen;
+  const filters = screen.asked;
+  const { total } = list;
   const counts = usePeopleCounts(filters);
-  const departments = useQuery(api.users.departments.queryOptions()).data?.items ?? [];
   const uninvited = useUninvited();
   const download = useDownload();
-  const [range, setRange] = useState<string>();
-  const selected = params.get('selected') ?? undefined;
-  const navigate = useNavigate();
+  const { range, onRange } = useRowRange(total);
   useEffect(() => rememberShownList(params), [params]);
-  const { states, role, department } = filters;
-
-  const toggle = (state: PersonState): void => {
-    const next = states.includes(state) ? states.filter((one) => one !== state) : [...states, state];
-    change({ state: stateParam(next) });
-  };
-  const clear = (): void => change({ state: null, search: null, role: null, department: null });
-  const set = [role, department].filter(Boolean).length;
-  const filtered = set > 0 || Boolean(filters.search) || params.has('state');
-  const none = states.length === 0;
-  const total = none ? 0 : list.total;
+  const clear = (): void => change(noFilters);
+  const filtered = activeFilters(filters) > 0 || Boolean(filters.search) || params.has('state');
+  const none = filters.states.length === 0;
   const exportPeople = (): void =>
     download.save({
       name: peopleExportFile,
@@ -74,19 +58,12 @@ export function Screen() {
       failure: message.usersNotLoaded,
       said: (rows) => message.recordsExported(counted(rows, 'person', 'people')),
     });
-  const close = (): void => change({ selected: null }, { push: true });
 
   return (
     <Page
       unreadable={list.unreadable}
       title="Employees"
-      count={
-        total === undefined
-          ? undefined
-          : counts.all !== undefined && total !== counts.all
-            ? `${count(total)} of ${count(counts.all)}`
-            : count(total)
-      }
+      count={shareOf(total, counts.all)}
       actions={
         <>
           <PageActions
@@ -96,7 +73,7 @@ export function Screen() {
                     {
                       text: `Invite ${count(uninvited)}`,
                       icon: <Envelope size={16} />,
-                      onClick: () => change({ selected: 'invite' }, { push: true }),
+                      onClick: () => screen.open(inviting),
                     },
                   ]
                 : []),
@@ -109,12 +86,7 @@ export function Screen() {
               },
             ]}
           />
-          <Button
-            intent="primary"
-            icon={<Plus size={16} />}
-            text="Add Employee"
-            onClick={() => change({ selected: 'new' }, { push: true })}
-          />
+          <Button intent="primary" icon={<Plus size={16} />} text="Add Employee" onClick={screen.add} />
         </>
       }
       toolbar={
@@ -124,57 +96,8 @@ export function Screen() {
             value={filters.search ?? ''}
             onSearch={(text) => change({ search: text })}
           />
-          <FiltersButton
-            active={set}
-            summary={total === undefined ? '' : counted(total, 'person', 'people')}
-            onClear={clear}
-          >
-            <ChoiceFilter
-              label="Role"
-              value={role ?? ''}
-              any="Any role"
-              options={roleOptions}
-              onChange={(value) => change({ role: value })}
-            />
-            <ChoiceFilter
-              label="Department"
-              value={department ?? ''}
-              any="Any department"
-              options={departments.map((name) => ({ value: name, label: name }))}
-              onChange={(value) => change({ department: value })}
-            />
-          </FiltersButton>
-          <Chips>
-            {personStates.map((state) => {
-              const pressed = states.includes(state);
-              const known = counts[state];
-              return (
-                <ToggleChip
-                  key={state}
-                  pressed={pressed}
-                  icon={<StateIcon state={state} plain={!pressed} />}
-                  count={known === undefined ? undefined : count(known)}
-                  onToggle={() => toggle(state)}
-                >
-                  {stateLabel(state)}
-                </ToggleChip>
-              );
-            })}
-            {role === undefined ? null : (
-              <FilterChip
-                name="Role"
-                value={role === 'admin' ? 'Admin' : 'User'}
-                onRemove={() => change({ role: null })}
-              />
-            )}
-            {department === undefined ? null : (
-              <FilterChip
-                name="Department"
-                value={department}
-                onRemove={() => change({ department: null })}
-              />
-            )}
-          </Chips>
+          <PeopleFilterFields filters={filters} total={total} onChange={change} onClear={clear} />
+          <PeopleChips filters={filters} counts={counts} onChange={change} />
           {filtered ? <ClearFilters onClear={clear} /> : null}
         </>
       }
@@ -197,26 +120,20 @@ export function Screen() {
               <b>{count(counts.waiting)}</b> waiting for confirmation
             </span>
           ) : null}
-          <span className="qm-push">{total ? range : null}</span>
+          <span className="qm-push">{range}</span>
         </>
       }
     >
       <DataTable
+        {...screen.table}
         tall
         label="Employees"
-        columns={columns}
-        rows={none ? [] : list.rows}
-        total={total}
-        rowKey={(row) => row.id}
+        columns={personColumns}
         rowHref={pageOf}
-        phoneRow={PhoneRow}
-        onOpen={(row) => void navigate(pageOf(row))}
+        phoneRow={PersonPhoneRow}
         sort={filters.sort}
         onSort={(sort) => change({ sort })}
-        loading={!none && list.loading}
-        onEnd={list.onEnd}
-        loadAll={list.loadAll}
-        onRange={(first, last) => setRange(`Rows ${count(first)}–${count(last)}`)}
+        onRange={onRange}
         instead={
           list.error ? (
             <ErrorState error={list.error} text={message.usersNotLoaded} retry={list.retry} />
@@ -238,99 +155,10 @@ export function Screen() {
           ) : undefined
         }
       />
-      {selected === 'new' ? <AddEmployee onClose={close} /> : null}
-      {selected === 'invite' && uninvited !== undefined ? (
+      {screen.isAdding ? <AddEmployee onClose={close} /> : null}
+      {screen.selected === inviting && uninvited !== undefined ? (
         <InvitePeople number={uninvited} onClose={close} />
       ) : null}
     </Page>
   );
 }
-
-const pageOf = ({ id }: Person): string => `/employees/${id}`;
-
-const columns: readonly Column<Person>[] = [
-  {
-    key: 'displayName',
-    title: 'Employee',
-    className: 'main',
-    sort: 'displayName',
-    picture: true,
-    skeleton: 160,
-    cell: ({ displayName, email, photoURL }) => (
-      <span className="qm-two">
-        <Avatar name={displayName} photo={photoURL} size="md" />
-        <span className="qm-clip" title={displayName}>
-          {displayName}
-        </span>
-        <small className="qm-clip" title={email}>
-          {email}
-        </small>
-      </span>
-    ),
-  },
-  {
-    key: 'department',
-    title: 'Department',
-    width: 180,
-    narrow: 128,
-    spare: 2,
-    sort: 'department',
-    cell: ({ department }) => department ?? <NoValue />,
-  },
-  {
-    key: 'role',
-    title: 'Role',
-    width: 192,
-    sort: 'role',
-    ownClicks: true,
-    cell: (row) => <RoleBadge person={row} />,
-  },
-  {
-    key: 'position',
-    title: 'Position',
-    width: 248,
-    narrow: 160,
-    spare: 1,
-    sort: 'position',
-    cell: ({ position }) => position ?? <NoValue />,
-  },
-  {
-    key: 'contact',
-    title: 'Contact',
-    width: 104,
-    ownClicks: true,
-    cell: (row) => <Contact {...row} />,
-  },
-];
-
-const PhoneRow = ({
-  displayName,
-  email,
-  photoURL,
-  department,
-  role,
-  unconfirmed,
-  suspended,
-  invitation,
-}: Person) => (
-  <>
-    <Avatar name={displayName} photo={photoURL} size="lg" />
-    <div className="qm-clip">
-      <div className="qm-strong qm-clip">{displayName}</div>
-      <div className="qm-muted qm-sm qm-clip">{department ?? email}</div>
-    </div>
-    {suspended ? (
-      <span className="qm-row qm-muted qm-sm">
-        <Disable size={12} /> Suspended
-      </span>
-    ) : unconfirmed ? (
-      <span className="qm-row qm-sm">
-        <StateIcon state="waiting" /> Waiting
-      </span>
-    ) : invitation ? (
-      <span className="qm-muted qm-sm">{invitationNames[invitation]}</span>
-    ) : role === 'admin' ? (
-      <span className="qm-muted qm-sm">Admin</span>
-    ) : null}
-  </>
-);

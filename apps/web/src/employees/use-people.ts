@@ -5,7 +5,7 @@ import { activeAdministrators, isActiveAdministrator } from '@quartermaster/core
 import { type PersonState, personStates, type Role, roles, userSchema } from '@quartermaster/core/users/user';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
-import { pageLimit, useList } from '../ui/use-list.ts';
+import { pagesOf, useList } from '../ui/use-list.ts';
 
 export type Person = Outputs['users']['list']['items'][number];
 
@@ -52,21 +52,13 @@ export const listedPeople = (filters: PeopleFilters) => ({
   sort: filters.sort === byName ? waitingFirst : filters.sort,
 });
 
-export function usePeople(filters: PeopleFilters) {
-  const input = listedPeople(filters);
-  return useList<Person>(
+export const usePeople = (filters: PeopleFilters) =>
+  useList<Person>(
     api.users.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        ...input,
-        limit: pageLimit(cursor),
-        ...(cursor ? { cursor } : {}),
-      }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor,
+      ...pagesOf(listedPeople(filters)),
       enabled: filters.states.length > 0,
     }),
   );
-}
 
 /**
  * Counts of matching people by state, regardless of the states shown, of admins among

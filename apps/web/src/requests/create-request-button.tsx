@@ -1,19 +1,17 @@
 import { Button } from '@blueprintjs/core';
 import { Plus } from '@blueprintjs/icons';
 import { lazy, Suspense } from 'react';
-import type { ParamChange } from '../ui/url-params.ts';
+import { newRecord } from '../ui/list-screen.ts';
+import type { ChangeParams } from '../ui/url-params.ts';
 
 const CreateRequest = lazy(async () => ({
   default: (await import('./create/create-request.tsx')).CreateRequest,
 }));
 
-/** The URL's `selected` while a request is being created. */
-export const creating = 'new';
-
 interface CreateRequestButtonProps {
   /** The URL's parameters, which determine whether the dialog is open. */
   readonly selected: string | undefined;
-  readonly change: (change: ParamChange, options?: { readonly push?: boolean }) => void;
+  readonly change: ChangeParams;
 }
 
 /** The button of /dashboard and /requests, and the dialog that it opens. */
@@ -23,9 +21,9 @@ export const CreateRequestButton = ({ selected, change }: CreateRequestButtonPro
       intent="primary"
       icon={<Plus size={16} />}
       text="Create Request"
-      onClick={() => change({ selected: creating }, { push: true })}
+      onClick={() => change({ selected: newRecord }, { push: true })}
     />
-    {selected === creating ? (
+    {selected === newRecord ? (
       <Suspense>
         <CreateRequest onClose={() => change({ selected: null }, { push: true })} />
       </Suspense>

@@ -4,7 +4,7 @@ import { requestDates, requestPriorities, requestSchema } from '@quartermaster/c
 import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
 import { useQueries } from '@tanstack/react-query';
 import { api } from '../api.ts';
-import { pageLimit, useList } from '../ui/use-list.ts';
+import { pagesOf, useList } from '../ui/use-list.ts';
 
 export type RequestRow = Outputs['requests']['list']['items'][number];
 
@@ -46,21 +46,13 @@ const inputOf = ({ statuses, search, ...filters }: RequestFilters) => ({
   status: [...statuses],
 });
 
-export function useRequests(filters: RequestFilters) {
-  const input = inputOf(filters);
-  return useList<RequestRow>(
+export const useRequests = (filters: RequestFilters) =>
+  useList<RequestRow>(
     api.requests.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        ...input,
-        limit: pageLimit(cursor),
-        ...(cursor ? { cursor } : {}),
-      }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor,
+      ...pagesOf(inputOf(filters)),
       enabled: filters.statuses.length > 0,
     }),
   );
-}
 
 /** Counts of matching requests by status, regardless of the statuses shown, and of all requests. */
 export function useRequestCounts(filters: RequestFilters) {

@@ -1,14 +1,15 @@
-import { Checkbox, HTMLTable } from '@blueprintjs/core';
-import { CaretDown, CaretUp } from '@blueprintjs/icons';
-import { type MouseEvent, type ReactNode, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { HTMLTable } from '@blueprintjs/core';
+import { type ReactNode, useRef } from 'react';
 import { usePhone } from './breakpoints.ts';
+import { ColumnHead } from './column-head.tsx';
 import { fitColumns, taken, useInnerWidth } from './fit-columns.ts';
 import { LoadingState } from './loading-state.tsx';
+import { PhoneList } from './phone-list.tsx';
+import { keepTextUnmarked, SelectLoaded, SelectRow, selectByClick } from './row-checkboxes.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { useRowsInSight } from './rows-in-sight.ts';
 import type { RowSelection } from './selection.ts';
-import { SkeletonList, SkeletonRows } from './skeleton.tsx';
+import { SkeletonRows } from './skeleton.tsx';
 import './two-lines.css';
 
 export interface Column<Row> {
@@ -79,8 +80,7 @@ export interface DataTableProps<Row> {
 
 const rowHeight = 36;
 const tallRowHeight = 44;
-const phoneRowHeight = 64;
-/** The width of the checkbox column, in px. */
+/** The column of checkboxes, in px. */
 const checkWidth = 52;
 
 /** A list of records with a sticky header and arrow keys; only visible rows are rendered. */
@@ -119,7 +119,7 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
           <tr>
             {selection ? <SelectLoaded selection={selection} disabled={rows.length === 0} /> : null}
             {columns.map((column) => (
-              <Head key={column.key} column={column} sort={sort} onSort={onSort} />
+              <ColumnHead key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
@@ -163,74 +163,6 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/**
- * Shift-click selects the rows in between, Ctrl-click (on a Mac, Command-click) this
- * one. @returns whether it did
- */
-function selectByClick(event: MouseEvent, selection: RowSelection | undefined, key: string): boolean {
-  if (!selection) return false;
-  if (event.shiftKey) selection.extendTo(key);
-  else if (event.ctrlKey || event.metaKey) selection.toggle(key);
-  else return false;
-  return true;
-}
-
-/** Shift-click would select the text between two clicks. */
-const keepTextUnmarked = (event: MouseEvent): void => {
-  if (event.shiftKey) event.preventDefault();
-};
-
-interface SelectRowProps {
-  readonly name: string;
-  readonly rowKey: string;
-  readonly selection: RowSelection;
-}
-
-/** The whole cell belongs to the checkbox, so that a near miss doesn't open the row. */
-const SelectRow = ({ name, rowKey, selection }: SelectRowProps) => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the row handles the keys
-  <td
-    className="check"
-    onClick={(event) => {
-      event.stopPropagation();
-      // Otherwise the click on the checkbox's label would be followed by one on its input.
-      if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
-      if (!selectByClick(event, selection, rowKey)) selection.toggle(rowKey);
-    }}
-  >
-    <Checkbox
-      checked={selection.has(rowKey)}
-      aria-label={`Select ${name}`}
-      inputRef={outOfTabOrder}
-      onChange={ignore}
-    />
-  </td>
-);
-
-/** Rows are reached by arrow keys and selected by Space. */
-const outOfTabOrder = (input: HTMLInputElement | null): void => {
-  if (input) input.tabIndex = -1;
-};
-/** The click has already done it. */
-const ignore = (): void => undefined;
-
-interface SelectLoadedProps {
-  readonly selection: RowSelection;
-  readonly disabled: boolean;
-}
-
-const SelectLoaded = ({ selection, disabled }: SelectLoadedProps) => (
-  <th scope="col" className="check">
-    <Checkbox
-      checked={selection.loaded === 'all'}
-      indeterminate={selection.loaded === 'some'}
-      aria-label="Select all loaded rows"
-      disabled={disabled}
-      onChange={selection.toggleLoaded}
-    />
-  </th>
-);
-
 /** A cell whose truncated text can be read in full on hover. */
 function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
   const content = column.cell(row);
@@ -246,106 +178,6 @@ function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row
     <td className={column.className} title={typeof content === 'string' ? content : undefined}>
       {content}
     </td>
-  );
-}
-
-function PhoneList<Row>(props: DataTableProps<Row>) {
-  const { label, rows, rowKey, rowHref, phoneRow, loading, instead, selection, selecting = false } = props;
-  const scroll = useRef<HTMLDivElement>(null);
-  const virtual = useRowsInSight(props, scroll, phoneRowHeight);
-  const items = virtual.getVirtualItems();
-  return (
-    // Without links in the rows, the list itself must be focusable to scroll by keyboard.
-    <div className="qm-scroll" ref={scroll} tabIndex={rowHref ? undefined : 0}>
-      {loading || rows.length === 0 ? null : (
-        <ul
-          className="qm-list"
-          aria-label={label}
-          style={{
-            paddingTop: items[0]?.start ?? 0,
-            paddingBottom: virtual.getTotalSize() - (items.at(-1)?.end ?? 0),
-          }}
-        >
-          {items.map(({ index }) => {
-            const row = rows[index];
-            return row === undefined ? null : (
-              <li key={rowKey(row)} data-index={index} ref={virtual.measureElement}>
-                {selection && selecting ? (
-                  <label>
-                    <input
-                      type="checkbox"
-                      checked={selection.has(rowKey(row))}
-                      aria-label={`Select ${props.rowName?.(row) ?? rowKey(row)}`}
-                      onChange={() => selection.toggle(rowKey(row))}
-                    />
-                    {phoneRow(row)}
-                  </label>
-                ) : rowHref ? (
-                  <Link to={rowHref(row)}>{phoneRow(row)}</Link>
-                ) : (
-                  <div className="qm-static">{phoneRow(row)}</div>
-                )}
-              </li>
-            );
-          })}
-        </ul>
-      )}
-      {loading ? (
-        <LoadingState>
-          <SkeletonList />
-        </LoadingState>
-      ) : (
-        instead
-      )}
-    </div>
-  );
-}
-
-function Head<Row>({
-  column,
-  sort,
-  onSort,
-}: {
-  column: Column<Row>;
-  sort: string;
-  onSort: ((sort: string) => void) | undefined;
-}) {
-  const field = column.sort;
-  if (field === undefined) {
-    return (
-      <th scope="col" className={column.className === 'num' ? 'num' : undefined}>
-        {column.title}
-      </th>
-    );
-  }
-  const direction = sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : 'none';
-  const mark =
-    direction === 'ascending' ? (
-      <CaretUp size={14} />
-    ) : direction === 'descending' ? (
-      <CaretDown size={14} />
-    ) : null;
-  // Without onSort the list has only one order.
-  if (!onSort)
-    return (
-      <th scope="col" aria-sort={direction}>
-        <span className="qm-row">
-          {column.title}
-          {mark}
-        </span>
-      </th>
-    );
-  return (
-    <th scope="col" aria-sort={direction}>
-      <button
-        type="button"
-        className="qm-sort"
-        onClick={() => onSort(direction === 'ascending' ? `-${field}` : field)}
-      >
-        {column.title}
-        {mark}
-      </button>
-    </th>
   );
 }
 

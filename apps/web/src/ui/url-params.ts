@@ -4,14 +4,14 @@ import { useSearchParams } from 'react-router-dom';
 /** A change of URL parameters; null or an empty list removes one. */
 export type ParamChange = Readonly<Record<string, string | readonly string[] | null | undefined>>;
 
+/** Changes the URL's parameters, in the same entry of the history or in one of its own. */
+export type ChangeParams = (change: ParamChange, options?: { readonly push?: boolean }) => void;
+
 /**
  * The state of a screen, kept in its URL, so that reloading, going back and opening a shared link restore the
  * same view. Typing replaces the history entry; opening a record adds one.
  */
-export function useUrlParams(): [
-  URLSearchParams,
-  (change: ParamChange, options?: { readonly push?: boolean }) => void,
-] {
+export function useUrlParams(): [URLSearchParams, ChangeParams] {
   const [params, setParams] = useSearchParams();
   const shown = useRef(params);
   shown.current = params;

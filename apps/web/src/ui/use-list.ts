@@ -8,9 +8,6 @@ export interface ListPage<Row> {
   readonly nextCursor?: string | undefined;
 }
 
-/** Page size: a screen's first rows fast, then as many as the API allows. */
-export const pageLimit = (cursor: string | undefined): string => (cursor === undefined ? '100' : '200');
-
 export interface ListQuery<Row> {
   readonly rows: Row[];
   /** Records on the loaded pages that can't be read. */
@@ -37,15 +34,16 @@ type InfiniteOptions<Row> = Parameters<
 
 type Query<Row> = UseInfiniteQueryResult<InfiniteData<ListPage<Row>>>;
 
-/** A list of the API that loads further pages as it is scrolled. */
+/** A list of the API that loads page after page as it is scrolled. One that isn't asked for is empty. */
 export function useList<Row>(options: InfiniteOptions<Row>): ListQuery<Row> {
   const query: Query<Row> = useInfiniteQuery(options);
   const pages = query.data?.pages ?? [];
+  const isAsked = options.enabled !== false;
   return {
     rows: pages.flatMap((page) => page.items),
     unreadable: pages.flatMap((page) => page.unreadable ?? []),
-    total: pages[0]?.total,
-    loading: query.isPending,
+    total: isAsked ? pages[0]?.total : 0,
+    loading: isAsked && query.isPending,
     error: query.data ? null : query.error,
     retry: () => void query.refetch(),
     onEnd: () => {
@@ -57,3 +55,17 @@ export function useList<Row>(options: InfiniteOptions<Row>): ListQuery<Row> {
     },
   };
 }
+
+/** What a list's call asks for, page by page: `api.assets.list.infiniteOptions(pagesOf(filters))`. */
+export const pagesOf = <Asked extends object>(asked: Asked) => ({
+  input: (cursor: string | undefined) => ({
+    ...asked,
+    limit: pageLimit(cursor),
+    ...(cursor ? { cursor } : {}),
+  }),
+  initialPageParam: undefined,
+  getNextPageParam: ({ nextCursor }: Pick<ListPage<unknown>, 'nextCursor'>) => nextCursor,
+});
+
+/** How many rows are loaded at once: a screen's first ones fast, then as many as the API gives. */
+const pageLimit = (cursor: string | undefined): string => (cursor === undefined ? '100' : '200');

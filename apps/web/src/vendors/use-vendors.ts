@@ -2,26 +2,23 @@ import type { Outputs } from '@quartermaster/contract';
 import { parseSearch } from '@quartermaster/core/query/parse-search';
 import { vendorSchema } from '@quartermaster/core/vendors/vendor';
 import { api } from '../api.ts';
-import { pageLimit, useList } from '../ui/use-list.ts';
+import { pagesOf, useList } from '../ui/use-list.ts';
 
 export type VendorRow = Outputs['vendors']['list']['items'][number];
 
-/** A search and a sort order as input for the list and the export. */
-export const vendorsAsked = (search: string | undefined, sort: string) => ({
+/** What the list is asked for, as the URL holds it. */
+export const askedOf = (params: URLSearchParams) => ({
+  search: params.get('search') ?? undefined,
+  sort: params.get('sort') ?? 'name',
+});
+type VendorsAsked = ReturnType<typeof askedOf>;
+
+/** The same as a list and an export take it. */
+export const inputOf = ({ search, sort }: VendorsAsked) => ({
   sort,
   ...parseSearch(search, vendorSchema.shape),
 });
 
-/** The matching vendors, page by page. */
-export const useVendors = (search: string | undefined, sort: string) =>
-  useList<VendorRow>(
-    api.vendors.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({
-        ...vendorsAsked(search, sort),
-        limit: pageLimit(cursor),
-        ...(cursor ? { cursor } : {}),
-      }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor,
-    }),
-  );
+/** The vendors that match, by page. */
+export const useVendors = (asked: VendorsAsked) =>
+  useList<VendorRow>(api.vendors.list.infiniteOptions(pagesOf(inputOf(asked))));

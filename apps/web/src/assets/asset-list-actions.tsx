@@ -1,0 +1,44 @@
+import { Button } from '@blueprintjs/core';
+import { Cog, Document, Export, Import, Plus, Selection } from '@blueprintjs/icons';
+import { usePhone } from '../ui/breakpoints.ts';
+import { PageActions } from '../ui/page-actions.tsx';
+import type { CsvDownload } from './csv-download.ts';
+import { CsvHelp } from './csv-help.tsx';
+
+interface AssetListActionsProps {
+  readonly download: CsvDownload;
+  /** Exports what is listed. */
+  readonly onExport: () => void;
+  readonly onSelect: () => void;
+  readonly onAdd: () => void;
+}
+
+/** What administrators do with the list as a whole. */
+export const AssetListActions = ({ download, onExport, onSelect, onAdd }: AssetListActionsProps) => {
+  const phone = usePhone();
+  return (
+    <>
+      <CsvHelp />
+      <PageActions
+        actions={[
+          { text: 'Configure', icon: <Cog size={16} />, to: '/asset-configuration' },
+          {
+            text: 'CSV Template',
+            icon: <Document size={16} />,
+            disabled: download.busy,
+            onClick: download.template,
+          },
+          {
+            text: download.busy ? 'Exporting...' : 'Export CSV',
+            icon: <Export size={16} />,
+            disabled: download.busy,
+            onClick: onExport,
+          },
+          { text: 'Import CSV', icon: <Import size={16} />, to: '/assets/import' },
+          ...(phone ? [{ text: 'Select', icon: <Selection size={16} />, onClick: onSelect }] : []),
+        ]}
+      />
+      <Button intent="primary" icon={<Plus size={16} />} text="Add Asset" onClick={onAdd} />
+    </>
+  );
+};

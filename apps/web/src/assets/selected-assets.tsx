@@ -1,0 +1,84 @@
+import { lazy, Suspense, useState } from 'react';
+import { ActionButton } from '../ui/action-button.tsx';
+import type { ListSelection } from '../ui/list-selection.ts';
+import { count } from '../ui/numbers.ts';
+import { SelectionBar } from '../ui/selection-bar.tsx';
+import type { BulkSelection } from './bulk-edit/bulk-selection.ts';
+import type { CsvDownload } from './csv-download.ts';
+
+// Loaded when they are opened: the list is there sooner.
+const BulkEdit = lazy(async () => ({ default: (await import('./bulk-edit/bulk-edit.tsx')).BulkEdit }));
+const DeleteAssets = lazy(async () => ({
+  default: (await import('./bulk-edit/delete-assets.tsx')).DeleteAssets,
+}));
+
+interface SelectedAssetsProps {
+  readonly selection: ListSelection;
+  /** How many match. */
+  readonly total: number;
+  /** The filters that are set, as query parameters of the API. */
+  readonly filters: Readonly<Record<string, string>>;
+  /** How the list shows them, which an export keeps. */
+  readonly shown: { readonly sort: string; readonly columns?: string };
+  readonly download: CsvDownload;
+}
+
+/** What can be done with the selected assets, and the dialogs for it. */
+export function SelectedAssets({ selection, total, filters, shown, download }: SelectedAssetsProps) {
+  const { rows, end, isShown } = selection;
+  const [task, setTask] = useState<BulkTask>();
+  const ask = (what: BulkTask['what']): void =>
+    setTask({
+      what,
+      selection: rows.selected.kind === 'all' ? { kind: 'filter', filters, total } : rows.selected,
+    });
+  const exportThem = (): void => {
+    if (rows.selected.kind === 'all') download.assets({ ...filters, ...shown });
+    else download.selected(rows.selected.ids, shown);
+  };
+  return (
+    <>
+      {isShown ? (
+        <SelectionBar selection={rows} total={total} onEnd={end}>
+          <ActionButton
+            intent="primary"
+            size="small"
+            text={`Edit ${count(rows.count)} Selected`}
+            disabled={rows.count === 0}
+            onClick={() => ask('edit')}
+          />
+          <ActionButton
+            variant="minimal"
+            size="small"
+            text="Delete"
+            disabled={rows.count === 0}
+            onClick={() => ask('delete')}
+          />
+          <ActionButton
+            variant="minimal"
+            size="small"
+            text="Export selected"
+            disabled={download.busy || rows.count === 0}
+            onClick={exportThem}
+          />
+        </SelectionBar>
+      ) : null}
+      {task ? <BulkDialog {...task} onDone={end} onClose={() => setTask(undefined)} /> : null}
+    </>
+  );
+}
+
+/** The open dialog, with what was selected when it was opened. */
+interface BulkTask {
+  readonly what: 'edit' | 'delete';
+  readonly selection: BulkSelection;
+}
+
+interface BulkDialogProps extends BulkTask {
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+const BulkDialog = ({ what, ...props }: BulkDialogProps) => (
+  <Suspense>{what === 'edit' ? <BulkEdit {...props} /> : <DeleteAssets {...props} />}</Suspense>
+);

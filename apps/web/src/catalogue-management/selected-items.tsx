@@ -1,0 +1,73 @@
+import { lazy, Suspense } from 'react';
+import { ActionButton } from '../ui/action-button.tsx';
+import type { ListSelection } from '../ui/list-selection.ts';
+import { count } from '../ui/numbers.ts';
+import { SelectionBar } from '../ui/selection-bar.tsx';
+import { type BulkSelection, bulkSelection } from './bulk-selection.ts';
+import type { ItemFilters } from './use-items.ts';
+
+const DeleteItems = lazy(async () => ({ default: (await import('./delete-items.tsx')).DeleteItems }));
+const EditItems = lazy(async () => ({ default: (await import('./edit-items.tsx')).EditItems }));
+
+/** The open dialog, with what was selected when it was opened. */
+export interface ItemTask {
+  readonly what: 'edit' | 'delete';
+  readonly selection: BulkSelection;
+  /** Of a single item. */
+  readonly name?: string;
+}
+
+interface SelectedItemsProps {
+  readonly selection: ListSelection;
+  readonly filters: ItemFilters;
+  /** How many match. */
+  readonly total: number;
+  /** Whether the list has no checkbox for all that is loaded. */
+  readonly withoutHead: boolean;
+  readonly task: ItemTask | undefined;
+  readonly onTask: (task: ItemTask | undefined) => void;
+}
+
+/** What can be done with the selected items, and the dialogs for it. */
+export function SelectedItems({
+  selection: { rows, isShown, end },
+  filters,
+  total,
+  withoutHead,
+  task,
+  onTask,
+}: SelectedItemsProps) {
+  const ask = (what: ItemTask['what']): void =>
+    onTask({ what, selection: bulkSelection(rows.selected, filters, total) });
+  return (
+    <>
+      {isShown ? (
+        <SelectionBar selection={rows} total={total} withoutHead={withoutHead} onEnd={end}>
+          <ActionButton
+            intent="primary"
+            size="small"
+            text={`Edit ${count(rows.count)} Selected`}
+            disabled={rows.count === 0}
+            onClick={() => ask('edit')}
+          />
+          <ActionButton
+            variant="minimal"
+            size="small"
+            text="Delete"
+            disabled={rows.count === 0}
+            onClick={() => ask('delete')}
+          />
+        </SelectionBar>
+      ) : null}
+      {task ? (
+        <Suspense>
+          {task.what === 'edit' ? (
+            <EditItems {...task} onDone={end} onClose={() => onTask(undefined)} />
+          ) : (
+            <DeleteItems {...task} onDone={end} onClose={() => onTask(undefined)} />
+          )}
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
