@@ -34,8 +34,8 @@ describe('qm assets history', () => {
       .trimEnd()
       .split('\n')
       .map((line) => line.split('\t'));
-    expect(rows[0]).toEqual(['Time', 'What', 'Who', 'Face', 'Batch', 'Field', 'From', 'To']);
-    expect(rows.slice(1, 5).map(([, what, , face, , ...change]) => [what, face, ...change])).toEqual([
+    expect(rows[0]).toEqual(['Time', 'What', 'Who', 'Via', 'Batch', 'Field', 'From', 'To']);
+    expect(rows.slice(1, 5).map(([, what, , via, , ...change]) => [what, via, ...change])).toEqual([
       ['Edited', 'api', 'Location', 'Berlin / HQ', ''],
       ['Edited', 'api', 'Notes', '', expect.stringContaining('Evil')],
       [expect.stringMatching(/^Assigned to /), 'api', 'Status', 'Available', 'Assigned'],

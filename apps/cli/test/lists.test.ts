@@ -44,7 +44,7 @@ afterAll(() => scene.close());
 describe('qm audit', () => {
   test('lists who did what, and verifies it, also against a head that was kept', async () => {
     const { admin, mia } = scene;
-    const { code, stdout } = await admin.qm('audit', 'list', '--record', 'QTM1003', '--face', 'api');
+    const { code, stdout } = await admin.qm('audit', 'list', '--record', 'QTM1003', '--via', 'api');
     expect(code).toBe(0);
     expect(lines(stdout).map((line) => line.split('\t').slice(1))).toEqual([
       ['Who', 'What', 'Record', 'Via', 'Address'],

@@ -1,6 +1,6 @@
 import { auditEntrySchema, auditVerdictSchema } from '@quartermaster/core/audit/audit-entry';
 import { auditKinds } from '@quartermaster/core/audit/audit-kind';
-import { faces } from '@quartermaster/core/events/event';
+import { viaKinds } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
@@ -23,7 +23,9 @@ const filters = {
    */
   concerns: text(254).min(1).optional(),
   kind: z.enum(auditKinds).optional(),
-  face: z.enum(faces).optional(),
+  via: z.enum(viaKinds).optional(),
+  /** What `via` was called before version 0.2. */
+  face: z.enum(viaKinds).optional(),
   /** A network address. */
   address: text(100).min(1).optional(),
   from: moment.optional(),

@@ -72,7 +72,8 @@ const auditTexts: Readonly<Record<string, string>> = {
   concerns:
     'Whose history it belongs to, an id or an address: their account, what they received, gave back and asked for',
   kind: 'Change, sign-in, refusal or export',
-  face: 'By which way it came in',
+  via: 'By which way it came in',
+  face: 'The same as via, by its former name',
   address: 'A network address',
 };
 

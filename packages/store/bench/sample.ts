@@ -81,7 +81,7 @@ export const eventsOf = (batch: number, count: number): DomainEvent[] =>
       type: 'equipment.updated',
       at: asset.lastUpdated,
       actor: { kind: 'user', id: 'person0', email: 'person0@example.com' },
-      face: 'console',
+      via: 'console',
       subject: { kind: 'asset', id: asset.id },
       data: { ...asset },
       previous: { status: 'Available' },

@@ -1,10 +1,11 @@
 import type { AuditKind } from '@quartermaster/core/audit/audit-kind';
 import type {
   DomainEvent,
+  DumpedEvent,
   EventSubject,
-  Face,
   LoggedEvent,
   ReadableEvent,
+  Via,
 } from '@quartermaster/core/events/event';
 import type { Change } from '@quartermaster/core/query/change';
 import type { Sort, Where } from '@quartermaster/core/query/where';
@@ -103,7 +104,7 @@ export type Batch =
     }
   | {
       readonly kind: 'events';
-      readonly events: readonly ReadableEvent[];
+      readonly events: readonly DumpedEvent[];
       /** The numbers of events that can't be read; a load skips them. */
       readonly unreadable?: readonly number[];
     };
@@ -411,7 +412,7 @@ export interface EventFilter {
   readonly anyOf?: readonly string[];
   /** The kind of record they are about. */
   readonly subjectKind?: EventSubject['kind'];
-  readonly face?: Face;
+  readonly via?: Via;
   readonly kind?: AuditKind;
   readonly address?: string;
   /** Only events that are a batch of their own. */

@@ -69,7 +69,7 @@ export function eventOf(n: number, id = `event-${n}`): DomainEvent {
     type: 'equipment.created',
     at: new Date(Date.UTC(2026, 0, 1)).toISOString(),
     actor: { kind: 'system' },
-    face: 'system',
+    via: 'system',
     subject: { kind: 'asset', id: `d${n}` },
     data: { n },
   };

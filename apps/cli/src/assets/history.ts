@@ -1,10 +1,10 @@
 import { type HistoryEntry, historyEntrySchema } from '@quartermaster/core/history/history-entry';
 import {
   changeLabel,
-  faceNames,
   historyText,
   historyTitle,
   shownChanges,
+  viaNames,
   whoDidIt,
 } from '@quartermaster/core/history/words';
 import type { Context } from '../context.ts';
@@ -62,8 +62,8 @@ function historyLines(
   const room = Math.max(20, width - 2 - column);
   const indent = ' '.repeat(2 + column);
   return entries.flatMap((entry, index) => {
-    const face = faceNames[entry.face];
-    const who = `${printable(whoDidIt(entry))}${face === undefined ? '' : `, ${face}`}`;
+    const via = viaNames[entry.via];
+    const who = `${printable(whoDidIt(entry))}${via === undefined ? '' : `, ${via}`}`;
     const changes = shownChanges(entry)
       .filter(() => entry.kind !== 'created')
       .flatMap((change) =>
@@ -103,7 +103,7 @@ const columns = (nameOf: NameOf): Column<ChangeRow>[] => [
   { title: 'Time', value: ({ entry }) => entry.at },
   { title: 'What', value: ({ entry }) => historyTitle(entry) },
   { title: 'Who', value: ({ entry }) => whoDidIt(entry) },
-  { title: 'Face', value: ({ entry }) => entry.face },
+  { title: 'Via', value: ({ entry }) => entry.via },
   { title: 'Batch', value: ({ entry }) => entry.batch?.id ?? '' },
   { title: 'Field', value: ({ change }) => (change ? changeLabel(change, nameOf) : '') },
   { title: 'From', value: ({ change }) => plain(change?.from) },

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { perform, verb } from '../options.ts';
 import type { AuditExportOptions } from './export.ts';
 import type { AuditListOptions } from './list.ts';
@@ -11,7 +11,8 @@ export function auditCommands(program: Command): void {
       .option('--person <person>', 'whose doing it was: an email address or id')
       .option('--record <record>', 'what it was about: an asset ID, email address or id')
       .option('--kind <kind>', 'change, signIn, refusal or export')
-      .option('--face <face>', 'console, terminal, api, system or workflow')
+      .option('--via <way>', 'console, terminal, api, system or workflow')
+      .addOption(new Option('--face <way>', 'the same, as it was called before').hideHelp())
       .option('--address <address>', 'the network address that it came from')
       .option('--from <time>', 'not before this day or time in UTC')
       .option('--to <time>', 'not after this day or time in UTC');

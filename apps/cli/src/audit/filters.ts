@@ -1,6 +1,6 @@
 import type { Inputs } from '@quartermaster/contract';
 import { auditKinds } from '@quartermaster/core/audit/audit-kind';
-import { faces } from '@quartermaster/core/events/event';
+import { viaKinds } from '@quartermaster/core/events/event';
 import { wrongUsage } from '../failure.ts';
 
 export interface AuditFilters {
@@ -8,6 +8,7 @@ export interface AuditFilters {
   readonly person?: string;
   readonly record?: string;
   readonly kind?: string;
+  readonly via?: string;
   readonly face?: string;
   readonly address?: string;
   readonly from?: string;
@@ -21,6 +22,7 @@ export function auditFilters({
   record,
   kind,
   face,
+  via = face,
   address,
   from,
   to,
@@ -30,7 +32,7 @@ export function auditFilters({
     ...(person === undefined ? {} : { person }),
     ...(record === undefined ? {} : { record }),
     ...(kind === undefined ? {} : { kind: oneOf(kind, auditKinds, '--kind') }),
-    ...(face === undefined ? {} : { face: oneOf(face, faces, '--face') }),
+    ...(via === undefined ? {} : { via: oneOf(via, viaKinds, '--via') }),
     ...(address === undefined ? {} : { address }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),

@@ -1,5 +1,5 @@
 import { type AuditEntry, auditEntrySchema } from '@quartermaster/core/audit/audit-entry';
-import { auditFaces, auditRecord, auditTitle, auditWho } from '@quartermaster/core/audit/words';
+import { auditRecord, auditTitle, auditWho, viaLabels } from '@quartermaster/core/audit/words';
 import type { Context } from '../context.ts';
 import { type ListView, printList } from '../output/list.ts';
 import { momentText } from '../output/times.ts';
@@ -19,7 +19,7 @@ const auditView = ({ now }: Context): ListView<AuditEntry> => ({
       minWidth: 20,
     },
     { title: 'Record', value: (entry) => auditRecord(entry) ?? '', priority: 3 },
-    { title: 'Via', value: ({ face }) => auditFaces[face], priority: 2 },
+    { title: 'Via', value: ({ via }) => viaLabels[via], priority: 2 },
     { title: 'Address', value: ({ address }) => address ?? '', priority: 1 },
   ],
   fields: Object.keys(auditEntrySchema.shape),

@@ -1,4 +1,4 @@
-import { faceNames, whoDidIt } from '@quartermaster/core/history/words';
+import { viaNames, whoDidIt } from '@quartermaster/core/history/words';
 import {
   type RequestEntry,
   requestEntryLines,
@@ -19,7 +19,7 @@ const view: ListView<RequestEntry> = {
     { title: 'Time', value: ({ at }) => at },
     { title: 'What', value: requestEntryTitle },
     { title: 'Who', value: whoDidIt },
-    { title: 'Face', value: ({ face }) => face },
+    { title: 'Via', value: ({ via }) => via },
     { title: 'Details', value: (entry) => requestEntryLines(entry).join('; ') },
   ],
   fields: Object.keys(requestEntrySchema.shape),
@@ -42,8 +42,8 @@ function historyLines(entries: readonly RequestEntry[], { paint, width }: Termin
   const indent = ' '.repeat(2 + column);
   const room = Math.max(20, width - 2 - column);
   return entries.flatMap((entry, index) => {
-    const face = faceNames[entry.face];
-    const who = `${printable(whoDidIt(entry))}${face === undefined ? '' : `, ${face}`}`;
+    const via = viaNames[entry.via];
+    const who = `${printable(whoDidIt(entry))}${via === undefined ? '' : `, ${via}`}`;
     const [title = '', ...rest] = wrap(printable(requestEntryTitle(entry)), room);
     const below = requestEntryLines(entry).flatMap((line) => wrap(printable(line), room));
     return [

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { contract, Received, streams } from '@quartermaster/contract';
 import { isAdmin } from '@quartermaster/core/access/actor';
 import { type AuditEntry, type AuditVerdict, auditEntry } from '@quartermaster/core/audit/audit-entry';
-import { auditFaces, auditTitle, auditWho } from '@quartermaster/core/audit/words';
+import { auditTitle, auditWho, viaLabels } from '@quartermaster/core/audit/words';
 import { escapeFormula } from '@quartermaster/core/csv/formula';
 import { message } from '@quartermaster/core/messages';
 import { searchedCollections } from '@quartermaster/core/records/record-kinds';
@@ -139,14 +139,14 @@ export class Audit {
   }
 
   async #filter(
-    { search, person, concerns, record, from, to, ...equal }: Filters,
+    { search, person, concerns, record, from, to, face, via = face, ...equal }: Filters,
     caller: Caller,
     reading: Reading,
   ): Promise<EventFilter> {
     return {
       ...(search?.trim() ? { anyOf: await this.#named(search.trim(), caller, reading) } : {}),
       ...(equal.kind === undefined ? {} : { kind: equal.kind }),
-      ...(equal.face === undefined ? {} : { face: equal.face }),
+      ...(via === undefined ? {} : { via }),
       ...(equal.address === undefined ? {} : { address: equal.address }),
       ...(person === undefined ? {} : { doer: (await this.#personOf(person)) ?? person }),
       ...(concerns === undefined ? {} : { concerned: (await this.#personOf(concerns)) ?? concerns }),
@@ -225,7 +225,7 @@ const columns: readonly (readonly [title: string, value: (entry: AuditEntry) => 
   ['record', ({ record }) => record.name ?? ''],
   ['recordKind', ({ record }) => record.kind],
   ['recordId', ({ record }) => record.id],
-  ['face', ({ face }) => auditFaces[face]],
+  ['via', ({ via }) => viaLabels[via]],
   ['address', ({ address }) => address ?? ''],
   ['before', ({ previous }) => json(previous)],
   ['after', ({ data }) => json(data)],

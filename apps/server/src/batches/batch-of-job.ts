@@ -1,5 +1,6 @@
 import { type Batch, singleKinds, undoDays } from '@quartermaster/core/batches/batch';
 import { importCountsSchema, importCountsText } from '@quartermaster/core/csv/import-counts';
+import { eventCause } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import { z } from 'zod';
 import type { JobDocument } from '../jobs/collection.ts';
@@ -34,7 +35,7 @@ export function toBatch(job: JobDocument, related: RelatedJobs): Batch {
     state,
     title: titleOf(job, related),
     by: doerOf(job),
-    via: cause.face,
+    via: eventCause(cause).via,
     at: createdAt,
     until: new Date(Date.parse(createdAt) + undoDays * dayMs).toISOString(),
     undoable: state !== 'running' && undoneBy === undefined && changed?.count !== 0,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { ReadableEvent } from '@quartermaster/core/events/event';
+import type { DumpedEvent } from '@quartermaster/core/events/event';
 import { actorSchema, eventTypes } from '@quartermaster/core/events/event';
 import type { CollectionDeclaration, Identified, Stored } from '@quartermaster/store';
 import { z } from 'zod';
@@ -59,7 +59,7 @@ const eventSchema = z.looseObject({
 /** A line other than the first and the last. */
 export type Entry =
   | { readonly in: string; readonly document: Stored<Identified> }
-  | { readonly event: ReadableEvent };
+  | { readonly event: DumpedEvent };
 
 export const isCompressed = (file: string): boolean => file.endsWith('.gz');
 

@@ -1,9 +1,9 @@
 import type { Actor } from '@quartermaster/core/access/actor';
-import type { Cause, Face } from '@quartermaster/core/events/event';
+import type { Cause, Via } from '@quartermaster/core/events/event';
 
 /** Via which channel and from where a call came in. */
 export interface Origin {
-  readonly face: Face;
+  readonly via: Via;
   readonly requestId: string;
   readonly address: string;
 }
@@ -12,18 +12,18 @@ export interface Origin {
 export type Caller = Actor & Origin;
 
 /** Cause of what the server does on its own. */
-export const bySystem: Cause = { actor: { kind: 'system' }, face: 'system' };
+export const bySystem: Cause = { actor: { kind: 'system' }, via: 'system' };
 
 /** Cause of what somebody does without being signed in. */
 export const byNobody = (origin: Origin): Cause => ({ ...bySystem, ...origin });
 
 /** Cause of what a caller does, alone or as part of a batch. */
 export const byCaller = (
-  { id, email, name, face, requestId, address }: Omit<Caller, 'role'>,
+  { id, email, name, via, requestId, address }: Omit<Caller, 'role'>,
   batch?: string,
 ): Cause => ({
   actor: { kind: 'user', id, email, ...(name === undefined ? {} : { name }) },
-  face,
+  via,
   requestId,
   address,
   ...(batch === undefined ? {} : { batch }),

@@ -1,4 +1,10 @@
-import type { Cause, DomainEvent, EventSubject, EventType } from '@quartermaster/core/events/event';
+import {
+  type Cause,
+  type DomainEvent,
+  type EventSubject,
+  type EventType,
+  eventCause,
+} from '@quartermaster/core/events/event';
 import type { EventData } from '@quartermaster/core/events/event-schemas';
 import type { JsonObject } from '@quartermaster/core/json';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
@@ -20,7 +26,7 @@ export const domainEvent = <Type extends EventType>(
 ): DomainEvent => ({
   id: id ?? runtime.newId(),
   at: instantOf(runtime),
-  ...cause,
+  ...eventCause(cause),
   ...event,
   ...(previous === undefined ? {} : { previous }),
 });

@@ -1,4 +1,4 @@
-import type { Face } from '@quartermaster/core/events/event';
+import type { Via } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import type { CookieOptions, Request, Response } from 'express';
@@ -26,7 +26,7 @@ export const sessionCookie = (request: Request): string | undefined =>
   readCookie(request, cookieName(request), /^[\w-]{20,200}$/);
 
 /** Via which channel the call came in, for the events: qm identifies itself, browsers send Sec-Fetch-Site. */
-export function faceOf({ headers }: Request, signedIn: SignedIn | undefined): Face {
+export function viaOf({ headers }: Request, signedIn: SignedIn | undefined): Via {
   if (signedIn?.session.kind === 'cookie') return 'console';
   if (headers['user-agent']?.startsWith('qm/')) return 'terminal';
   return !signedIn && headers['sec-fetch-site'] !== undefined ? 'console' : 'api';

@@ -8,7 +8,7 @@ import type { Origin } from '../events/cause.ts';
 import type { Reading } from '../lists/list-query.ts';
 import { actorOf } from '../users/service.ts';
 import type { Call } from './call.ts';
-import { callerOf, faceOf, refuseCrossSite } from './caller.ts';
+import { callerOf, refuseCrossSite, viaOf } from './caller.ts';
 import { askedRoute } from './routes.ts';
 
 /** Determines who calls and what the headers request; later steps get it by `of`. */
@@ -30,7 +30,7 @@ export class Calls {
     refuseCrossSite(request);
     const signedIn = await callerOf(request, this.#sessions);
     const origin: Origin = {
-      face: faceOf(request, signedIn),
+      via: viaOf(request, signedIn),
       requestId: String(response.getHeader('x-request-id') ?? ''),
       address: request.ip ?? '',
     };

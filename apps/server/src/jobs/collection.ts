@@ -1,4 +1,4 @@
-import { causeSchema } from '@quartermaster/core/events/event';
+import { storedCauseSchema } from '@quartermaster/core/events/event';
 import { jobKinds, jobStates } from '@quartermaster/core/jobs/job';
 import type { CollectionDeclaration, Stored } from '@quartermaster/store';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ const jobDocument = z.strictObject({
   /** Id of the user who started it. */
   userId: z.string(),
   /** The cause recorded in the job's events. */
-  cause: causeSchema,
+  cause: storedCauseSchema,
   /** The worker's input and where to continue; absent for work done within the caller's request. */
   input: jobInput.exactOptional(),
   cursor: z.json().exactOptional(),

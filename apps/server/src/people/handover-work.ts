@@ -1,6 +1,6 @@
 import { addressesOf } from '@quartermaster/core/access/actor';
 import { bulkAtOnce, bulkFailureSchema } from '@quartermaster/core/bulk/bulk';
-import type { Cause } from '@quartermaster/core/events/event';
+import { type Cause, eventCause } from '@quartermaster/core/events/event';
 import type { Json } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import { itemsText } from '@quartermaster/core/requests/items-text';
@@ -223,10 +223,11 @@ const cursorOf = ({ cursor }: StoredJob): HandoverCursor =>
   cursorSchema.parse(cursor ?? { part: 0, request: 0, back: 0, over: 0, stayed: 0 });
 
 /** Who began the handover, for writes outside its batch. They were an administrator then. */
-function callerOf({ actor, face, requestId = '', address = '' }: Cause): Caller {
+function callerOf(cause: Cause): Caller {
+  const { actor, via, requestId = '', address = '' } = eventCause(cause);
   if (actor.kind !== 'user') throw new Error('A handover is begun by somebody');
   const { id, email, name } = actor;
-  return { id, email, role: 'admin', face, requestId, address, ...definedFields({ name }) };
+  return { id, email, role: 'admin', via, requestId, address, ...definedFields({ name }) };
 }
 
 function ignoreRefusal(error: unknown): void {

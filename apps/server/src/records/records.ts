@@ -1,5 +1,5 @@
 import { changedFields } from '@quartermaster/core/events/changed-fields';
-import type { Cause, DomainEvent, EventType } from '@quartermaster/core/events/event';
+import { type Cause, type DomainEvent, type EventType, eventCause } from '@quartermaster/core/events/event';
 import type { JsonObject } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import { applyChange } from '@quartermaster/core/query/apply-change';
@@ -345,7 +345,7 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
       id: eventId ?? this.#runtime.newId(),
       type,
       at,
-      ...cause,
+      ...eventCause(cause),
       subject: { kind: this.kind.subject, id: subject },
       data: snapshot,
       ...(previous === undefined ? {} : { previous }),

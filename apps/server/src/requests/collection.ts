@@ -1,4 +1,4 @@
-import { causeSchema } from '@quartermaster/core/events/event';
+import { storedCauseSchema } from '@quartermaster/core/events/event';
 import {
   requestItemSchema,
   requestPriorities,
@@ -44,7 +44,7 @@ const requestDocument = z.strictObject({
       kind: z.enum(['create', 'assign', 'settle']),
       /** Key of the unit received or missing. */
       unit: optional,
-      cause: causeSchema,
+      cause: storedCauseSchema,
       /** The request's previous ticket reference. */
       ticketRef: optional,
     })

@@ -119,7 +119,7 @@ it('a server that dies after any write leaves both addresses theirs, and another
     const account = { displayName: 'Noor', role: 'user', password, mustChangePassword: false } as const;
     const { id } = await users.create(
       { ...account, email: old },
-      { actor: { kind: 'system' }, face: 'system' },
+      { actor: { kind: 'system' }, via: 'system' },
     );
     const asset = {
       type: 'Software License',

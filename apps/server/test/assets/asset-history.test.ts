@@ -89,7 +89,7 @@ describe('what happened to an asset', () => {
       expect.stringMatching(/^created: .*location null → Berlin \/ Desk.*type null → Drone/),
     ]);
     expect(entries[2]).toMatchObject({
-      face: 'api',
+      via: 'api',
       who: { kind: 'user', id: scene.admin.id, email: scene.admin.email, name: expect.any(String) },
     });
     expect(entries[1]?.batch).toMatchObject({ kind: 'types.merge' });

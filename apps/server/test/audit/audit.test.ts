@@ -35,7 +35,7 @@ describe('the audit', () => {
     expect(edit).toMatchObject({
       kind: 'change',
       who: { id: scene.admin.id, email: scene.admin.email },
-      face: 'api',
+      via: 'api',
       address: '127.0.0.1',
       record: { kind: 'asset', id: asset.id, name: asset.assetId },
     });
@@ -175,7 +175,10 @@ describe('the audit', () => {
     expect(seen).toEqual(all.items.map(({ seq }) => seq));
     expect((await audit({ from: '2020-01-01', to: '2020-12-31' })).total).toBe(0);
     expect((await audit({ from: new Date().toISOString().slice(0, 10) })).total).toBe(all.total);
-    expect((await audit({ face: 'terminal' })).total).toBe(0);
+    expect((await audit({ via: 'terminal' })).total).toBe(0);
+    expect((await audit({ via: 'api' })).total).toBeGreaterThan(0);
+    // What it was called before.
+    expect((await audit({ face: 'api' })).total).toBe((await audit({ via: 'api' })).total);
     for (const query of ['cursor=x', 'from=yesterday', 'kind=x', 'sort=seq'])
       expect((await scene.admin.caller.get(`/api/audit?${query}`)).status, query).toBe(422);
   });

@@ -232,8 +232,8 @@ it('promise 33: erasing whoever took the name or the address of others changes n
   expect(left.filter((one) => one.seq <= all.length && !theirs(one))).toEqual(
     all.filter((one) => !theirs(one)),
   );
-  for (const { type, face, actor, subject } of left)
-    expect([type, face, actor.kind, subject.kind].join()).not.toContain('Former');
+  for (const { type, via, actor, subject } of left)
+    expect([type, via, actor.kind, subject.kind].join()).not.toContain('Former');
   for (const path of ['/api/audit?limit=200', `/api/equipment/${asset.id}/history`, '/api/batches'])
     expect((await admin().get(path)).status, path).toBe(200);
   const { items } = made(await admin().get('/api/audit?limit=200'), page);

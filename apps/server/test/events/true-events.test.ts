@@ -195,7 +195,7 @@ it('each is as its schema says, and says who did it, from where, in which call',
     const parsed = eventSchemas[event.type].safeParse(event);
     expect([event.type, parsed.error?.issues ?? []]).toEqual([event.type, []]);
     if (event.actor.kind === 'system') continue;
-    expect(causeSchema.parse({ actor: event.actor, face: event.face }).face).toBe('api');
+    expect(causeSchema.parse({ actor: event.actor, via: event.via }).via).toBe('api');
     expect(event.requestId).toMatch(/^[0-9a-f-]{36}$/);
     expect(event.address).toMatch(/127\.0\.0\.1$/);
   }

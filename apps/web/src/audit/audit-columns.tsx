@@ -1,5 +1,5 @@
 import { Error as ErrorIcon } from '@blueprintjs/icons';
-import { auditFaces, auditRecord, auditTitle, auditWho } from '@quartermaster/core/audit/words';
+import { auditRecord, auditTitle, auditWho, viaLabels } from '@quartermaster/core/audit/words';
 import { Avatar } from '../ui/avatar.tsx';
 import { type Column, NoValue } from '../ui/data-table.tsx';
 import { englishDate } from '../ui/english-date.ts';
@@ -57,7 +57,7 @@ export const auditColumns = (isOneDay: boolean, isBroken: (row: AuditRow) => boo
       );
     },
   },
-  { key: 'face', title: 'Via', width: 88, spare: 2, cell: ({ face }) => auditFaces[face] },
+  { key: 'via', title: 'Via', width: 88, spare: 2, cell: ({ via }) => viaLabels[via] },
   {
     key: 'address',
     title: 'Address',

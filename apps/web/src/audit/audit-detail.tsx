@@ -4,11 +4,11 @@ import type { AuditFinding } from '@quartermaster/core/audit/audit-entry';
 import {
   type AuditChange,
   auditChanges,
-  auditFaces,
   auditTitle,
   auditWho,
   findingText,
   unchangedFields,
+  viaLabels,
 } from '@quartermaster/core/audit/words';
 import { screenOf } from '@quartermaster/core/records/record-kinds';
 import { type ReactNode, useState } from 'react';
@@ -40,7 +40,7 @@ const moment = englishDate({
 
 /** An audit entry: who and when, the values before and after, and its place in the chain. */
 export function AuditDetail({ entry, findings, onPrevious, onNext, onClose }: AuditDetailProps) {
-  const { seq, record, address, requestId, batch, face, erased } = entry;
+  const { seq, record, address, requestId, batch, via, erased } = entry;
   const before = useEntry(seq > 1 ? seq - 1 : undefined);
   const finding = findings?.find((one) => findingText(one) !== undefined && isAbout(one, seq));
   return (
@@ -61,7 +61,7 @@ export function AuditDetail({ entry, findings, onPrevious, onNext, onClose }: Au
           <Fact name="Record">
             <Record record={record} />
           </Fact>
-          <Fact name="Via">{auditFaces[face]}</Fact>
+          <Fact name="Via">{viaLabels[via]}</Fact>
           <Fact name="Address">{address && <span className="qm-mono">{address}</span>}</Fact>
           {batch === undefined ? null : (
             <Fact name="Batch">

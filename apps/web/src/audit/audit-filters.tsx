@@ -1,7 +1,7 @@
 import { FormGroup } from '@blueprintjs/core';
 import { auditKinds } from '@quartermaster/core/audit/audit-kind';
-import { auditFaces, auditKindNames } from '@quartermaster/core/audit/words';
-import { faces } from '@quartermaster/core/events/event';
+import { auditKindNames, viaLabels } from '@quartermaster/core/audit/words';
+import { viaKinds } from '@quartermaster/core/events/event';
 import { useId } from 'react';
 import { Chips, FilterChip } from '../ui/chips.tsx';
 import { ChoiceFilter, DayFilter, FiltersButton, TextFilter } from '../ui/filters.tsx';
@@ -53,9 +53,9 @@ export function AuditFilterFields({ filters, total, onChange, onClear }: AuditFi
       <ChoiceFilter
         label="Via"
         any="Any way"
-        value={filters.face ?? ''}
-        options={faces.map((face) => ({ value: face, label: auditFaces[face] }))}
-        onChange={(face) => onChange({ face })}
+        value={filters.via ?? ''}
+        options={viaKinds.map((via) => ({ value: via, label: viaLabels[via] }))}
+        onChange={(via) => onChange({ via })}
       />
       <TextFilter
         label="Address"
@@ -72,7 +72,7 @@ export function AuditFilterFields({ filters, total, onChange, onClear }: AuditFi
 export function AuditChips({ filters, onChange }: AuditFilterProps) {
   const name = usePersonName(filters.person ?? '');
   const concerned = usePersonName(filters.concerns ?? '');
-  const { kind, face, from, to, isToday } = filters;
+  const { kind, via, from, to, isToday } = filters;
   const chips: readonly (readonly [param: string, label: string, value: string | undefined])[] = [
     ['time', 'Time', isToday ? 'Today' : undefined],
     ['from', 'From', from && formatDay(from)],
@@ -81,7 +81,7 @@ export function AuditChips({ filters, onChange }: AuditFilterProps) {
     ['record', 'Record', filters.record],
     ['concerns', 'History of', filters.concerns && concerned],
     ['kind', 'Kind', kind && kind !== 'refusal' ? auditKindNames[kind] : undefined],
-    ['face', 'Via', face && auditFaces[face]],
+    ['via', 'Via', via && viaLabels[via]],
     ['address', 'Address', filters.address],
   ];
   return (

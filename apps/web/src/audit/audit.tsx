@@ -36,7 +36,8 @@ export function Screen() {
   const all = useAuditTotal();
   const download = useAuditExport(filters);
   const { state, verify } = useVerify();
-  const filter = (changed: ParamChange): void => change({ ...changed, selected: null });
+  const filter = (changed: ParamChange): void =>
+    change({ ...changed, ...('via' in changed ? { face: null } : {}), selected: null });
   const clear = (): void => filter({ time: 'all', ...Object.fromEntries(names.map((name) => [name, null])) });
 
   const elsewhere = useEntry(openRow || opened === undefined ? undefined : Number(opened) || undefined);
@@ -138,4 +139,4 @@ export function Screen() {
   );
 }
 
-const names = ['search', 'person', 'record', 'concerns', 'kind', 'face', 'address', 'from', 'to'];
+const names = ['search', 'person', 'record', 'concerns', 'kind', 'via', 'face', 'address', 'from', 'to'];

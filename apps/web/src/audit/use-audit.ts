@@ -1,6 +1,6 @@
 import type { Outputs } from '@quartermaster/contract';
 import { auditKinds } from '@quartermaster/core/audit/audit-kind';
-import { faces } from '@quartermaster/core/events/event';
+import { viaKinds } from '@quartermaster/core/events/event';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { api } from '../api.ts';
@@ -23,7 +23,8 @@ export function filtersOf(params: URLSearchParams) {
     record: text('record'),
     concerns: text('concerns'),
     kind: auditKinds.find((kind) => kind === params.get('kind')),
-    face: faces.find((face) => face === params.get('face')),
+    // Addresses kept from earlier versions say `face`.
+    via: viaKinds.find((via) => via === (params.get('via') ?? params.get('face'))),
     address: text('address'),
     from,
     to,

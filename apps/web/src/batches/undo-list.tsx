@@ -1,7 +1,7 @@
 import { Tag } from '@blueprintjs/core';
 import { Edit, Export, Import, LogOut, Trash, Undo } from '@blueprintjs/icons';
 import type { Outputs } from '@quartermaster/contract';
-import { auditFaces } from '@quartermaster/core/audit/words';
+import { viaLabels } from '@quartermaster/core/audit/words';
 import { undoDays } from '@quartermaster/core/batches/batch';
 import { changedText } from '@quartermaster/core/batches/words';
 import { isCancellable } from '@quartermaster/core/jobs/job';
@@ -71,7 +71,7 @@ const columns: readonly Column<Batch>[] = [
   { key: 'change', title: 'Change', className: 'main', least: 300, cell: Change },
   { key: 'to', title: 'To', width: 120, narrow: 96, spare: 3, cell: toText },
   { key: 'by', title: 'By', width: 176, narrow: 136, spare: 2, cell: ({ by }) => <Person email={by} /> },
-  { key: 'via', title: 'Via', width: 92, spare: 1, cell: ({ via }) => auditFaces[via] },
+  { key: 'via', title: 'Via', width: 92, spare: 1, cell: ({ via }) => viaLabels[via] },
   { key: 'at', title: 'When', width: 124, narrow: 108, cell: ({ at }) => <TimeAgo instant={at} /> },
   { key: 'state', title: 'State', width: 168, narrow: 136, spare: 4, cell: State },
   { key: 'undo', title: 'Undo', width: 100, cell: UndoButton },

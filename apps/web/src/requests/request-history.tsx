@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { ChevronDown, ChevronUp } from '@blueprintjs/icons';
-import { faceNames, whoDidIt } from '@quartermaster/core/history/words';
+import { viaNames, whoDidIt } from '@quartermaster/core/history/words';
 import { message } from '@quartermaster/core/messages';
 import {
   type RequestEntry,
@@ -65,13 +65,13 @@ function Entries({ requestId }: { readonly requestId: string }) {
 }
 
 function Entry({ entry }: { readonly entry: RequestEntry }) {
-  const face = faceNames[entry.face];
+  const via = viaNames[entry.via];
   return (
     <li>
       <span className="qm-strong">{requestEntryTitle(entry)}</span>
       <span className="qm-muted">
         {whoDidIt(entry)}
-        {face === undefined ? '' : ` · ${face}`} · <TimeAgo instant={entry.at} />
+        {via === undefined ? '' : ` · ${via}`} · <TimeAgo instant={entry.at} />
       </span>
       {requestEntryLines(entry).map((line) => (
         <span key={line} className="line">

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import {
   actorSchema,
   eventTypes,
-  faces,
   type LoggedEvent,
   subjectKinds,
   unreadable,
+  viaKinds,
 } from '../events/event.ts';
 import type { JsonObject } from '../json.ts';
 import { instant } from '../text.ts';
@@ -29,7 +29,7 @@ export const auditEntrySchema = z.object({
     name: z.string().optional(),
     email: z.string().optional(),
   }),
-  face: z.enum(faces),
+  via: z.enum(viaKinds),
   address: z.string().optional(),
   requestId: z.string().optional(),
   batch: z.string().optional(),

@@ -1,4 +1,4 @@
-import type { DomainEvent, EventType, LoggedEvent } from '../events/event.ts';
+import type { EventType, LoggedEvent, RecordedEvent } from '../events/event.ts';
 
 /** The kinds of audit entries. */
 export const auditKinds = ['change', 'signIn', 'refusal', 'export'] as const;
@@ -20,7 +20,7 @@ export const auditKindOf = (type: LoggedEvent['type']): AuditKind =>
  * The id of the person who did it. A failed sign-in has no actor, so it counts for the person whose account
  * it was.
  */
-export function doerOf({ actor, type, subject }: DomainEvent): string | undefined {
+export function doerOf({ actor, type, subject }: RecordedEvent): string | undefined {
   if (actor.kind === 'user') return actor.id;
   return type === 'user.signInRefused' && subject.id !== '' ? subject.id : undefined;
 }

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../events/event.ts';
+import type { RecordedEvent } from '../events/event.ts';
 import type { Json } from '../json.ts';
 import { auditKindOf } from './audit-kind.ts';
 
@@ -7,7 +7,7 @@ import { auditKindOf } from './audit-kind.ts';
  * or returned something, or who requested something. Loads no schemas, because the databases call it on every
  * write.
  */
-export function concernedIn({ type, subject, data, previous }: DomainEvent): string[] {
+export function concernedIn({ type, subject, data, previous }: RecordedEvent): string[] {
   switch (type) {
     case 'equipment.created':
       return idsOf(data.status === 'Assigned' ? data.assignedToId : undefined);

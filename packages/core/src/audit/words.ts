@@ -209,7 +209,7 @@ export const auditKindNames: Readonly<Record<AuditEntry['kind'], string>> = {
   export: 'Export',
 };
 
-export const auditFaces: Readonly<Record<AuditEntry['face'], string>> = {
+export const viaLabels: Readonly<Record<AuditEntry['via'], string>> = {
   console: 'Console',
   terminal: 'Terminal',
   api: 'API',

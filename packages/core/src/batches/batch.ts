@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bulkFailureSchema } from '../bulk/bulk.ts';
-import { faces } from '../events/event.ts';
+import { viaKinds } from '../events/event.ts';
 import { type JobKind, jobKinds, jobSchema, jobStates } from '../jobs/job.ts';
 import { instant } from '../text.ts';
 
@@ -49,7 +49,7 @@ export const batchSchema = z.object({
   changed: z.object({ count: z.number().int(), of: z.enum(changedKinds) }).optional(),
   /** The e-mail of whoever did it. */
   by: z.string(),
-  via: z.enum(faces),
+  via: z.enum(viaKinds),
   at: instant,
   /** The time until which it can be undone. */
   until: instant,

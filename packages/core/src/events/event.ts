@@ -75,13 +75,13 @@ export const actorSchema = z.discriminatedUnion('kind', [
  * The channel of a change: the console (by its cookie), qm, any other program, the server itself, or a
  * workflow.
  */
-export const faces = ['console', 'terminal', 'api', 'system', 'workflow'] as const;
-export type Face = (typeof faces)[number];
+export const viaKinds = ['console', 'terminal', 'api', 'system', 'workflow'] as const;
+export type Via = (typeof viaKinds)[number];
 
 /** Where a change comes from. Each of its events records it for information; access never depends on it. */
 export const causeSchema = z.strictObject({
   actor: actorSchema,
-  face: z.enum(faces),
+  via: z.enum(viaKinds),
   /** The call's request id, as in the response and the server's log. */
   requestId: z.string().exactOptional(),
   /** The caller's network address: only for the audit, never in a webhook or a stream. */
@@ -89,7 +89,21 @@ export const causeSchema = z.strictObject({
   /** Groups the events of one import, bulk edit, order, delivery, rename, merge, undo or workflow run. */
   batch: z.string().exactOptional(),
 });
-export type Cause = z.infer<typeof causeSchema>;
+export type EventCause = z.infer<typeof causeSchema>;
+
+/** Before version 0.2, jobs, requests and events called it `face`. Recorded events keep it in their signed text. */
+export const formerCauseSchema = causeSchema.omit({ via: true }).extend({ face: z.enum(viaKinds) });
+
+/** A cause that is stored with what is to be done. */
+export const storedCauseSchema = z.union([causeSchema, formerCauseSchema]);
+export type Cause = z.infer<typeof storedCauseSchema>;
+
+/** A stored cause by today's names. */
+export function eventCause(cause: Cause): EventCause {
+  if (!('face' in cause)) return cause;
+  const { face, ...rest } = cause;
+  return { ...rest, via: face };
+}
 
 export const subjectKinds = [
   'asset',
@@ -114,7 +128,7 @@ export interface EventSubject {
 }
 
 /** What all events have; the `data` of each type is defined in `event-schemas.ts`. */
-export interface DomainEvent extends Cause {
+export interface DomainEvent extends EventCause {
   /** Unique, so that a repeated delivery of the same event can be recognised. */
   readonly id: string;
   readonly type: EventType;
@@ -139,6 +153,12 @@ export interface UnreadableEvent extends Omit<DomainEvent, 'type' | 'actor'> {
 export const unreadable = 'unreadable';
 
 /** An event as stored in the log: `seq` grows by one, without gaps or repeats. */
+/** An event by the names of its time, as it was signed. */
+export type RecordedEvent = Omit<DomainEvent, 'via'> & (Pick<EventCause, 'via'> | { readonly face: Via });
+
+/** A recorded event with its place in the log, as exports have it. */
+export type DumpedEvent = RecordedEvent & Chained & { readonly seq: number };
+
 export type ReadableEvent = DomainEvent & Chained & { readonly seq: number };
 export type LoggedEvent = ReadableEvent | (UnreadableEvent & Chained & { readonly seq: number });
 

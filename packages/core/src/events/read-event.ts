@@ -1,27 +1,49 @@
 import { z } from 'zod';
 import type { JsonObject } from '../json.ts';
 import { instant } from '../text.ts';
-import { causeSchema, type DomainEvent, eventTypes, subjectKinds } from './event.ts';
+import {
+  causeSchema,
+  type DomainEvent,
+  eventTypes,
+  formerCauseSchema,
+  type RecordedEvent,
+  subjectKinds,
+} from './event.ts';
 
 /** Not validated further: older versions recorded it differently, so whoever displays it has to check. */
-const told = z.custom<JsonObject>(
+const content = z.custom<JsonObject>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
 
-const eventSchema = z.looseObject({
-  ...causeSchema.shape,
+const rest = {
   id: z.string(),
   type: z.enum(eventTypes),
   at: instant,
   subject: z.object({ kind: z.enum(subjectKinds), id: z.string() }),
-  data: told,
-  previous: told.exactOptional(),
-});
+  data: content,
+  previous: content.exactOptional(),
+};
+const eventSchema = z.looseObject({ ...causeSchema.shape, ...rest });
+const formerEventSchema = z.looseObject({ ...formerCauseSchema.shape, ...rest });
 
 /** Parses an event from JSON; undefined if it isn't one. */
 export function readEvent(json: string): DomainEvent | undefined {
+  const recorded = parsed(json);
+  const event = eventSchema.safeParse(recorded).data;
+  if (event !== undefined) return event;
+  const { face, ...former } = formerEventSchema.safeParse(recorded).data ?? {};
+  return eventSchema.safeParse({ ...former, via: face }).data;
+}
+
+/** The same as it was recorded, by the names of its time: as which it is signed. */
+export function readRecordedEvent(json: string): RecordedEvent | undefined {
+  const recorded = parsed(json);
+  return eventSchema.safeParse(recorded).data ?? formerEventSchema.safeParse(recorded).data;
+}
+
+function parsed(json: string): unknown {
   try {
-    return eventSchema.safeParse(JSON.parse(json)).data;
+    return JSON.parse(json);
   } catch {
     return undefined;
   }

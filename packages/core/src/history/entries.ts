@@ -18,7 +18,7 @@ export function historyEntry(logged: readonly [LoggedEvent, ...LoggedEvent[]]): 
   const [newest, ...older] = logged;
   if (!isReadable(newest)) return unreadableEntry(newest);
   const events = [newest, ...older.filter(isReadable)] as const;
-  const { id, at, actor, face, batch } = newest;
+  const { id, at, actor, via, batch } = newest;
   const changes = combined(events);
   const kind = kindOf(events, changes);
   if (changes.length === 0 && (kind === 'updated' || kind === 'renamed')) return undefined;
@@ -28,20 +28,20 @@ export function historyEntry(logged: readonly [LoggedEvent, ...LoggedEvent[]]): 
     kind,
     at,
     who: actor,
-    face,
+    via,
     ...(batch === undefined ? {} : { batch: { id: batch } }),
     changes,
     ...(note === undefined ? {} : { note }),
   };
 }
 
-const unreadableEntry = ({ id, at, actor, face, seq }: LoggedEvent): HistoryEntry => ({
+const unreadableEntry = ({ id, at, actor, via, seq }: LoggedEvent): HistoryEntry => ({
   id,
   kind: 'unreadable',
   number: seq,
   at,
   who: actor,
-  face,
+  via,
   changes: [],
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assetSchema } from '../assets/asset.ts';
 import { importCountsSchema } from '../csv/import-counts.ts';
-import { actorSchema, faces } from '../events/event.ts';
+import { actorSchema, viaKinds } from '../events/event.ts';
 import { jobKinds } from '../jobs/job.ts';
 import { instant } from '../text.ts';
 
@@ -63,7 +63,7 @@ export const historyEntrySchema = z.object({
   at: instant,
   who,
   /** The channel it came in by. */
-  face: z.enum(faces),
+  via: z.enum(viaKinds),
   /** The import, bulk edit, order, delivery or merge that it was part of. */
   batch: z
     .object({

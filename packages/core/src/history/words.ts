@@ -132,7 +132,7 @@ export function whoDidIt({ who }: Pick<HistoryEntry, 'who'>): string {
 }
 
 /** The channel's name for display; undefined for what the server does by itself. */
-export const faceNames: Readonly<Record<HistoryEntry['face'], string | undefined>> = {
+export const viaNames: Readonly<Record<HistoryEntry['via'], string | undefined>> = {
   console: 'console',
   terminal: 'qm',
   api: 'API',

@@ -13,7 +13,7 @@ const editedFields = ['userId', 'items', 'priority', 'ticketRef', 'notes', 'reas
 
 /** An event in a request's history: a change of status, units that arrived or went missing, or an edit. */
 export const requestEntrySchema = historyEntrySchema
-  .pick({ id: true, at: true, who: true, face: true })
+  .pick({ id: true, at: true, who: true, via: true })
   .extend({
     kind: z.enum(['submitted', 'moved', 'received', 'missing', 'readdressed', 'edited', 'unreadable']),
     /** Its number in the log, if it can't be read. */
@@ -35,15 +35,15 @@ export type RequestEntry = z.infer<typeof requestEntrySchema>;
  */
 export function requestEntry(event: LoggedEvent, actor: Actor): RequestEntry | undefined {
   if (!isReadable(event)) {
-    const { id, at, face, actor: who, seq } = event;
-    return { id, at, face, who, kind: 'unreadable', number: seq, units: [], changes: [] };
+    const { id, at, via, actor: who, seq } = event;
+    return { id, at, via, who, kind: 'unreadable', number: seq, units: [], changes: [] };
   }
   const told = stepOf(event);
   if (!told) return undefined;
-  const { id, at, face, actor: by } = event;
+  const { id, at, via, actor: by } = event;
   const isNamed = isAdmin(actor) || (by.kind === 'user' && by.id === actor.id);
   const changes = isAdmin(actor) ? told.changes : told.changes.filter(({ field }) => field !== 'userId');
-  return { id, at, face, who: isNamed ? by : { kind: by.kind }, ...told, changes };
+  return { id, at, via, who: isNamed ? by : { kind: by.kind }, ...told, changes };
 }
 
 type Step = Pick<RequestEntry, 'kind' | 'status' | 'units' | 'changes'>;

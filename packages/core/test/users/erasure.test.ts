@@ -176,7 +176,7 @@ function event(
     id: `event-${seq}`,
     at: '2026-03-01T10:00:00.000Z',
     actor: { kind: 'system' },
-    face: 'system',
+    via: 'system',
     data: {},
     seq,
     digest: 'd',

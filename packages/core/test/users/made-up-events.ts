@@ -352,7 +352,7 @@ export function madeUpEvent(type: EventType, say: Writer, seq = 1): ReadableEven
     actor: isAttempt
       ? { kind: 'system' }
       : { kind: 'user', id: doer.id, email: say.address(doer), name: doer.name },
-    face: 'console',
+    via: 'console',
     requestId: say.decoy(),
     // Erased people have no network address either.
     ...(from.phone === undefined ? {} : { address: '192.0.2.7' }),

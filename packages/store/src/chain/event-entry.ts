@@ -2,7 +2,7 @@
 import { auditKindOf, doerOf } from '@quartermaster/core/audit/audit-kind';
 import { concernedIn } from '@quartermaster/core/audit/concerned';
 import { canonicalJson } from '@quartermaster/core/canonical-json';
-import type { DomainEvent } from '@quartermaster/core/events/event';
+import type { RecordedEvent } from '@quartermaster/core/events/event';
 
 /**
  * An event as the databases store it: canonical JSON, which is what gets signed, and the fields to find it
@@ -16,6 +16,7 @@ export interface EventEntry {
   /** When, by whom and how it happened, for queries by an audit. */
   readonly at: string;
   readonly doer?: string;
+  /** The event's `via`; both databases named it before. */
   readonly face: string;
   readonly kind: string;
   readonly address?: string;
@@ -26,8 +27,8 @@ export interface EventEntry {
   readonly event: string;
 }
 
-export function eventEntry(event: DomainEvent): EventEntry {
-  const { id, subject, batch, at, face, address } = event;
+export function eventEntry(event: RecordedEvent): EventEntry {
+  const { id, subject, batch, at, address } = event;
   const doer = doerOf(event);
   const concerned = concernedIn(event);
   return {
@@ -37,7 +38,7 @@ export function eventEntry(event: DomainEvent): EventEntry {
     ...(batch === undefined ? {} : { batch }),
     at,
     ...(doer === undefined ? {} : { doer }),
-    face,
+    face: 'via' in event ? event.via : event.face,
     kind: auditKindOf(event.type),
     ...(address === undefined ? {} : { address }),
     ...(concerned.length === 0 ? {} : { concerned }),

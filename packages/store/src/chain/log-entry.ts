@@ -1,13 +1,12 @@
 import {
   type Chained,
-  isReadable,
+  type DumpedEvent,
   type LoggedEvent,
-  type ReadableEvent,
   subjectKinds,
   type UnreadableEvent,
   unreadable,
 } from '@quartermaster/core/events/event';
-import { readEvent } from '@quartermaster/core/events/read-event';
+import { readEvent, readRecordedEvent } from '@quartermaster/core/events/read-event';
 import type { Batch } from '../port.ts';
 import { type EventEntry, eventEntry } from './event-entry.ts';
 
@@ -19,7 +18,7 @@ export interface LogEntry extends EventEntry, Pick<Chained, 'digest' | 'chain' |
 }
 
 /** The entry of an event from another log, keeping its number and its place in the chain. */
-export function logEntry(logged: ReadableEvent): LogEntry {
+export function logEntry(logged: DumpedEvent): LogEntry {
   const { seq, digest, chain, keyId, handover, erased, ...event } = logged;
   return { ...eventEntry(event), ...chained({ seq, digest, chain, keyId, handover, erased }) };
 }
@@ -37,20 +36,21 @@ const unreadableEvent = ({ id, at, subjectKind, subjectId }: LogEntry): Unreadab
   type: unreadable,
   at: typeof at === 'string' && !Number.isNaN(Date.parse(at)) ? new Date(at).toISOString() : unknownTime,
   actor: { kind: 'unknown' },
-  face: 'system',
+  via: 'system',
   subject: { kind: subjectKinds.find((kind) => kind === subjectKind) ?? 'operation', id: subjectId },
   data: {},
 });
 
 /** A batch of a dump. */
 export function eventsBatch(entries: readonly LogEntry[]): Batch {
-  const all = entries.map(loggedEvent);
-  const unread = all.filter((event) => !isReadable(event)).map(({ seq }) => seq);
-  return {
-    kind: 'events',
-    events: all.filter(isReadable),
-    ...(unread.length > 0 ? { unreadable: unread } : {}),
-  };
+  const events: DumpedEvent[] = [];
+  const unread: number[] = [];
+  for (const entry of entries) {
+    const recorded = readRecordedEvent(entry.event);
+    if (recorded === undefined) unread.push(entry.seq);
+    else events.push({ ...recorded, ...chained(entry) });
+  }
+  return { kind: 'events', events, ...(unread.length > 0 ? { unreadable: unread } : {}) };
 }
 
 const unknownTime = new Date(0).toISOString();

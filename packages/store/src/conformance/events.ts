@@ -101,7 +101,7 @@ export function describeEvents(engine: Engine): void {
       expect(await read({ ids: [] })).toBe('');
     });
 
-    test('are found by whose doing they were, whose history they are, what they are about, face, kind, address and time, newest first', async () => {
+    test('are found by whose doing they were, whose history they are, what they are about, via, kind, address and time, newest first', async () => {
       const { events } = fresh().store;
       const by = (n: number) => ({ kind: 'user' as const, id: n % 2 ? 'odd' : 'even', email: 'a@b.example' });
       const handedOver = {
@@ -116,7 +116,7 @@ export function describeEvents(engine: Engine): void {
         // The times are in a different order from the events.
         at: `2026-01-${String(((n * 7) % 30) + 1).padStart(2, '0')}T00:00:00.000Z`,
         actor: by(n),
-        face: n % 3 ? ('console' as const) : ('api' as const),
+        via: n % 3 ? ('console' as const) : ('api' as const),
         type: types[n % types.length] ?? 'user.signedIn',
         ...(n % 4 ? { address: '::1' } : {}),
         ...(n % 10 === 7 ? handedOver : {}),
@@ -127,13 +127,13 @@ export function describeEvents(engine: Engine): void {
         [{}, () => true],
         [{ doer: 'odd' }, ({ actor }) => actor.id === 'odd'],
         [{ subject: '2' }, ({ subject }) => subject.id === '2'],
-        [{ face: 'api' }, ({ face }) => face === 'api'],
+        [{ via: 'api' }, ({ via }) => via === 'api'],
         [{ kind: 'signIn' }, ({ type }) => type === 'user.signedIn'],
         [
           { kind: 'change', doer: 'even' },
           (one) => one.type === 'equipment.updated' && one.actor.id === 'even',
         ],
-        [{ address: '::1', face: 'console' }, ({ address, face }) => address === '::1' && face === 'console'],
+        [{ address: '::1', via: 'console' }, ({ address, via }) => address === '::1' && via === 'console'],
         [{ single: true }, ({ id, batch }) => batch === id],
         [
           { single: true, subjectKind: 'asset' },
@@ -142,15 +142,15 @@ export function describeEvents(engine: Engine): void {
         [{ doer: 'nobody' }, () => false],
         [{ anyOf: [] }, () => false],
         [
-          { anyOf: ['odd', '2', '::1', 'nobody'], face: 'api' },
-          ({ face, actor, subject, address }) =>
-            face === 'api' && (actor.id === 'odd' || subject.id === '2' || address === '::1'),
+          { anyOf: ['odd', '2', '::1', 'nobody'], via: 'api' },
+          ({ via, actor, subject, address }) =>
+            via === 'api' && (actor.id === 'odd' || subject.id === '2' || address === '::1'),
         ],
         [{ concerned: 'new' }, ({ type }) => type === 'equipment.assigned'],
         [
-          { concerned: 'old', face: 'api', to: '2026-01-28T00:00:00.000Z' },
-          ({ type, face, at }) =>
-            type === 'equipment.assigned' && face === 'api' && at <= '2026-01-28T00:00:00.000Z',
+          { concerned: 'old', via: 'api', to: '2026-01-28T00:00:00.000Z' },
+          ({ type, via, at }) =>
+            type === 'equipment.assigned' && via === 'api' && at <= '2026-01-28T00:00:00.000Z',
         ],
         [
           { from: '2026-01-05T00:00:00.000Z', to: '2026-01-09T00:00:00.000Z', doer: 'odd' },

@@ -82,7 +82,7 @@ const isOneOf = (names: string[]): Filter<LogRow> => ({
 
 /** The filter for the matching events, from a position on. */
 function pageFilter(
-  { subject, anyOf, from, to, ...equal }: EventFilter,
+  { subject, anyOf, via, from, to, ...equal }: EventFilter,
   after?: EventPosition,
 ): Filter<LogRow> {
   const times = { ...(from === undefined ? {} : { $gte: from }), ...(to === undefined ? {} : { $lte: to }) };
@@ -90,6 +90,7 @@ function pageFilter(
     ...Object.fromEntries(Object.entries(equal).filter(([, value]) => value !== undefined)),
     ...(subject === undefined ? {} : { subjectId: subject }),
     ...(Object.keys(times).length > 0 ? { at: times } : {}),
+    ...(via === undefined ? {} : { face: via }),
     ...(anyOf === undefined ? {} : { $and: [isOneOf([...anyOf])] }),
   };
   if (after === undefined) return equals;

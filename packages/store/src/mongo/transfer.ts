@@ -1,4 +1,4 @@
-import type { ReadableEvent } from '@quartermaster/core/events/event';
+import type { DumpedEvent } from '@quartermaster/core/events/event';
 import { storableDocument } from '@quartermaster/core/query/storable';
 import { eventsBatch, type LogEntry, logEntry } from '../chain/log-entry.ts';
 import type { Batch, CollectionDeclaration, Identified, Stored } from '../port.ts';
@@ -67,7 +67,7 @@ export async function loadDocuments(
 }
 
 /** Inserts events as they were elsewhere; known ones are left alone. */
-export async function loadEvents(rows: Rows<LogRow>, events: readonly ReadableEvent[]): Promise<void> {
+export async function loadEvents(rows: Rows<LogRow>, events: readonly DumpedEvent[]): Promise<void> {
   const operations = events.map((event) => ({ insertOne: { document: logRow(logEntry(event)) } }));
   if (operations.length === 0) return;
   const refused = await refusedByKeys(rows.bulkWrite(operations, { ordered: false }));

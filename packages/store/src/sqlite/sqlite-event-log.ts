@@ -146,7 +146,7 @@ const eventsOf = ({ concerned }: EventFilter): Sql =>
 
 /** @param name a further condition, on a name in one of the columns */
 function matches(filter: EventFilter, name?: Sql): Sql {
-  const { concerned, doer, subject, subjectKind, face, kind, address, single, from, to } = filter;
+  const { concerned, doer, subject, subjectKind, via, kind, address, single, from, to } = filter;
   // The most selective comes first, so that its index is used. A plus keeps SQLite from using another's.
   const [first, ...others] = [
     ...(concerned === undefined ? [] : [sql`person = ${concerned}`]),
@@ -156,7 +156,7 @@ function matches(filter: EventFilter, name?: Sql): Sql {
     ...(address === undefined ? [] : [sql`address = ${address}`]),
     ...(doer === undefined ? [] : [sql`doer = ${doer}`]),
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
-    ...(face === undefined ? [] : [sql`face = ${face}`]),
+    ...(via === undefined ? [] : [sql`face = ${via}`]),
     ...(subjectKind === undefined ? [] : [sql`subject_kind = ${subjectKind}`]),
   ];
   return allOf([

@@ -15,7 +15,7 @@ import {
 } from '@blueprintjs/icons';
 import { undoableKinds } from '@quartermaster/core/batches/batch';
 import type { HistoryEntry } from '@quartermaster/core/history/history-entry';
-import { faceNames, historyTitle, shownChanges, whoDidIt } from '@quartermaster/core/history/words';
+import { historyTitle, shownChanges, viaNames, whoDidIt } from '@quartermaster/core/history/words';
 import { useState } from 'react';
 import { useUser } from '../../auth/session.tsx';
 import { Dropdown } from '../../ui/dropdown.tsx';
@@ -71,7 +71,7 @@ function Entry({ entry, isLater, onAsOf }: EntryProps) {
   const changes = shownChanges(entry);
   const isFolded = !isUnfolded && (entry.kind === 'created' || changes.length > most + 1);
   const shown = isFolded ? changes.slice(0, entry.kind === 'created' ? 0 : most) : changes;
-  const face = faceNames[entry.face];
+  const via = viaNames[entry.via];
   const isAdmin = useUser().role === 'admin';
   const batch = undoableBatch(entry);
   return (
@@ -99,7 +99,7 @@ function Entry({ entry, isLater, onAsOf }: EntryProps) {
         {entry.note === undefined ? null : <span className="qm-batch">{entry.note}</span>}
         <small className="qm-by qm-muted">
           {whoDidIt(entry)}
-          {face === undefined ? '' : ` · ${face}`}
+          {via === undefined ? '' : ` · ${via}`}
         </small>
       </div>
       <span className="qm-history-at">
