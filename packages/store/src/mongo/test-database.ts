@@ -44,3 +44,20 @@ export async function onTestDatabase<T>(uri: string, work: (database: Db) => Pro
 export async function dropTestDatabase(uri: string): Promise<void> {
   await onTestDatabase(uri, (database) => database.dropDatabase());
 }
+
+/**
+ * Fills an empty database with what a dump contains.
+ * @param dump a line of canonical Extended JSON for each collection: its name, indexes and documents
+ */
+export async function restoreTestDatabase(uri: string, dump: string): Promise<void> {
+  const { BSON } = await import('mongodb');
+  await onTestDatabase(uri, async (database) => {
+    for (const line of dump.split('\n')) {
+      const { name, indexes, documents } = BSON.EJSON.parse(line, { relaxed: false });
+      const collection = database.collection(name);
+      if (documents.length > 0) await collection.insertMany(documents);
+      for (const { key, ...options } of indexes)
+        if (options.name !== '_id_') await collection.createIndex(key, options);
+    }
+  });
+}
