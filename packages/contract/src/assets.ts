@@ -1,10 +1,5 @@
-import {
-  assetChangeSchema,
-  assetConditions,
-  assetSchema,
-  assetStatuses,
-  newAssetSchema,
-} from '@quartermaster/core/assets/asset';
+import { assetChangeSchema, assetSchema, newAssetSchema } from '@quartermaster/core/assets/asset';
+import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset-fields';
 import { bulkChangeSchema, bulkResultSchema } from '@quartermaster/core/assets/bulk';
 import { dueAssetSchema, maintenanceDoneSchema } from '@quartermaster/core/assets/maintenance';
 import { fileKinds } from '@quartermaster/core/files/file-kind';

@@ -1,4 +1,4 @@
-import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset';
+import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset-fields';
 import { fold, searchWords } from '@quartermaster/core/query/fold';
 import { z } from 'zod';
 import type { Assets, StoredRow } from './assets.ts';

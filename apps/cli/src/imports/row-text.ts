@@ -1,3 +1,4 @@
+import { dayFields } from '@quartermaster/core/assets/asset-fields';
 import { type ErrorGroup, groupRows } from '@quartermaster/core/csv/error-groups';
 import type { FieldChange } from '@quartermaster/core/csv/import-result';
 
@@ -8,15 +9,9 @@ export const causeLine = (group: ErrorGroup): string =>
     : `${groupRows(group, 'line')}${group.column === '' ? ':' : ','} ${group.cause}`;
 
 /** Fields whose values don't need quotes. */
-const plainFields = new Set([
-  'type',
-  'status',
-  'condition',
-  'purchaseDate',
-  'warrantyEnd',
-  'assignedTo',
-  'inStock',
-  'price',
+const plainFields = new Set<string>([
+  ...dayFields,
+  ...['type', 'status', 'condition', 'assignedTo', 'inStock', 'price'],
 ]);
 
 /** `name: 'ThinkPad' → 'ThinkPad T14'` */

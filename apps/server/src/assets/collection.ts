@@ -1,4 +1,6 @@
-import { assetConditions, assetStatuses, fieldValue } from '@quartermaster/core/assets/asset';
+import { fieldValue } from '@quartermaster/core/assets/asset';
+import { assetConditions, assetStatuses, dayFields } from '@quartermaster/core/assets/asset-fields';
+import { shapeOf } from '@quartermaster/core/shape';
 import type { CollectionDeclaration, Stored } from '@quartermaster/store';
 import { z } from 'zod';
 
@@ -16,10 +18,7 @@ const assetDocument = z.strictObject({
   serialNumber: optional,
   vendorId: optional,
   locationId: optional,
-  purchaseDate: optional,
-  warrantyEnd: optional,
-  lastMaintenance: optional,
-  maintenanceScheduled: optional,
+  ...shapeOf(dayFields, optional),
   /** Derived from the other fields and from the interval of the type or the company. */
   maintenanceDue: optional,
   /** The due date, until it is announced. */

@@ -1,11 +1,12 @@
 import type { AssetChange, NewAsset } from '@quartermaster/core/assets/asset';
 import { statusAfterChange, statusWithHolder } from '@quartermaster/core/assets/asset';
+import { dayFields, plainFields } from '@quartermaster/core/assets/asset-fields';
 import type { BoundValues } from '@quartermaster/core/fields/bound-fields';
 import type { Json } from '@quartermaster/core/json';
 import type { Change } from '@quartermaster/core/query/change';
 import { fold } from '@quartermaster/core/query/fold';
 import { changeTo } from '../records/changes.ts';
-import { definedFields } from '../records/documents.ts';
+import { definedFields, picked } from '../records/documents.ts';
 import type { AssetDocument, StoredAsset } from './collection.ts';
 
 /** A record that an asset refers to. */
@@ -40,14 +41,11 @@ export function assetDocument(
     status: statusWithHolder(input.status, input.assignedTo ?? null),
     condition: input.condition,
     ...definedFields({
+      ...picked(input, dayFields),
       assignedTo: input.assignedTo,
       serialNumber: input.serialNumber || undefined,
       vendorId: vendor?.id,
       locationId: location?.id,
-      purchaseDate: input.purchaseDate,
-      warrantyEnd: input.warrantyEnd,
-      lastMaintenance: input.lastMaintenance,
-      maintenanceScheduled: input.maintenanceScheduled,
       catalogItemId: input.catalogItemId,
       notes: input.notes || undefined,
       image: input.image,
@@ -65,20 +63,6 @@ export function assetDocument(
   };
 }
 
-/** Fields that are stored under the same name. */
-const plain = [
-  'condition',
-  'assignedTo',
-  'serialNumber',
-  'purchaseDate',
-  'warrantyEnd',
-  'lastMaintenance',
-  'maintenanceScheduled',
-  'notes',
-  'image',
-  'specs',
-] as const;
-
 /**
  * What a change does to the stored asset; undefined if it changes nothing. The status follows the holder
  * (decisions: Assigning).
@@ -90,7 +74,7 @@ export function assetUpdate(
 ): Change | undefined {
   const wanted: Record<string, Json | undefined> = {};
   const { name, vendor, location, customFields = {}, ...rest } = change;
-  for (const field of plain) wanted[field] = rest[field] === '' ? null : rest[field];
+  for (const field of plainFields) wanted[field] = rest[field] === '' ? null : rest[field];
   wanted.status = statusAfterChange({ status: stored.status, assignedTo: stored.assignedTo ?? null }, change);
   if (name !== undefined) Object.assign(wanted, { name, 'keys.name': fold(name) });
   if (references.type) {

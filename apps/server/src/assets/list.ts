@@ -1,7 +1,7 @@
 import type { contract, Received } from '@quartermaster/contract';
 import { visible } from '@quartermaster/core/access/access';
 import type { Actor } from '@quartermaster/core/access/actor';
-import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset';
+import { assetConditions, assetStatuses, dayFields } from '@quartermaster/core/assets/asset-fields';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { locationPaths, subtreeIds } from '@quartermaster/core/locations/location';
@@ -94,9 +94,9 @@ export function assetListFields(
     ownChoice('condition', assetConditions),
     ownText('serialNumber'),
     ...['lastUpdated', 'createdAt'].map(ownInstant),
-    ...(
-      ['purchaseDate', 'warrantyEnd', 'lastMaintenance', 'maintenanceScheduled', 'maintenanceDue'] as const
-    ).map((name) => [name, { path: name, type: 'date' as const, sort: name }] as const),
+    ...[...dayFields, 'maintenanceDue'].map(
+      (name) => [name, { path: name, type: 'date' as const, sort: name }] as const,
+    ),
     ['duplicateSerial', { type: 'boolean', compare: bySharedSerial(sharedSerials) }],
     ['requiredMissing', { type: 'boolean', compare: byMark('requiredMissing') }],
     ['assignedToNobody', { type: 'boolean', compare: byMark('assignedToNobody') }],

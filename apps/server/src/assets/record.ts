@@ -125,13 +125,10 @@ export async function assetMarks({
     ofTypes.set(typeId, known);
     return known;
   };
-  return ({ vendorId: vendor, serialNumber, purchaseDate, warrantyEnd, ...asset }) => ({
+  return (asset) => ({
     requiredMissing:
-      lacksRequired(
-        requiredOf(asset.typeId),
-        { vendor, serialNumber, purchaseDate, warrantyEnd },
-        asset.customFields,
-      ) || null,
+      lacksRequired(requiredOf(asset.typeId), { ...asset, vendor: asset.vendorId }, asset.customFields) ||
+      null,
     assignedToNobody: (asset.status === 'Assigned' && asset.assignedTo === undefined) || null,
   });
 }

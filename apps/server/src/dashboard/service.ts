@@ -1,4 +1,4 @@
-import { assetStatuses } from '@quartermaster/core/assets/asset';
+import { assetStatuses } from '@quartermaster/core/assets/asset-fields';
 import {
   attentionFilters,
   countRanges,

@@ -11,3 +11,13 @@ export function definedFields<T extends Record<string, unknown>>(
 }
 
 const isThere = <V>(value: V): value is Exclude<V, undefined | null> => value !== undefined && value !== null;
+
+/** Some of the fields. */
+export function picked<T extends object, Name extends keyof T>(
+  fields: T,
+  names: readonly Name[],
+): Partial<Pick<T, Name>> {
+  const some: Partial<Pick<T, Name>> = {};
+  for (const name of names) some[name] = fields[name];
+  return some;
+}

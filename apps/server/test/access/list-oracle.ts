@@ -1,4 +1,5 @@
-import { type Asset, assetConditions, assetStatuses } from '@quartermaster/core/assets/asset';
+import type { Asset } from '@quartermaster/core/assets/asset';
+import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset-fields';
 import { defaultAssetTypes } from '@quartermaster/core/fields/defaults';
 import { type Location, subtreeIds } from '@quartermaster/core/locations/location';
 import { withChoices } from '@quartermaster/core/query/choices';

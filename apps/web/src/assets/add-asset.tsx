@@ -1,9 +1,10 @@
 import { message } from '@quartermaster/core/messages';
+import { valuesOf } from '@quartermaster/core/shape';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '../api.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useSave } from '../forms/use-save.ts';
-import { type AssetInput, type AssetOutput, assetFormSchema } from './asset-form.ts';
+import { type AssetInput, type AssetOutput, assetFormSchema, formDays } from './asset-form.ts';
 import { AssetInputs, assetLabelsWith } from './asset-inputs.tsx';
 
 const defaults: AssetInput = {
@@ -15,8 +16,7 @@ const defaults: AssetInput = {
   assignedTo: '',
   location: '',
   vendor: '',
-  purchaseDate: '',
-  warrantyEnd: '',
+  ...valuesOf(formDays, () => ''),
   notes: '',
   customFields: {},
 };

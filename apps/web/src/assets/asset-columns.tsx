@@ -1,3 +1,4 @@
+import { assetField, type DayFieldName, dayFields } from '@quartermaster/core/assets/asset-fields';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { useQuery } from '@tanstack/react-query';
@@ -53,7 +54,7 @@ export function useAssetColumns(
   const assetId = { ...assetIdColumn, ...assetIdWidths(rows) };
   const own = [
     ...[assetId, equipment, serial, type, status, condition, location, ...(admin ? [assignedTo] : [])],
-    ...[vendor, purchaseDate, warrantyEnd, lastMaintenance, maintenanceDue, notes, created, updated],
+    ...[vendor, ...days, maintenanceDue, notes, created, updated],
   ];
   // A bound field is shown in the asset's own column.
   const custom = fields.filter(({ apiName }) => !bindingOf(apiName)).map(customColumn);
@@ -155,14 +156,12 @@ const vendor: Column<AssetRow> = {
   sort: 'vendor',
   cell: (row) => row.vendor ?? <NoValue />,
 };
-const purchaseDate = dayColumn('purchaseDate', 'Purchased');
-const warrantyEnd = dayColumn('warrantyEnd', 'Warranty End');
-const lastMaintenance = dayColumn('lastMaintenance', 'Maintained');
 const maintenanceDue = dayColumn('maintenanceDue', 'Maintenance Due');
-function dayColumn(
-  key: 'purchaseDate' | 'warrantyEnd' | 'lastMaintenance' | 'maintenanceDue',
-  title: string,
-): Column<AssetRow> {
+/** Its own column shows what is scheduled, too. */
+const days = dayFields
+  .filter((name) => name !== 'maintenanceScheduled')
+  .map((name) => dayColumn(name, assetField(name).title ?? assetField(name).label));
+function dayColumn(key: DayFieldName | 'maintenanceDue', title: string): Column<AssetRow> {
   return {
     key,
     title,

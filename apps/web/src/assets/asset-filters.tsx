@@ -1,5 +1,5 @@
 import { FormGroup } from '@blueprintjs/core';
-import { assetStatuses } from '@quartermaster/core/assets/asset';
+import { assetStatuses } from '@quartermaster/core/assets/asset-fields';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { api } from '../api.ts';

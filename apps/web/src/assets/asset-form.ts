@@ -1,9 +1,11 @@
 import { type Asset, type AssetChange, newAssetSchema } from '@quartermaster/core/assets/asset';
+import { dayFields } from '@quartermaster/core/assets/asset-fields';
 import { type AssetType, fieldsOfType } from '@quartermaster/core/fields/asset-type';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { fieldValueSchema, readFieldValue } from '@quartermaster/core/fields/field-value';
 import { message } from '@quartermaster/core/messages';
+import { shapeOf, valuesOf } from '@quartermaster/core/shape';
 import { email, filled } from '@quartermaster/core/text';
 import { z } from 'zod';
 
@@ -16,6 +18,11 @@ const person = z.string().refine((typed) => email.safeParse(typed).success, {
   error: ({ input }) => message.unknownPerson(String(input)),
 });
 
+/** The days that the form has; maintenance has a dialog of its own. */
+export const formDays = dayFields.filter(
+  (name) => name !== 'lastMaintenance' && name !== 'maintenanceScheduled',
+);
+
 const { shape } = newAssetSchema;
 const plainSchema = z.object({
   name: filled(200),
@@ -26,8 +33,7 @@ const plainSchema = z.object({
   assignedTo: optional(person),
   location: optional(z.string()),
   vendor: optional(z.string()),
-  purchaseDate: optional(shape.purchaseDate.unwrap()),
-  warrantyEnd: optional(shape.warrantyEnd.unwrap()),
+  ...shapeOf(formDays, optional(shape.purchaseDate.unwrap())),
   notes: optional(shape.notes.unwrap()),
   /** As typed, by apiName. */
   customFields: z.record(z.string(), z.string().optional()),
@@ -122,8 +128,7 @@ export const assetFormValues = (asset: Asset, fields: readonly CustomField[]): A
   assignedTo: asset.assignedTo ?? '',
   location: asset.location ?? '',
   vendor: asset.vendor ?? '',
-  purchaseDate: asset.purchaseDate ?? '',
-  warrantyEnd: asset.warrantyEnd ?? '',
+  ...valuesOf(formDays, (name) => asset[name] ?? ''),
   notes: asset.notes ?? '',
   customFields: Object.fromEntries(
     fields.flatMap(({ apiName }) =>
@@ -157,7 +162,6 @@ const ownFields = [
   'assignedTo',
   'location',
   'vendor',
-  'purchaseDate',
-  'warrantyEnd',
+  ...formDays,
   'notes',
 ] as const;

@@ -1,4 +1,3 @@
-import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset';
 import {
   type AssetColumnName,
   type AssetTarget,
@@ -6,6 +5,7 @@ import {
   fieldTarget,
 } from '@quartermaster/core/assets/asset-csv-target';
 import { readAssetValue } from '@quartermaster/core/assets/asset-csv-value';
+import { assetConditions, assetField, assetStatuses } from '@quartermaster/core/assets/asset-fields';
 import { unescapeFormula } from '@quartermaster/core/csv/formula';
 import type { ImportResult } from '@quartermaster/core/csv/import-result';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
@@ -55,7 +55,7 @@ function useAssetImport(): ImportKind {
     ],
     key: {
       target: 'assetId',
-      label: columnLabels.assetId,
+      label: labelOf('assetId'),
       none: 'Next ID',
       unmapped: 'No column contains asset IDs: every row gets the next one',
     },
@@ -77,51 +77,25 @@ function useAssetImport(): ImportKind {
 /** The number of rows without an asset ID; they get new IDs at every import. */
 const issuedIn = (result: ImportResult): number => ('issued' in result ? result.issued : 0);
 
-const columnLabels: Record<AssetColumnName, string> = {
-  assetId: 'Asset ID',
-  name: 'Name',
-  type: 'Type',
-  status: 'Status',
-  assignedTo: 'Assigned To',
-  serialNumber: 'Serial Number',
-  vendor: 'Vendor',
-  location: 'Location',
-  condition: 'Condition',
-  notes: 'Notes',
-  purchaseDate: 'Purchase Date',
-  warrantyEnd: 'Warranty End',
-  lastMaintenance: 'Last Maintained',
-  maintenanceScheduled: 'Maintenance Scheduled',
-  image: 'Image',
-  specs: 'Specifications',
-  catalogItemId: 'Catalogue Item ID',
-};
+const labelOf = (name: AssetColumnName): string => (name === 'assetId' ? 'Asset ID' : assetField(name).label);
 
-/** What other systems call these columns, and the names of bound fields (core/fields/bound-fields.ts). */
-const otherNames: Partial<Record<AssetColumnName, readonly string[]>> = {
-  assetId: ['assettag', 'assetno', 'tag', 'tagno'],
-  name: ['assetname', 'title'],
-  type: ['category', 'assettype'],
-  status: ['state'],
-  assignedTo: ['assignee', 'useremail'],
-  serialNumber: ['serial', 'serialno', 'sn', 'fieldserialnumber'],
-  vendor: ['supplier', 'fieldvendor'],
-  location: ['site'],
-  notes: ['assetnotes', 'remarks'],
-  purchaseDate: ['boughton', 'purchased', 'fieldpurchasedate'],
-  warrantyEnd: ['fieldwarrantyend'],
-};
+/** What other systems call a column; a bound field also goes by its own name. */
+function otherNames(name: AssetColumnName): readonly string[] {
+  if (name === 'assetId') return ['assettag', 'assetno', 'tag', 'tagno'];
+  const { otherHeaders = [], boundTo } = assetField(name);
+  return [...otherHeaders, ...(boundTo === undefined ? [] : [`field${boundTo.replaceAll('_', '')}`])];
+}
 
 const constant = (name: AssetColumnName, choices: readonly string[]) => ({
   name,
-  label: columnLabels[name],
+  label: labelOf(name),
   choices,
 });
 
 const ownTarget = (name: AssetColumnName): Target => ({
   value: name,
-  label: columnLabels[name],
-  otherNames: otherNames[name] ?? [],
+  label: labelOf(name),
+  otherNames: otherNames(name),
   likely: true,
   takes: takenBy({ name }),
 });

@@ -1,5 +1,11 @@
-import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset';
+import {
+  assetConditions,
+  assetField,
+  assetFieldNames,
+  assetStatuses,
+} from '@quartermaster/core/assets/asset-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
+import { valuesOf } from '@quartermaster/core/shape';
 import { useWatch } from 'react-hook-form';
 import { useVendorNames } from '../configuration/use-vendor-names.ts';
 import { DayField } from '../forms/day-field.tsx';
@@ -9,23 +15,11 @@ import { TextField } from '../forms/text-field.tsx';
 import { useLocations } from '../locations/use-locations.ts';
 import { PersonField } from '../users/person-field.tsx';
 import './assets.css';
-import { type AssetInput, type Configured, type Purpose, requiredInputs } from './asset-form.ts';
+import { type AssetInput, type Configured, formDays, type Purpose, requiredInputs } from './asset-form.ts';
 import { CustomFieldInputs } from './custom-field-inputs.tsx';
 import { SerialField } from './serial-field.tsx';
 
-const assetLabels = {
-  name: 'Name',
-  type: 'Type',
-  status: 'Status',
-  condition: 'Condition',
-  serialNumber: 'Serial Number',
-  assignedTo: 'Assigned To',
-  location: 'Location',
-  vendor: 'Vendor',
-  purchaseDate: 'Purchase Date',
-  warrantyEnd: 'Warranty End',
-  notes: 'Notes',
-};
+const assetLabels = valuesOf(assetFieldNames, (name) => assetField(name).label);
 
 const choices = (values: readonly string[]): SelectOption[] =>
   values.map((value) => ({ value, label: value }));
@@ -85,16 +79,14 @@ export function AssetInputs({ configured, purpose, id }: AssetInputsProps) {
           none="No location"
           options={locations.all.map(({ id, path }) => ({ value: id, label: path }))}
         />
-        <DayField<AssetInput>
-          name="purchaseDate"
-          label={assetLabels.purchaseDate}
-          required={required.has('purchaseDate')}
-        />
-        <DayField<AssetInput>
-          name="warrantyEnd"
-          label={assetLabels.warrantyEnd}
-          required={required.has('warrantyEnd')}
-        />
+        {formDays.map((name) => (
+          <DayField<AssetInput>
+            key={name}
+            name={name}
+            label={assetLabels[name]}
+            required={required.has(name)}
+          />
+        ))}
         <SelectField<AssetInput>
           name="vendor"
           label={assetLabels.vendor}

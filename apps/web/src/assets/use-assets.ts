@@ -1,10 +1,6 @@
 import type { Outputs } from '@quartermaster/contract';
-import {
-  type AssetStatus,
-  assetConditions,
-  assetSchema,
-  assetStatuses,
-} from '@quartermaster/core/assets/asset';
+import { type AssetStatus, assetSchema } from '@quartermaster/core/assets/asset';
+import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset-fields';
 import { fold } from '@quartermaster/core/query/fold';
 import { withParsedSearch } from '@quartermaster/core/query/parse-search';
 import { useQueries, useQuery } from '@tanstack/react-query';

@@ -8,7 +8,6 @@ import {
   type Asset,
   type AssetChange,
   assetChangeSchema,
-  assetStatuses,
   type FieldValues,
   type NewAsset,
   newAssetSchema,
@@ -20,6 +19,7 @@ import { headerOf } from './asset-csv-columns.ts';
 import { type AssetLookups, type RowValues, readRowValues } from './asset-csv-row-values.ts';
 import type { AssetColumnName } from './asset-csv-target.ts';
 import type { AssetValue } from './asset-csv-value.ts';
+import { assetStatuses } from './asset-fields.ts';
 
 export type { AssetLookups } from './asset-csv-row-values.ts';
 

@@ -1,26 +1,9 @@
 import { bindingOf } from '../fields/bound-fields.ts';
 import type { CustomField } from '../fields/custom-field.ts';
+import { assetFieldNames } from './asset-fields.ts';
 
 /** The columns for an asset's own fields, in export order. */
-export const assetColumnNames = [
-  'assetId',
-  'name',
-  'type',
-  'status',
-  'assignedTo',
-  'serialNumber',
-  'vendor',
-  'location',
-  'condition',
-  'notes',
-  'purchaseDate',
-  'warrantyEnd',
-  'lastMaintenance',
-  'maintenanceScheduled',
-  'image',
-  'specs',
-  'catalogItemId',
-] as const;
+export const assetColumnNames = ['assetId', ...assetFieldNames] as const;
 export type AssetColumnName = (typeof assetColumnNames)[number];
 
 /** Comes before a custom field's API name. */

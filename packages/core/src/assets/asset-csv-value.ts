@@ -4,8 +4,9 @@ import { parsedValue } from '../csv/parsed-value.ts';
 import { fieldValueSchema, readFieldValue } from '../fields/field-value.ts';
 import { message } from '../messages.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
-import { assetConditions, assetStatuses, newAssetSchema } from './asset.ts';
-import type { AssetTarget, FieldDefinition } from './asset-csv-target.ts';
+import { newAssetSchema } from './asset.ts';
+import type { AssetColumnName, AssetTarget, FieldDefinition } from './asset-csv-target.ts';
+import { assetConditions, assetField, assetStatuses, type DayFieldName, dayFields } from './asset-fields.ts';
 
 /**
  * The value that a cell gives a field. Names of types, vendors, locations and catalogue items aren't resolved
@@ -16,22 +17,19 @@ export type AssetValue = string | number | boolean | Readonly<Record<string, str
 const shape = newAssetSchema.shape;
 const choices = { status: assetStatuses, condition: assetConditions };
 const choiceNames = { status: new NameIndex(assetStatuses), condition: new NameIndex(assetConditions) };
-const notClearable = new Set<string>(['assetId', 'name', 'type', 'status', 'condition']);
+const isClearable = (name: AssetColumnName): boolean => name !== 'assetId' && !assetField(name).isRequired;
+const isDay = (name: AssetColumnName): name is DayFieldName => dayFields.some((one) => one === name);
 
 /** Reads a non-blank cell; null clears the field. */
 export function readAssetValue(target: AssetTarget, cell: string, text: string): Verdict<AssetValue | null> {
+  if (target.field) return clearsField(cell) ? granted(null) : customValue(target.field, text);
   if (clearsField(cell))
-    return notClearable.has(target.name) ? no(message.notClearable(target.name)) : granted(null);
-  if (target.field) return customValue(target.field, text);
+    return isClearable(target.name) ? granted(null) : no(message.notClearable(target.name));
+  if (isDay(target.name)) return parsedValue(shape[target.name].safeParse(dayOf(text)));
   switch (target.name) {
     case 'status':
     case 'condition':
       return choice(target.name, text);
-    case 'purchaseDate':
-    case 'warrantyEnd':
-    case 'lastMaintenance':
-    case 'maintenanceScheduled':
-      return parsedValue(shape[target.name].safeParse(dayOf(text)));
     case 'vendor':
     case 'location':
     case 'catalogItemId':

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { message } from '../messages.ts';
-import { day, email, filled, instant, line, lines, picture, text } from '../text.ts';
+import { nullable, shapeOf } from '../shape.ts';
+import { filled, instant, lines } from '../text.ts';
 import { granted, invalid, type Verdict } from '../verdict.ts';
+import { assetConditions, assetFieldSchemas, assetStatuses, dayFields } from './asset-fields.ts';
 
-/** Specification section 4. */
-export const assetStatuses = ['Available', 'Assigned', 'Maintenance', 'Pending Delivery'] as const;
-export const assetConditions = ['New', 'Good', 'Fair', 'Poor'] as const;
 export type AssetStatus = (typeof assetStatuses)[number];
 export type AssetCondition = (typeof assetConditions)[number];
 
@@ -16,15 +15,6 @@ export const fieldValues = z.record(
   fieldValue,
 );
 export type FieldValues = z.infer<typeof fieldValues>;
-
-/** Free-form key/value pairs: keys are trimmed, and blank keys ignored (section 5). */
-export const specs = z
-  .record(line(200), lines(4000))
-  .transform((map) =>
-    Object.fromEntries(
-      Object.entries(map).flatMap(([key, value]) => (key.trim() ? [[key.trim(), value]] : [])),
-    ),
-  );
 
 const assetId = filled(64).refine((value) => !/[\p{Cc}/]/u.test(value), message.assetIdInvalid);
 
@@ -42,11 +32,8 @@ export const assetSchema = z.object({
   vendor: z.string().optional(),
   /** Location id. */
   location: z.string().optional(),
-  purchaseDate: z.string().optional(),
-  warrantyEnd: z.string().optional(),
-  lastMaintenance: z.string().optional(),
-  /** A date set by hand or by a workflow; overrides the interval until the asset is maintained. */
-  maintenanceScheduled: z.string().optional(),
+  // The scheduled maintenance overrides the interval until the asset is maintained.
+  ...shapeOf(dayFields, z.string().optional()),
   /** Derived from the other dates and the interval; absent if none is due. */
   maintenanceDue: z.string().optional(),
   catalogItemId: z.string().optional(),
@@ -61,68 +48,25 @@ export const assetSchema = z.object({
 });
 export type Asset = z.infer<typeof assetSchema>;
 
-/** The asset fields that people can set. */
-const assetFields = {
-  name: filled(200),
-  type: filled(100),
-  status: z.enum(assetStatuses),
-  condition: z.enum(assetConditions),
-  assignedTo: z.preprocess((value) => (value === '' ? null : value), email.nullable()),
-  serialNumber: lines(200),
-  vendor: line(200),
-  location: text(64),
-  purchaseDate: day,
-  warrantyEnd: day,
-  lastMaintenance: day,
-  maintenanceScheduled: day,
-  catalogItemId: text(64),
-  notes: lines(10_000),
-  image: picture,
-  specs,
-  customFields: z.record(z.string(), fieldValue.nullable()),
-};
+const customFields = z.record(z.string(), fieldValue.nullable());
+const { name, type, status, condition, ...optionalFields } = assetFieldSchemas;
 
 /** Add Asset (section 5): the ID is generated, unless an import brings one from an existing label. */
 export const newAssetSchema = z.strictObject({
   assetId: assetId.optional(),
-  name: assetFields.name,
-  type: assetFields.type,
-  status: assetFields.status,
-  condition: assetFields.condition,
-  assignedTo: assetFields.assignedTo.optional(),
-  serialNumber: assetFields.serialNumber.optional(),
-  vendor: assetFields.vendor.optional(),
-  location: assetFields.location.optional(),
-  purchaseDate: assetFields.purchaseDate.optional(),
-  warrantyEnd: assetFields.warrantyEnd.optional(),
-  lastMaintenance: assetFields.lastMaintenance.optional(),
-  maintenanceScheduled: assetFields.maintenanceScheduled.optional(),
-  catalogItemId: assetFields.catalogItemId.optional(),
-  notes: assetFields.notes.optional(),
-  image: assetFields.image.optional(),
-  specs: assetFields.specs.optional(),
-  customFields: assetFields.customFields.optional(),
+  ...{ name, type, status, condition },
+  ...z.object(optionalFields).partial().shape,
+  customFields: customFields.optional(),
 });
 export type NewAsset = z.infer<typeof newAssetSchema>;
 
+const { assignedTo, catalogItemId: _fixed, ...clearableFields } = optionalFields;
+
 /** Replaces the given fields; null clears a field, omitted ones stay. customFields is merged key by key. */
 export const assetChangeSchema = z.strictObject({
-  name: assetFields.name.optional(),
-  type: assetFields.type.optional(),
-  status: assetFields.status.optional(),
-  condition: assetFields.condition.optional(),
-  assignedTo: assetFields.assignedTo.optional(),
-  serialNumber: assetFields.serialNumber.nullable().optional(),
-  vendor: assetFields.vendor.nullable().optional(),
-  location: assetFields.location.nullable().optional(),
-  purchaseDate: assetFields.purchaseDate.nullable().optional(),
-  warrantyEnd: assetFields.warrantyEnd.nullable().optional(),
-  lastMaintenance: assetFields.lastMaintenance.nullable().optional(),
-  maintenanceScheduled: assetFields.maintenanceScheduled.nullable().optional(),
-  notes: assetFields.notes.nullable().optional(),
-  image: assetFields.image.nullable().optional(),
-  specs: assetFields.specs.nullable().optional(),
-  customFields: assetFields.customFields.optional(),
+  ...z.object({ name, type, status, condition, assignedTo }).partial().shape,
+  ...z.object(nullable(clearableFields)).partial().shape,
+  customFields: customFields.optional(),
 });
 export type AssetChange = z.infer<typeof assetChangeSchema>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetStatuses } from '../assets/asset.ts';
+import { assetStatuses } from '../assets/asset-fields.ts';
 import { monthsAfter } from '../assets/maintenance.ts';
 import { lowStock } from '../catalogue/item.ts';
 import { medianOf } from '../median.ts';

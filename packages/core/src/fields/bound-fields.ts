@@ -1,10 +1,11 @@
 import { type AssetChange, type FieldValues, newAssetSchema } from '../assets/asset.ts';
+import { assetFields, type BoundFieldName, boundFields } from '../assets/asset-fields.ts';
 import { message } from '../messages.ts';
 import { granted, type Issue, invalid, type Verdict } from '../verdict.ts';
 import { appliesTo, type CustomField } from './custom-field.ts';
 
 /** An asset's own fields that custom fields are bound to: one value, read and written under either name. */
-type OwnName = 'purchaseDate' | 'warrantyEnd' | 'vendor' | 'serialNumber';
+type OwnName = BoundFieldName;
 
 interface Binding {
   readonly ownName: OwnName;
@@ -12,12 +13,12 @@ interface Binding {
   readonly type: CustomField['type'];
 }
 
-const bindings: ReadonlyMap<string, Binding> = new Map([
-  ['purchase_date', { ownName: 'purchaseDate', type: 'date' }],
-  ['warranty_end', { ownName: 'warrantyEnd', type: 'date' }],
-  ['vendor', { ownName: 'vendor', type: 'text' }],
-  ['serial_number', { ownName: 'serialNumber', type: 'text' }],
-]);
+const bindings: ReadonlyMap<string, Binding> = new Map(
+  boundFields.map((ownName) => {
+    const { boundTo, kind } = assetFields[ownName];
+    return [boundTo, { ownName, type: kind === 'day' ? 'date' : 'text' }];
+  }),
+);
 
 /** API names of the custom fields that are bound to an asset's own fields. */
 export const boundApiNames: string[] = [...bindings.keys()];

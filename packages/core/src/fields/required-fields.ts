@@ -23,7 +23,7 @@ export function requiredFieldsOf(
 /** Whether an asset lacks a required field. */
 export const lacksRequired = (
   { own, custom }: RequiredFields,
-  asset: Readonly<Record<RequiredFields['own'][number], string | undefined>>,
+  asset: { readonly [Name in RequiredFields['own'][number]]?: string | undefined },
   customFields: FieldValues | undefined,
 ): boolean =>
   own.some((name) => asset[name] === undefined) ||

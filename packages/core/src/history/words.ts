@@ -1,3 +1,4 @@
+import { assetField, assetFieldNames } from '../assets/asset-fields.ts';
 import { importCountsText } from '../csv/import-counts.ts';
 import { message } from '../messages.ts';
 import type { HistoryChange, HistoryEntry, HistoryValue } from './history-entry.ts';
@@ -5,22 +6,13 @@ import type { HistoryChange, HistoryEntry, HistoryValue } from './history-entry.
 /** The labels of an asset's fields in its history. */
 const labels: Readonly<Record<string, string>> = {
   assetId: 'Asset ID',
-  name: 'Name',
-  type: 'Type',
-  status: 'Status',
-  condition: 'Condition',
-  assignedTo: 'Assigned To',
-  serialNumber: 'Serial Number',
-  vendor: 'Vendor',
-  location: 'Location',
-  purchaseDate: 'Purchased',
-  warrantyEnd: 'Warranty end',
-  lastMaintenance: 'Last maintained',
-  maintenanceScheduled: 'Maintenance scheduled',
   maintenanceDue: 'Maintenance due',
-  catalogItemId: 'Catalogue item',
-  notes: 'Notes',
-  image: 'Photo',
+  ...Object.fromEntries(
+    assetFieldNames.flatMap((name) => {
+      const { kind, label, fact = label } = assetField(name);
+      return kind === 'map' ? [] : [[name, fact]];
+    }),
+  ),
 };
 
 const owners: Readonly<Record<Exclude<HistoryChange['of'], 'asset'>, string>> = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetStatuses } from '../assets/asset.ts';
+import { assetStatuses } from '../assets/asset-fields.ts';
 import type { DomainEvent } from '../events/event.ts';
 import type { JsonObject } from '../json.ts';
 import { instant } from '../text.ts';

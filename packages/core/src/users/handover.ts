@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetConditions } from '../assets/asset.ts';
+import { assetConditions } from '../assets/asset-fields.ts';
 import { bulkFailureSchema } from '../bulk/bulk.ts';
 import { jobSchema, jobStates } from '../jobs/job.ts';
 import { email, instant, text } from '../text.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetConditions, assetStatuses } from '../assets/asset.ts';
+import { assetConditions, assetStatuses } from '../assets/asset-fields.ts';
 import { filled, instant, text } from '../text.ts';
 
 const name = text(254);

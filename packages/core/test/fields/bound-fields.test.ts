@@ -11,7 +11,7 @@ import { defaultCustomFields } from '../../src/fields/defaults.ts';
 test('what is bound has the type of the field that is seeded', () => {
   for (const { apiName, type } of defaultCustomFields)
     expect([apiName, bindingOf(apiName)?.type ?? type]).toEqual([apiName, type]);
-  expect(boundApiNames).toEqual(['purchase_date', 'warranty_end', 'vendor', 'serial_number']);
+  expect(boundApiNames).toEqual(['serial_number', 'vendor', 'purchase_date', 'warranty_end']);
 });
 
 test('a value under the name of a custom field is that of the own field; empty text and null are none', () => {

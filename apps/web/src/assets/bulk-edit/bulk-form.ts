@@ -1,4 +1,4 @@
-import { assetConditions } from '@quartermaster/core/assets/asset';
+import { assetConditions } from '@quartermaster/core/assets/asset-fields';
 import { type BulkChange, bulkStatuses } from '@quartermaster/core/assets/bulk';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { fieldValueSchema, readFieldValue } from '@quartermaster/core/fields/field-value';

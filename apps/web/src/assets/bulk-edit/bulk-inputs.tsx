@@ -1,4 +1,4 @@
-import { assetConditions } from '@quartermaster/core/assets/asset';
+import { assetConditions } from '@quartermaster/core/assets/asset-fields';
 import { bulkStatuses } from '@quartermaster/core/assets/bulk';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';

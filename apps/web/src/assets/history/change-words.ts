@@ -1,16 +1,11 @@
+import { dayFields } from '@quartermaster/core/assets/asset-fields';
 import type { HistoryChange, HistoryValue } from '@quartermaster/core/history/history-entry';
 import { changeLabel, historyText } from '@quartermaster/core/history/words';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api.ts';
 import { formatDay } from '../../ui/time.tsx';
 
-const days = new Set([
-  'purchaseDate',
-  'warrantyEnd',
-  'lastMaintenance',
-  'maintenanceScheduled',
-  'maintenanceDue',
-]);
+const days = new Set<string>([...dayFields, 'maintenanceDue']);
 
 interface ChangeWords {
   /** The label of what changed. */

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { ChevronDown, ChevronUp } from '@blueprintjs/icons';
-import { assetStatuses } from '@quartermaster/core/assets/asset';
+import { assetStatuses } from '@quartermaster/core/assets/asset-fields';
 import { differences } from '@quartermaster/core/history/changes';
 import type { HistoryChange, HistoryValue } from '@quartermaster/core/history/history-entry';
 import { message } from '@quartermaster/core/messages';

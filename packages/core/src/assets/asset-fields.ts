@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { day, email, filled, line, lines, picture, text } from '../text.ts';
+
+/** Specification section 4. */
+export const assetStatuses = ['Available', 'Assigned', 'Maintenance', 'Pending Delivery'] as const;
+export const assetConditions = ['New', 'Good', 'Fair', 'Poor'] as const;
+
+/** Free-form key/value pairs: keys are trimmed, and blank keys ignored (section 5). */
+export const specs = z
+  .record(line(200), lines(4000))
+  .transform((map) =>
+    Object.fromEntries(
+      Object.entries(map).flatMap(([key, value]) => (key.trim() ? [[key.trim(), value]] : [])),
+    ),
+  );
+
+/** What people may set the built-in fields of an asset to. */
+export const assetFieldSchemas = {
+  name: filled(200),
+  type: filled(100),
+  status: z.enum(assetStatuses),
+  assignedTo: z.preprocess((value) => (value === '' ? null : value), email.nullable()),
+  serialNumber: lines(200),
+  vendor: line(200),
+  location: text(64),
+  condition: z.enum(assetConditions),
+  notes: lines(10_000),
+  purchaseDate: day,
+  warrantyEnd: day,
+  lastMaintenance: day,
+  maintenanceScheduled: day,
+  image: picture,
+  specs,
+  catalogItemId: text(64),
+};
+
+interface AssetField {
+  /** How a value is read from a file, filtered by, sorted and displayed. */
+  readonly kind: 'text' | 'day' | 'choice' | 'reference' | 'image' | 'map';
+  /** In forms, and in the wizard that maps a file's columns. */
+  readonly label: string;
+  /** In lists, if another. */
+  readonly title?: string;
+  /** In details and histories, if another. */
+  readonly fact?: string;
+  /** Every asset has one, so that it can't be cleared. */
+  readonly isRequired?: true;
+  /** Lists can be sorted by it. */
+  readonly isSorted?: true;
+  /** Stored under its own name, as a change gives it; the others need looking up or more. */
+  readonly isPlain?: true;
+  /** The API name of the custom field that is another name for it. */
+  readonly boundTo?: string;
+  /** Headers that other systems give it, besides its name and label, without blanks and in small letters. */
+  readonly otherHeaders?: readonly string[];
+}
+
+/** The built-in fields of an asset that people can set, in the order of an export's columns. */
+export const assetFields = {
+  name: {
+    kind: 'text',
+    label: 'Name',
+    isRequired: true,
+    isSorted: true,
+    otherHeaders: ['assetname', 'title'],
+  },
+  type: {
+    kind: 'reference',
+    label: 'Type',
+    isRequired: true,
+    isSorted: true,
+    otherHeaders: ['category', 'assettype'],
+  },
+  status: { kind: 'choice', label: 'Status', isRequired: true, isSorted: true, otherHeaders: ['state'] },
+  assignedTo: {
+    kind: 'reference',
+    label: 'Assigned To',
+    isSorted: true,
+    isPlain: true,
+    otherHeaders: ['assignee', 'useremail'],
+  },
+  serialNumber: {
+    kind: 'text',
+    label: 'Serial Number',
+    isSorted: true,
+    isPlain: true,
+    boundTo: 'serial_number',
+    otherHeaders: ['serial', 'serialno', 'sn'],
+  },
+  vendor: {
+    kind: 'reference',
+    label: 'Vendor',
+    isSorted: true,
+    boundTo: 'vendor',
+    otherHeaders: ['supplier'],
+  },
+  location: { kind: 'reference', label: 'Location', isSorted: true, otherHeaders: ['site'] },
+  condition: { kind: 'choice', label: 'Condition', isRequired: true, isSorted: true, isPlain: true },
+  notes: { kind: 'text', label: 'Notes', isPlain: true, otherHeaders: ['assetnotes', 'remarks'] },
+  purchaseDate: {
+    kind: 'day',
+    label: 'Purchase Date',
+    title: 'Purchased',
+    fact: 'Purchased',
+    isSorted: true,
+    isPlain: true,
+    boundTo: 'purchase_date',
+    otherHeaders: ['boughton', 'purchased'],
+  },
+  warrantyEnd: {
+    kind: 'day',
+    label: 'Warranty End',
+    fact: 'Warranty end',
+    isSorted: true,
+    isPlain: true,
+    boundTo: 'warranty_end',
+  },
+  lastMaintenance: {
+    kind: 'day',
+    label: 'Last Maintained',
+    title: 'Maintained',
+    fact: 'Last maintained',
+    isSorted: true,
+    isPlain: true,
+  },
+  maintenanceScheduled: {
+    kind: 'day',
+    label: 'Maintenance Scheduled',
+    fact: 'Maintenance scheduled',
+    isSorted: true,
+    isPlain: true,
+  },
+  image: { kind: 'image', label: 'Image', fact: 'Photo', isPlain: true },
+  specs: { kind: 'map', label: 'Specifications', isPlain: true },
+  catalogItemId: { kind: 'reference', label: 'Catalogue Item ID', fact: 'Catalogue item' },
+} as const satisfies Record<keyof typeof assetFieldSchemas, AssetField>;
+
+export type AssetFieldName = keyof typeof assetFields;
+
+/** The fields whose row in the table has this value in a column. */
+type FieldsWith<Column extends keyof AssetField, Value = unknown> = {
+  [Name in AssetFieldName]: (typeof assetFields)[Name] extends { readonly [One in Column]: Value }
+    ? Name
+    : never;
+}[AssetFieldName];
+
+export type DayFieldName = FieldsWith<'kind', 'day'>;
+export type PlainFieldName = FieldsWith<'isPlain'>;
+export type BoundFieldName = FieldsWith<'boundTo'>;
+export type RequiredFieldName = FieldsWith<'isRequired'>;
+
+const rows: Readonly<Record<AssetFieldName, AssetField>> = assetFields;
+
+/** A field's row, for those who don't care which field it is. */
+export const assetField = (name: AssetFieldName): AssetField => rows[name];
+
+const isName = (name: string): name is AssetFieldName => Object.hasOwn(rows, name);
+export const assetFieldNames: readonly AssetFieldName[] = Object.keys(rows).filter(isName);
+
+export const dayFields: readonly DayFieldName[] = assetFieldNames.filter(
+  (name): name is DayFieldName => rows[name].kind === 'day',
+);
+export const plainFields: readonly PlainFieldName[] = assetFieldNames.filter(
+  (name): name is PlainFieldName => rows[name].isPlain === true,
+);
+export const boundFields: readonly BoundFieldName[] = assetFieldNames.filter(
+  (name): name is BoundFieldName => rows[name].boundTo !== undefined,
+);
