@@ -45,8 +45,6 @@ interface AssetField {
   readonly fact?: string;
   /** Every asset has one, so that it can't be cleared. */
   readonly isRequired?: true;
-  /** Lists can be sorted by it. */
-  readonly isSorted?: true;
   /** Stored under its own name, as a change gives it; the others need looking up or more. */
   readonly isPlain?: true;
   /** The API name of the custom field that is another name for it. */
@@ -61,28 +59,24 @@ export const assetFields = {
     kind: 'text',
     label: 'Name',
     isRequired: true,
-    isSorted: true,
     otherHeaders: ['assetname', 'title'],
   },
   type: {
     kind: 'reference',
     label: 'Type',
     isRequired: true,
-    isSorted: true,
     otherHeaders: ['category', 'assettype'],
   },
-  status: { kind: 'choice', label: 'Status', isRequired: true, isSorted: true, otherHeaders: ['state'] },
+  status: { kind: 'choice', label: 'Status', isRequired: true, otherHeaders: ['state'] },
   assignedTo: {
     kind: 'reference',
     label: 'Assigned To',
-    isSorted: true,
     isPlain: true,
     otherHeaders: ['assignee', 'useremail'],
   },
   serialNumber: {
     kind: 'text',
     label: 'Serial Number',
-    isSorted: true,
     isPlain: true,
     boundTo: 'serial_number',
     otherHeaders: ['serial', 'serialno', 'sn'],
@@ -90,19 +84,17 @@ export const assetFields = {
   vendor: {
     kind: 'reference',
     label: 'Vendor',
-    isSorted: true,
     boundTo: 'vendor',
     otherHeaders: ['supplier'],
   },
-  location: { kind: 'reference', label: 'Location', isSorted: true, otherHeaders: ['site'] },
-  condition: { kind: 'choice', label: 'Condition', isRequired: true, isSorted: true, isPlain: true },
+  location: { kind: 'reference', label: 'Location', otherHeaders: ['site'] },
+  condition: { kind: 'choice', label: 'Condition', isRequired: true, isPlain: true },
   notes: { kind: 'text', label: 'Notes', isPlain: true, otherHeaders: ['assetnotes', 'remarks'] },
   purchaseDate: {
     kind: 'day',
     label: 'Purchase Date',
     title: 'Purchased',
     fact: 'Purchased',
-    isSorted: true,
     isPlain: true,
     boundTo: 'purchase_date',
     otherHeaders: ['boughton', 'purchased'],
@@ -111,7 +103,6 @@ export const assetFields = {
     kind: 'day',
     label: 'Warranty End',
     fact: 'Warranty end',
-    isSorted: true,
     isPlain: true,
     boundTo: 'warranty_end',
   },
@@ -120,14 +111,12 @@ export const assetFields = {
     label: 'Last Maintained',
     title: 'Maintained',
     fact: 'Last maintained',
-    isSorted: true,
     isPlain: true,
   },
   maintenanceScheduled: {
     kind: 'day',
     label: 'Maintenance Scheduled',
     fact: 'Maintenance scheduled',
-    isSorted: true,
     isPlain: true,
   },
   image: { kind: 'image', label: 'Image', fact: 'Photo', isPlain: true },
@@ -147,7 +136,6 @@ type FieldsWith<Column extends keyof AssetField, Value = unknown> = {
 export type DayFieldName = FieldsWith<'kind', 'day'>;
 export type PlainFieldName = FieldsWith<'isPlain'>;
 export type BoundFieldName = FieldsWith<'boundTo'>;
-export type RequiredFieldName = FieldsWith<'isRequired'>;
 
 const rows: Readonly<Record<AssetFieldName, AssetField>> = assetFields;
 

@@ -1,12 +1,12 @@
-import { assetField, assetFieldNames } from '../assets/asset-fields.ts';
+import { dayFields } from '../assets/asset-fields.ts';
 
 /**
  * What each list of the API can be sorted by (`?sort=`); assets also by their custom fields: `field.ram_gb`.
  */
 export const sortFields = {
   assets: [
-    ...['assetId', 'lastUpdated', 'createdAt', 'maintenanceDue'],
-    ...assetFieldNames.filter((name) => assetField(name).isSorted),
+    ...['assetId', 'name', 'type', 'vendor', 'location', 'assignedTo', 'status', 'condition', 'serialNumber'],
+    ...['lastUpdated', 'createdAt', ...dayFields, 'maintenanceDue'],
   ],
   catalogue: ['name', 'sku', 'manufacturer', 'price', 'inStock', 'createdAt', 'updatedAt'],
   requests: ['id', 'userId', 'ticketRef', 'createdAt', 'updatedAt', 'expectedDelivery', 'status', 'priority'],
