@@ -3,7 +3,7 @@ import {
   type BulkChange,
   type BulkResult,
   bulkChangeSchema,
-  judgeBulkEdit,
+  checkBulkEdit,
 } from '@quartermaster/core/assets/bulk';
 import type { SetField } from '@quartermaster/core/bulk/edit-title';
 import { underOwnNames } from '@quartermaster/core/fields/bound-fields';
@@ -14,7 +14,7 @@ import { BulkChanges } from '../bulk/changes.ts';
 import { type BulkCall, BulkEdits } from '../bulk/edits.ts';
 import type { BulkVerdict, FoundRecords } from '../bulk/kind.ts';
 import type { BulkParts } from '../bulk/parts.ts';
-import { accept, RefusalError } from '../errors/refusal-error.ts';
+import { unwrap, RefusalError } from '../errors/refusal-error.ts';
 import type { JobService } from '../jobs/service.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { recipients } from '../users/recipients.ts';
@@ -44,7 +44,7 @@ export const assetBulkChanges = (
         ? message.assetsUpdated(updated, failedCount)
         : message.assetsDeleted(updated, failedCount),
     setFields: (set) => setFields(set, assets),
-    judge: (set, recipient) => judge(set, recipient, assets),
+    check: (set, recipient) => checkSet(set, recipient, assets),
     recipientOf: async ({ assignedTo }) =>
       assignedTo ? (await assets.deps.users.byEmail(assignedTo))?.id : undefined,
     where: async ({ filter, where }, caller) =>
@@ -80,7 +80,7 @@ async function setFields(
   return [...fields, ...custom];
 }
 
-async function judge(
+async function checkSet(
   asked: BulkChange,
   recipient: string | undefined,
   { deps }: AssetService,
@@ -89,7 +89,7 @@ async function judge(
   const set =
     recipient === undefined
       ? asked
-      : { ...asked, assignedTo: accept((await recipients(deps.users, [recipient]))(recipient)) };
+      : { ...asked, assignedTo: unwrap((await recipients(deps.users, [recipient]))(recipient)) };
   const change = underOwnNames(set);
   const [references, definitions, types] = await Promise.all([
     findReferences(change, deps),
@@ -107,7 +107,7 @@ async function judge(
     return faults.get(type);
   };
   return (stored) => {
-    const allowed = judgeBulkEdit({ status: stored.status, assignedTo: stored.assignedTo ?? null }, set);
+    const allowed = checkBulkEdit({ status: stored.status, assignedTo: stored.assignedTo ?? null }, set);
     const fault = allowed.ok ? faultOf(stored.typeId) : allowed.message;
     if (fault !== undefined) return { what: 'failed', message: fault };
     const wanted = assetUpdate(stored, change, references);

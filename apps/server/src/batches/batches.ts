@@ -62,7 +62,7 @@ export class Batches {
   /** Undoes a batch for those records that are still as it left them. */
   async undo(batchId: string, mode: UndoMode, call: UndoCall): Promise<UndoResult> {
     const job = await this.#jobs.collection.get(batchId);
-    const events = await this.#judge(batchId, job);
+    const events = await this.#check(batchId, job);
     if (mode.dryRun) return this.#preview(batchId, mode, call.caller);
     const { caller, id = this.#runtime.newId(), waitSeconds } = call;
     const large = events.length > undoAtOnce;
@@ -118,7 +118,7 @@ export class Batches {
   }
 
   /** The batch's first events, at least one; refuses (404, 409) a batch that can't be undone. */
-  async #judge(batch: string, job: StoredJob | undefined): Promise<LoggedEvent[]> {
+  async #check(batch: string, job: StoredJob | undefined): Promise<LoggedEvent[]> {
     const { events: log } = this.#runtime.store;
     if (job && !undoableKinds.includes(job.kind)) throw conflict(message.notUndoable);
     if (job?.state === 'running') throw conflict(message.stillRunning);

@@ -70,8 +70,8 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     const action: BulkAction<Set> =
       input.set === undefined ? { kind: 'delete' } : { kind: 'edit', set: input.set };
     // Checked first, so that a refusal comes before any write.
-    const judge = await this.#changes.judge(action);
-    if (input.dryRun) return this.#plan(input, action, judge, call, onPlanned);
+    const check = await this.#changes.check(action);
+    if (input.dryRun) return this.#plan(input, action, check, call, onPlanned);
     const { caller, id = this.#runtime.newId() } = call;
     const few = await this.#few(input, call);
     if (few) {
@@ -142,7 +142,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
   async #plan(
     input: BulkInput<Set, Selection>,
     action: BulkAction<Set>,
-    judge: (stored: Stored<Document>) => BulkVerdict,
+    check: (stored: Stored<Document>) => BulkVerdict,
     call: BulkCall,
     onPlanned: (stored: Stored<Document>) => void = () => {},
   ): Promise<BulkOutcome> {
@@ -161,7 +161,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
         continue;
       }
       onPlanned(stored);
-      const verdict = judge(stored);
+      const verdict = check(stored);
       if (verdict.what === 'change') {
         tally.updated += 1;
         if (first.length < mostExamples) first.push({ stored, change: verdict.change ?? {} });

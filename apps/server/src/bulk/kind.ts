@@ -67,7 +67,7 @@ export interface BulkKind<Document extends Identified, Set, Selection> {
   /** What an edit sets, under the names people know. */
   readonly setFields: (set: Set) => Promise<readonly SetField[]>;
   /** Returns what a change would do to a given record. Refuses a change that no record could take. */
-  readonly judge: (
+  readonly check: (
     set: Set,
     recipient: string | undefined,
   ) => Promise<(stored: Stored<Document>) => BulkVerdict>;

@@ -30,7 +30,7 @@ export const itemBulkChanges = (
       ].flatMap(({ label, value }) =>
         value === undefined ? [] : [{ label, value: value === null ? null : String(value) }],
       ),
-    judge: async (set) => {
+    check: async (set) => {
       const type = set.type === undefined ? undefined : await catalogue.configuredType(set.type);
       return (stored) => {
         const change = itemUpdate(stored, set, type);

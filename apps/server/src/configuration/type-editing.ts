@@ -117,7 +117,7 @@ export class TypeEditing {
     const cause = byCaller(caller, this.#runtime.newId());
     const type = await this.#fields.typeRecords.remove({
       find: () => this.#fields.findType(id),
-      judge: async ({ merging }) => {
+      check: async ({ merging }) => {
         const { assets, items } = await this.#use(id);
         if (assets + items > 0 || merging !== undefined)
           throw new RefusalError(refused('CONFLICT', message.typeInUse, { assets, items }));

@@ -13,7 +13,7 @@ const longestGap = 1000;
  * Milliseconds after which an open stream's session is checked again, and how many streams a person may have
  * open.
  */
-const judgeEvery = 60_000;
+const checkEvery = 60_000;
 const mostStreams = 20;
 
 /** Who is listening, and whether they still may: a session can end without an event. */
@@ -36,7 +36,7 @@ const reset: Notice = { kind: 'reset', id: '', type: 'reset' };
 
 interface Listener {
   readonly audience: Audience;
-  judgedAt: number;
+  checkdAt: number;
   readonly receive: (events: readonly LoggedEvent[]) => void;
   readonly end: () => void;
 }
@@ -71,7 +71,7 @@ export class EventFeed {
     let ended = false;
     const listener: Listener = {
       audience,
-      judgedAt: this.#runtime.now().getTime(),
+      checkdAt: this.#runtime.now().getTime(),
       receive: (events) => {
         for (const event of events)
           if (isVisible(event, actor)) pending.push({ seq: event.seq, notice: noticeOf(event) });
@@ -122,11 +122,11 @@ export class EventFeed {
   }
 
   /** Ends the streams whose sessions have ended. */
-  async #judge(): Promise<void> {
+  async #check(): Promise<void> {
     const now = this.#runtime.now().getTime();
     for (const listener of this.#listeners) {
-      if (now - listener.judgedAt < judgeEvery) continue;
-      listener.judgedAt = now;
+      if (now - listener.checkdAt < checkEvery) continue;
+      listener.checkdAt = now;
       if (!(await listener.audience.mayListen())) this.#end(listener);
     }
   }
@@ -166,7 +166,7 @@ export class EventFeed {
     this.#polling = true;
     try {
       const events = await this.#runtime.store.events.read({ after: this.#seq, limit: longestGap });
-      await this.#judge();
+      await this.#check();
       this.#failing = false;
       const last = events.at(-1);
       if (!last) return;

@@ -1,9 +1,9 @@
-import { access, judgeAccess } from '@quartermaster/core/access/access';
+import { access, checkAccess } from '@quartermaster/core/access/access';
 import { isAdmin } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import type { Request, RequestHandler } from 'express';
-import { accept, RefusalError } from '../errors/refusal-error.ts';
+import { unwrap, RefusalError } from '../errors/refusal-error.ts';
 import type { Services } from '../services.ts';
 import { refuseFirstPassword } from './api.ts';
 import type { Call } from './call.ts';
@@ -86,7 +86,7 @@ async function admitOrRepeat(
 
 /** Refuses a call that the caller may not make at all. */
 export function admit(call: Call, route: AskedRoute): void {
-  accept(judgeAccess(route.operation, call.actor));
+  unwrap(checkAccess(route.operation, call.actor));
   refuseFirstPassword(route.operation, call);
   requireVersion(call, route);
 }

@@ -4,12 +4,12 @@ import { and, equals, isIn } from '@quartermaster/core/query/where';
 import { awaitedUnits } from '@quartermaster/core/requests/receiving';
 import { isErased } from '@quartermaster/core/users/erasure';
 import { type Holdings, openStatuses } from '@quartermaster/core/users/holdings';
-import { activeAdministrators, judgeLoss, judgePersonRemoval } from '@quartermaster/core/users/person-rules';
+import { activeAdministrators, checkLoss, checkPersonRemoval } from '@quartermaster/core/users/person-rules';
 import type { PersonChange, Profile } from '@quartermaster/core/users/profile';
 import type { Role, User } from '@quartermaster/core/users/user';
 import { refused } from '@quartermaster/core/verdict';
 import type { AssetService } from '../assets/service.ts';
-import { accept, RefusalError } from '../errors/refusal-error.ts';
+import { unwrap, RefusalError } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { fileIdOf } from '../files/references.ts';
 import type { FileService } from '../files/service.ts';
@@ -69,14 +69,14 @@ export class People {
   async setRole(idOrEmail: string, role: Role, caller: Caller, version?: number): Promise<User> {
     const { users } = this.#deps;
     const { id } = notErased(await users.find(idOrEmail));
-    const set = (judge?: (user: StoredUser) => Promise<void>) =>
+    const set = (check?: (user: StoredUser) => Promise<void>) =>
       users.records.edit({
         find: () => users.records.find(id),
         change: async (user) => {
           if (user.role === role) return undefined;
           // The address may belong to somebody else.
           if (user.unconfirmed) throw new RefusalError(refused('CONFLICT', message.confirmFirst(user.email)));
-          await judge?.(user);
+          await check?.(user);
           return { set: { role } };
         },
         cause: byCaller(caller),
@@ -89,12 +89,12 @@ export class People {
   async setSuspended(idOrEmail: string, suspended: boolean, caller: Caller, version?: number): Promise<User> {
     const { users } = this.#deps;
     const { id } = notErased(await users.find(idOrEmail));
-    const set = (judge?: (user: StoredUser) => Promise<void>) =>
+    const set = (check?: (user: StoredUser) => Promise<void>) =>
       users.records.edit({
         find: () => users.records.find(id),
         change: async (user) => {
           if (user.suspended === suspended) return undefined;
-          await judge?.(user);
+          await check?.(user);
           return { set: { suspended }, ...(suspended ? { increment: { securityEpoch: 1 } } : {}) };
         },
         cause: byCaller(caller),
@@ -107,12 +107,12 @@ export class People {
   async remove(idOrEmail: string, caller: Caller, version?: number): Promise<User> {
     const { users, files } = this.#deps;
     const { id } = await users.find(idOrEmail);
-    const removed = await this.takingAway((judge) =>
+    const removed = await this.takingAway((check) =>
       users.records.remove({
         find: () => users.records.find(id),
-        judge: async (user) => {
-          await judge(user);
-          accept(judgePersonRemoval(user, (await this.#inTheirName(user)).answer));
+        check: async (user) => {
+          await check(user);
+          unwrap(checkPersonRemoval(user, (await this.#inTheirName(user)).answer));
         },
         cause: byCaller(caller),
         version,
@@ -124,7 +124,7 @@ export class People {
 
   /** Why an account can't be deleted: what they hold or have requested. */
   async faultInRemoval(user: StoredUser): Promise<string | undefined> {
-    const verdict = judgePersonRemoval(user, (await this.#inTheirName(user)).answer);
+    const verdict = checkPersonRemoval(user, (await this.#inTheirName(user)).answer);
     return verdict.ok ? undefined : verdict.message;
   }
 
@@ -192,10 +192,10 @@ export class People {
   }
 
   /** Runs work that may take an administrator away, one at a time across all servers. */
-  takingAway<T>(work: (judge: (user: StoredUser) => Promise<void>) => Promise<T>): Promise<T> {
+  takingAway<T>(work: (check: (user: StoredUser) => Promise<void>) => Promise<T>): Promise<T> {
     return this.#deps.lock.run(administrators, () =>
       work(async (user) => {
-        accept(judgeLoss(user, await this.#deps.users.collection.count(activeAdministrators)));
+        unwrap(checkLoss(user, await this.#deps.users.collection.count(activeAdministrators)));
       }),
     );
   }

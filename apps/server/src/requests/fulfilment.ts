@@ -14,7 +14,7 @@ import { type RequestStatus, requestTransitions } from '@quartermaster/core/requ
 import { moved, transition } from '@quartermaster/core/requests/transition';
 import type { AssetIds } from '../assets/asset-ids.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
-import { accept } from '../errors/refusal-error.ts';
+import { unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { derivedIds } from '../events/derived-ids.ts';
 import { Stillness } from '../jobs/stillness.ts';
@@ -83,7 +83,7 @@ export class Fulfilment {
       change: async (stored) => {
         const now = instantOf(this.#runtime);
         const requester = unconfirmedRequester(await this.#users.byEmail(stored.userId));
-        const { step, next, procurement } = accept(
+        const { step, next, procurement } = unwrap(
           transition({ ...stored, ...requester }, input, caller, now),
         );
         if (step.effect === undefined) return statusChange(next);
@@ -117,7 +117,7 @@ export class Fulfilment {
     await this.#requests.edit({
       find: () => this.settled(find),
       change: async (stored) => {
-        const unit = accept(settleUnit(stored, key, outcome, instantOf(this.#runtime)));
+        const unit = unwrap(settleUnit(stored, key, outcome, instantOf(this.#runtime)));
         if (outcome.state === 'missing') await this.#assets.refuseInUse(unit);
         const warnings = outcome.state === 'missing' ? [] : await this.#assets.deliveryWarnings(stored, key);
         const items = withUnits(stored.items, new Map([[key, unit]]));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type RequestStatus, requestStatuses } from '../requests/status.ts';
 import { roles, type User } from '../users/user.ts';
-import { type AccessLevel, access, isBeforePasswordChange, judgeAccess, type Operation } from './access.ts';
+import { type AccessLevel, access, isBeforePasswordChange, checkAccess, type Operation } from './access.ts';
 import { type Actor, tokenScopes } from './actor.ts';
 
 /** Why somebody may or may not do something. */
@@ -45,7 +45,7 @@ const levels: Readonly<Record<AccessLevel, string>> = {
 export function explainAccess(operation: Operation, account: Account, record?: AskedRecord): Explanation {
   const { id, email, role, displayName } = account;
   const actor: Actor = { id, email, role };
-  const mayTry = judgeAccess(operation, actor).ok;
+  const mayTry = checkAccess(operation, actor).ok;
   const rules: Rule[] = [
     ...accountRules(operation, account),
     {
@@ -61,7 +61,7 @@ export function explainAccess(operation: Operation, account: Account, record?: A
     operation,
     ...(record ? { record: record.name } : {}),
     rules,
-    tokens: tokenScopes.filter((token) => judgeAccess(operation, { ...actor, token }).ok),
+    tokens: tokenScopes.filter((token) => checkAccess(operation, { ...actor, token }).ok),
   };
 }
 

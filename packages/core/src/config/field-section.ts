@@ -6,8 +6,8 @@ import {
 } from '../fields/custom-field.ts';
 import {
   hiddenByDefault,
-  judgeDefinition,
-  judgeDefinitionChange,
+  checkDefinition,
+  checkDefinitionChange,
   typesOfField,
 } from '../fields/definition.ts';
 import { message } from '../messages.ts';
@@ -81,7 +81,7 @@ function created(entry: FieldEntry, assetTypes: string[]): Verdict<readonly Chan
     value === undefined ? [{ path, message: message.required }] : [],
   );
   if (type === undefined || missing.length > 0) return invalid(missing);
-  const definition = judgeDefinition({ ...entry, type });
+  const definition = checkDefinition({ ...entry, type });
   if (!definition.ok) return definition;
   const { options, defaultValue } = definition.value;
   const values = differences(
@@ -98,7 +98,7 @@ function changed(
   field: CustomField,
   assetTypes: string[] | undefined,
 ): Verdict<readonly Change[]> {
-  const definition = judgeDefinitionChange(field, entry);
+  const definition = checkDefinitionChange(field, entry);
   if (!definition.ok) return definition;
   const { type, options, defaultValue } = definition.value;
   const said = {

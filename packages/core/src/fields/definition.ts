@@ -20,7 +20,7 @@ interface RawDefinition {
  * Whether a field's parts fit together (section 5): only select fields have options, without duplicates;
  * the default is a valid value; a bound field has the type of the asset's own field. An empty default is dropped.
  */
-export function judgeDefinition({
+export function checkDefinition({
   apiName = '',
   type,
   options = [],
@@ -49,17 +49,17 @@ export function judgeDefinition({
 }
 
 /** A field's definition after a change; an existing default that no longer fits is dropped. */
-export function judgeDefinitionChange(
+export function checkDefinitionChange(
   stored: Definition & Pick<RawDefinition, 'apiName'>,
   change: Pick<CustomFieldChange, 'type' | 'options' | 'defaultValue'>,
 ): Verdict<Definition> {
   const { apiName } = stored;
   const written = { apiName, type: change.type ?? stored.type, options: change.options ?? stored.options };
   if (change.defaultValue !== undefined) {
-    return judgeDefinition({ ...written, defaultValue: change.defaultValue });
+    return checkDefinition({ ...written, defaultValue: change.defaultValue });
   }
-  const kept = judgeDefinition({ ...written, defaultValue: stored.defaultValue });
-  return kept.ok ? kept : judgeDefinition(written);
+  const kept = checkDefinition({ ...written, defaultValue: stored.defaultValue });
+  return kept.ok ? kept : checkDefinition(written);
 }
 
 /** This API name is stripped from all types (section 4). */
