@@ -22,7 +22,7 @@ import type { AssetIds } from './asset-ids.ts';
 import { checkCustomFields, findReferences, refuseTwoValues } from './check.ts';
 import type { AssetDocument, StoredAsset } from './collection.ts';
 import { assetUpdate } from './document.ts';
-import { HangingCount } from './hanging.ts';
+import { DanglingCount } from './dangling.ts';
 import { assetFilter } from './list.ts';
 import type { AssetService } from './service.ts';
 
@@ -169,10 +169,10 @@ export class AssetBulk {
   async run(input: BulkInput, call: BulkCall): Promise<BulkResult> {
     if (!input.dryRun) return this.#edits.run(input, call);
     const typeIds = new Map<string, number>();
-    const hanging = new HangingCount();
+    const dangling = new DanglingCount();
     const outcome = await this.#edits.run(input, call, (asset) => {
       typeIds.set(asset.typeId, (typeIds.get(asset.typeId) ?? 0) + 1);
-      hanging.add(asset);
+      dangling.add(asset);
     });
     const table = await this.#assets.deps.fields.table();
     const types: Record<string, number> = {};
@@ -183,7 +183,7 @@ export class AssetBulk {
     return {
       ...outcome,
       types,
-      ...(input.delete ? { hanging: await hanging.count(this.#runtime.store) } : {}),
+      ...(input.delete ? { hanging: await dangling.count(this.#runtime.store) } : {}),
     };
   }
 }

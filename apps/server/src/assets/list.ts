@@ -98,8 +98,8 @@ export function assetListFields(
       ['purchaseDate', 'warrantyEnd', 'lastMaintenance', 'maintenanceScheduled', 'maintenanceDue'] as const
     ).map((name) => [name, { path: name, type: 'date' as const, sort: name }] as const),
     ['duplicateSerial', { type: 'boolean', compare: bySharedSerial(sharedSerials) }],
-    ['requiredMissing', { type: 'boolean', compare: byMark('requiredMissing') }],
-    ['assignedToNobody', { type: 'boolean', compare: byMark('assignedToNobody') }],
+    ['requiredMissing', { type: 'boolean', compare: byFlag('requiredMissing') }],
+    ['assignedToNobody', { type: 'boolean', compare: byFlag('assignedToNobody') }],
     ['holderSuspended', { type: 'boolean', compare: bySuspendedHolder(deps) }],
     ['notes', text('notes')],
     ['catalogItemId', text('catalogItemId')],
@@ -194,7 +194,7 @@ const bySuspendedHolder =
   };
 
 /** A flag is either true or absent, never false. */
-const byMark =
+const byFlag =
   (path: string) =>
   (leaf: Leaf): Where =>
     isAskedFor(leaf) ? isIn(path, [true]) : not(exists(path));

@@ -75,15 +75,15 @@ export class Batches {
         else {
           const { created, updated, restored } = changesIn(job?.result);
           const total = created + updated + restored || undefined;
-          const following = async (): Promise<void> => undefined;
+          const nothing = async (): Promise<void> => undefined;
           const input = { batch: batchId, toParent: mode.toParent ? 'yes' : 'no' };
-          await this.#jobs.following('batches.undo', input, caller, following, id, {
+          await this.#jobs.after('batches.undo', input, caller, after, id, {
             ...more,
             ...definedFields({ total }),
           });
         }
       });
-    if (large) return fromJob(await this.#jobs.settled(id, caller, waitSeconds));
+    if (large) return fromJob(await this.#jobs.completed(id, caller, waitSeconds));
     const cause = byCaller(caller, id);
     const { restored, left } = await this.#steps.undo(events.toReversed(), cause, mode);
     const result = {

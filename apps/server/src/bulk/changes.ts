@@ -11,13 +11,13 @@ import type { StoredJob } from '../jobs/collection.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { BulkAction, BulkKind, BulkVerdict } from './kind.ts';
 
-export interface SettledBulk {
+export interface AppliedBulk {
   readonly updated: number;
   readonly unchanged: number;
   readonly failed: readonly BulkFailure[];
 }
 
-interface SettleOptions<Document extends Identified> {
+interface ApplyOptions<Document extends Identified> {
   readonly job?: StoredJob;
   readonly faultOf?: (stored: Stored<Document>) => string | undefined;
 }
@@ -54,12 +54,12 @@ export class BulkChanges<Document extends Identified, Set, Selection = never> {
    * @param options `job`: the job that does it, if any; records changed since it was requested are then left
    * as they are. `faultOf`: a reason to leave a record as it is after all
    */
-  async settle(
+  async apply(
     names: readonly string[],
     action: BulkAction<Set>,
     cause: Cause,
-    { job, faultOf = () => undefined }: SettleOptions<Document> = {},
-  ): Promise<SettledBulk> {
+    { job, faultOf = () => undefined }: ApplyOptions<Document> = {},
+  ): Promise<AppliedBulk> {
     const { find, nameOf, records } = this.kind;
     const done = await this.#doneBy(cause.batch);
     const { found, unknown } = await find(names);

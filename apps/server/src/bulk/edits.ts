@@ -76,7 +76,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     const few = await this.#few(input, call);
     if (few) {
       await this.#jobs.attend(this.#kind.jobs[action.kind], caller, id);
-      const { failed, ...counts } = await this.#changes.settle(few, action, byCaller(caller, id));
+      const { failed, ...counts } = await this.#changes.apply(few, action, byCaller(caller, id));
       const tally = { total: few.length, ...counts, failedCount: failed.length, failed: [...failed] };
       const text = this.#kind.said(action.kind, tally);
       const report = await this.#parts.report(failed);
@@ -85,7 +85,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
       return { ...tally, batchId: id, message: text, ...report };
     }
     const job = await this.#begin(id, input, action, call);
-    return this.#fromJob(await this.#jobs.settled(job, caller, call.waitSeconds), action);
+    return this.#fromJob(await this.#jobs.completed(job, caller, call.waitSeconds), action);
   }
 
   /** The ids, if they are few enough to be handled within the call. */
@@ -122,7 +122,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     const fixed =
       action.kind === 'edit' ? { ...action, recipient: await this.#kind.recipientOf?.(action.set) } : action;
     const input = { ...inputOf(fixed), ...(await this.#about(action)) };
-    return (await this.#jobs.following(kind, input, call.caller, write, id)).jobId;
+    return (await this.#jobs.after(kind, input, call.caller, write, id)).jobId;
   }
 
   /** The job's description in the list of what can be undone. */

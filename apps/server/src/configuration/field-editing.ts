@@ -145,7 +145,7 @@ export class FieldEditing {
     write: (cause: Cause, converting?: string) => Promise<CustomField>,
   ): Promise<CustomField> {
     if (!converts) return write(byCaller(caller, this.#runtime.newId()));
-    const { jobId, result } = await this.#jobs.following('fields.convert', { fieldId }, caller, (job) =>
+    const { jobId, result } = await this.#jobs.after('fields.convert', { fieldId }, caller, (job) =>
       write(byCaller(caller, job), job),
     );
     return { ...result, converting: jobId };

@@ -65,7 +65,7 @@ export class TypeMerge implements JobWork {
     const sources = [...new Set(merge.sources)];
     await this.#check(sources, merge.destination);
     const input: MergeInput = { sources, destination: merge.destination };
-    const { jobId } = await this.#jobs.following('types.merge', input, caller, async (job) => {
+    const { jobId } = await this.#jobs.after('types.merge', input, caller, async (job) => {
       const marked = await this.#mark(job, input, byCaller(caller, job));
       if (marked.length > 0) return;
       await this.#release(job, input.destination);

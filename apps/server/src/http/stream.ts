@@ -64,9 +64,9 @@ export const openStream = <Input, Body extends keyof Bodies, Answer extends keyo
   ) => Answers[Answer] | Promise<Answers[Answer]>,
 ): Stream<Route> =>
   served(route, handler, ({ actor, signedIn }, operation) => {
-    const settled = signedIn?.user.mustChangePassword ? undefined : actor;
-    unwrap(checkAccess(operation, settled));
-    return settled;
+    const admitted = signedIn?.user.mustChangePassword ? undefined : actor;
+    unwrap(checkAccess(operation, admitted));
+    return admitted;
   });
 
 const served = <Input, Body extends keyof Bodies, Answer extends keyof Answers, Route, Who>(

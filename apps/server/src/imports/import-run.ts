@@ -86,7 +86,7 @@ export async function runImport(
   let lastProgress = 0;
   let cancelled = false;
   try {
-    const batches = importer.goesOn ? joinedRows(file.batches, importer.goesOn) : file.batches;
+    const batches = importer.continues ? joinedRows(file.batches, importer.continues) : file.batches;
     for await (const { rows, outcomes } of inFlight(batches, importer, () => cancelled)) {
       for (const row of rows) tally.read(row);
       for (const outcome of outcomes) {

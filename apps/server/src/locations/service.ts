@@ -123,7 +123,7 @@ export class LocationService {
       change.parentId === undefined ? write(batch) : this.#deps.lock.run(tree, () => write(batch));
     // After a rename, a job updates the names that assets are sorted by.
     if (change.name === undefined || fold(change.name) === stored.nameKey) return inTree();
-    return (await this.#deps.jobs.following('names.refresh', {}, caller, inTree)).result;
+    return (await this.#deps.jobs.after('names.refresh', {}, caller, inTree)).result;
   }
 
   /** Deletes a location that nothing refers to. */

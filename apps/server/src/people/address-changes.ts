@@ -55,7 +55,7 @@ export class AddressChanges implements JobWork {
     const known = await users.byEmail(email);
     if (known && known.id !== person) throw users.records.taken('email');
     const input = { person, from, to: email };
-    const { result } = await jobs.following('users.changeEmail', input, caller, async (jobId) => {
+    const { result } = await jobs.after('users.changeEmail', input, caller, async (jobId) => {
       const changed = await profiles.change(person, change, byCaller(caller, jobId), version, (user) => {
         if (user.formerEmail !== undefined || user.email !== from)
           throw new RefusalError(refused('CONFLICT', message.emailChanging));

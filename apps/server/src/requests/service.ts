@@ -179,7 +179,7 @@ export class RequestService {
     eventId: string,
   ): Promise<void> {
     await this.#records.edit({
-      find: () => this.#deps.fulfilment.settled(() => this.#records.find(id)),
+      find: () => this.#deps.fulfilment.completed(() => this.#records.find(id)),
       change: ({ status, userId }) =>
         openStatuses.some((open) => open === status) && from.includes(userId)
           ? { set: { userId: to } }

@@ -97,7 +97,7 @@ export class VendorService {
       });
     // After a rename, a job updates the names that assets are sorted by.
     if (name === undefined || fold(name) === nameKey) return write();
-    return (await this.#jobs.following('names.refresh', {}, caller, write)).result;
+    return (await this.#jobs.after('names.refresh', {}, caller, write)).result;
   }
 
   /** Deletes a vendor; records that refer to it keep its name. */

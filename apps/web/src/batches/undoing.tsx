@@ -36,7 +36,7 @@ export function Undoing({ id, asks }: UndoRequest) {
     return () => watching.current.abort();
   }, []);
 
-  const settle = (outcome: Outcome): void => {
+  const complete = (outcome: Outcome): void => {
     if (outcome.restored > 0) toastSuccess(outcome.message, outcome.batchId);
     if (outcome.leftCount > 0) setStage(outcome);
     else endUndo();
@@ -45,10 +45,10 @@ export function Undoing({ id, asks }: UndoRequest) {
   const run = async (toParent = false): Promise<void> => {
     try {
       const begun = await undo.save({ params: { id }, body: { toParent } });
-      if (!begun.job) return settle(begun);
+      if (!begun.job) return complete(begun);
       setStage(begun.job);
       const ended = await followJob(begun.job.id, setStage, watching.current.signal);
-      if (ended) settle(outcomeOf(ended));
+      if (ended) complete(outcomeOf(ended));
     } catch (failed) {
       if (asks) setError(failed);
       else {

@@ -51,7 +51,7 @@ export function useBulkRun<Action>(options: BulkRunOptions<Action>) {
     else toastError(said);
   };
 
-  const settle = (result: Outcome): void => {
+  const complete = (result: Outcome): void => {
     tell(result);
     onDone();
     if (result.failedCount === 0) onClose();
@@ -61,7 +61,7 @@ export function useBulkRun<Action>(options: BulkRunOptions<Action>) {
   const run = async (action: Action): Promise<void> => {
     const begun = await begin(action);
     if (!begun.job) {
-      settle(begun);
+      complete(begun);
       return;
     }
     setStage({ what: 'running', job: begun.job });
@@ -72,7 +72,7 @@ export function useBulkRun<Action>(options: BulkRunOptions<Action>) {
     );
     if (!ended) return;
     await refresh();
-    settle(outcomeOf(ended));
+    complete(outcomeOf(ended));
   };
 
   /** What has been changed so far stays changed. */

@@ -85,7 +85,7 @@ export function useReceiving(request: EquipmentRequest): Receiving {
         });
         mark(key, undefined);
       } catch (error) {
-        refused.set(key, failureText(error, message.unitNotSettled));
+        refused.set(key, failureText(error, message.unitNotCompleted));
       }
     }
     if (refused.size > 0) return refuse(refused);

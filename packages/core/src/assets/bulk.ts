@@ -30,7 +30,7 @@ export const checkBulkEdit = (
     : checkStatus(asset, change);
 
 /** What still depends on assets that are about to be deleted. */
-export const hangingSchema = z.object({
+export const danglingSchema = z.object({
   /** Assets that somebody holds, and the number of holders. */
   held: z.number().int(),
   holders: z.number().int(),
@@ -38,11 +38,11 @@ export const hangingSchema = z.object({
   ordered: z.number().int(),
   requests: z.array(z.string()),
 });
-export type Hanging = z.infer<typeof hangingSchema>;
+export type Dangling = z.infer<typeof danglingSchema>;
 
 export const bulkResultSchema = bulkOutcomeSchema.extend({
   /** Dry run: the number of assets of each type and, for a deletion, what depends on them. */
   types: z.record(z.string(), z.number().int()).optional(),
-  hanging: hangingSchema.optional(),
+  hanging: danglingSchema.optional(),
 });
 export type BulkResult = z.infer<typeof bulkResultSchema>;

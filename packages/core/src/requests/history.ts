@@ -54,16 +54,16 @@ function stepOf({ type, data, previous }: DomainEvent): Step | undefined {
   if (type === 'request.commented' || previous === undefined) return undefined;
   const changes = changesOf(data, previous);
   const before = new Map(unitsIn(previous).map((unit) => [unit.key, unit.state]));
-  const settled = unitsIn(data).filter(({ key, state }) => before.has(key) && before.get(key) !== state);
+  const completed = unitsIn(data).filter(({ key, state }) => before.has(key) && before.get(key) !== state);
   if (typeof previous.status === 'string' && previous.status !== data.status) {
-    const received = settled.filter(({ state }) => state === 'assigned');
+    const received = completed.filter(({ state }) => state === 'assigned');
     return { kind: 'moved', ...status, units: received.map(toldOfUnit), changes };
   }
   for (const [state, kind] of [
     ['missing', 'missing'],
     ['assigned', 'received'],
   ] as const) {
-    const units = settled.filter((unit) => unit.state === state).map(toldOfUnit);
+    const units = completed.filter((unit) => unit.state === state).map(toldOfUnit);
     if (units.length > 0) return { kind, units, changes: [] };
   }
   if (changes.length === 0) return undefined;

@@ -35,7 +35,7 @@ export const fieldHandlers = ({ fields, typeEditing, typeMerge, fieldEditing, jo
     ),
     merge: api.assetTypes.merge.handler(async ({ input, context }) => {
       const { id } = await typeMerge.start(input, context.actor);
-      return jobs.settled(id, context.actor, waitAsked(context.request));
+      return jobs.completed(id, context.actor, waitAsked(context.request));
     }),
     previewMerge: api.assetTypes.previewMerge.handler(({ input }) => typeMerge.preview(input)),
     attachField: api.assetTypes.attachField.handler(({ input, context }) =>

@@ -61,7 +61,7 @@ export const userHandlers = ({
   erasure: api.users.erasure.handler(({ input }) => erasure.preview(input.params.id)),
   erase: api.users.erase.handler(async ({ input, context }) => {
     const id = await erasure.begin(input.params.id, context.actor);
-    return jobs.settled(id, context.actor, waitAsked(context.request));
+    return jobs.completed(id, context.actor, waitAsked(context.request));
   }),
   departments: api.users.departments.handler(async () => ({ items: await listDepartments(users) })),
   holdings: api.users.holdings.handler(({ input }) => people.holdings(input.params.id)),
