@@ -114,9 +114,9 @@ async function completeUnits(
       context.terminal.err(`${sign.warning} ${printable(error.message)}`);
     }
   }
-  const told = new Set(request.warnings?.map(({ text }) => text));
+  const reported = new Set(request.warnings?.map(({ text }) => text));
   for (const { text } of now.warnings ?? [])
-    if (!told.has(text)) context.terminal.err(`${sign.warning} ${printable(text)}`);
+    if (!reported.has(text)) context.terminal.err(`${sign.warning} ${printable(text)}`);
   print(now, () => outcome(context, now, nextCommands(now, me)));
   return refused > 0 ? exitCodes.someRowsFailed : exitCodes.done;
 }

@@ -39,7 +39,7 @@ export const assetBulkChanges = (
     jobs: { edit: 'assets.bulkEdit', delete: 'assets.bulkDelete' },
     records: assets.records,
     setSchema: bulkChangeSchema,
-    said: (action, { updated, failedCount }) =>
+    summary: (action, { updated, failedCount }) =>
       action === 'edit'
         ? message.assetsUpdated(updated, failedCount)
         : message.assetsDeleted(updated, failedCount),
@@ -81,15 +81,15 @@ async function setFields(
 }
 
 async function checkSet(
-  asked: BulkChange,
+  requested: BulkChange,
   recipient: string | undefined,
   { deps }: AssetService,
 ): Promise<(stored: StoredAsset) => BulkVerdict> {
-  refuseTwoValues(asked);
+  refuseTwoValues(requested);
   const set =
     recipient === undefined
-      ? asked
-      : { ...asked, assignedTo: unwrap((await recipients(deps.users, [recipient]))(recipient)) };
+      ? requested
+      : { ...requested, assignedTo: unwrap((await recipients(deps.users, [recipient]))(recipient)) };
   const change = underOwnNames(set);
   const [references, definitions, types] = await Promise.all([
     findReferences(change, deps),

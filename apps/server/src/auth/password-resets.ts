@@ -57,9 +57,9 @@ export class PasswordResets {
     return mailer.isConnected ? message.resetMailed : message.resetInOutbox;
   }
 
-  async #send(user: StoredUser, asked: Cause): Promise<void> {
+  async #send(user: StoredUser, cause: Cause): Promise<void> {
     const { mailer, baseUrl } = this.#deps;
-    const token = await this.#links.issue(user, asked);
+    const token = await this.#links.issue(user, cause);
     await mailer.send({
       to: user.email,
       subject: 'Choose a new password',

@@ -55,8 +55,8 @@ export class Batches {
     this.#lock = lock;
   }
 
-  list(asked: Received<typeof contract.batches.list>, reading: Reading) {
-    return listBatches({ runtime: this.#runtime, jobs: this.#jobs }, asked, reading);
+  list(query: Received<typeof contract.batches.list>, reading: Reading) {
+    return listBatches({ runtime: this.#runtime, jobs: this.#jobs }, query, reading);
   }
 
   /** Undoes a batch for those records that are still as it left them. */

@@ -78,7 +78,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
       await this.#jobs.attend(this.#kind.jobs[action.kind], caller, id);
       const { failed, ...counts } = await this.#changes.apply(few, action, byCaller(caller, id));
       const tally = { total: few.length, ...counts, failedCount: failed.length, failed: [...failed] };
-      const text = this.#kind.said(action.kind, tally);
+      const text = this.#kind.summary(action.kind, tally);
       const report = await this.#parts.report(failed);
       const about = await this.#about(action);
       await this.#jobs.conclude(id, few.length, { ...tally, failed: [], message: text, ...about, ...report });
@@ -146,7 +146,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     call: BulkCall,
     onPlanned: (stored: Stored<Document>) => void = () => {},
   ): Promise<BulkOutcome> {
-    const { nameOf, records, said } = this.#kind;
+    const { nameOf, records, summary } = this.#kind;
     const tally = { total: 0, updated: 0, unchanged: 0, failedCount: 0 };
     const failed: BulkFailure[] = [];
     const first: PlannedChange<Document>[] = [];
@@ -173,7 +173,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     return {
       ...tally,
       failed,
-      message: said(action.kind, tally),
+      message: summary(action.kind, tally),
       ...(examples.length > 0 ? { examples } : {}),
     };
   }
@@ -216,7 +216,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     const ended = job.state === 'running' ? undefined : resultSchema.safeParse(job.result);
     if (ended?.success) return { ...ended.data, batchId: job.id };
     const counts = { updated: 0, unchanged: 0, failedCount: 0 };
-    const text = this.#kind.said(action.kind, counts);
+    const text = this.#kind.summary(action.kind, counts);
     return { total: job.total ?? 0, ...counts, failed: [], batchId: job.id, message: text, job };
   }
 }

@@ -86,7 +86,7 @@ export class BulkWork<Document extends Identified, Set, Selection> implements Jo
       ...counts,
       failed: failed.map(storable),
       ...definedFields({ report }),
-      message: this.#changes.kind.said(action.kind, counts),
+      message: this.#changes.kind.summary(action.kind, counts),
     };
   }
 

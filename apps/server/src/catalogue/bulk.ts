@@ -17,7 +17,7 @@ export const itemBulkChanges = (
     jobs: { edit: 'catalogue.bulkEdit', delete: 'catalogue.bulkDelete' },
     records: catalogue.records,
     setSchema: itemBulkChangeSchema,
-    said: (action, { updated, failedCount }) =>
+    summary: (action, { updated, failedCount }) =>
       action === 'edit'
         ? message.itemsUpdated(updated, failedCount)
         : message.itemsDeleted(updated, failedCount),

@@ -103,8 +103,8 @@ export class Erasure implements JobWork {
     const { id, email, displayName } = user;
     const refusal = await this.#refusalOf(user);
     const { events, ...counts } = await countPersonal(runtime, this.#records, user);
-    const told = { id, email, displayName, ...definedFields({ refusal }) };
-    return { ...told, ...counts, events: events + entriesOfErasing(user) };
+    const described = { id, email, displayName, ...definedFields({ refusal }) };
+    return { ...described, ...counts, events: events + entriesOfErasing(user) };
   }
 
   /** @returns the id of the job */

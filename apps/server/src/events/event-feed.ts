@@ -131,11 +131,11 @@ export class EventFeed {
     }
   }
 
-  async #missed(actor: Actor, told: number | undefined): Promise<NumberedNotice[]> {
+  async #missed(actor: Actor, lastReported: number | undefined): Promise<NumberedNotice[]> {
     const last = await this.#runtime.store.events.last();
     this.#seq ??= last;
-    if (told === undefined || told >= last) return [];
-    const after = Math.max(told, await this.#before(actor));
+    if (lastReported === undefined || lastReported >= last) return [];
+    const after = Math.max(lastReported, await this.#before(actor));
     if (last - after > longestGap) return [{ seq: last, notice: reset }];
     const events = await this.#runtime.store.events.read({ after, limit: longestGap });
     return events

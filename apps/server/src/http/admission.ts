@@ -11,7 +11,7 @@ import { sessionCookie } from './caller.ts';
 import type { Calls } from './calls.ts';
 import { noteRefusal } from './note-refusal.ts';
 import { requireVersion } from './prefer.ts';
-import type { AskedRoute } from './routes.ts';
+import type { RequestedRoute } from './routes.ts';
 import { cameLater } from './whole-body.ts';
 
 /**
@@ -72,7 +72,7 @@ export const readmission =
  */
 async function admitOrRepeat(
   call: Call,
-  route: AskedRoute,
+  route: RequestedRoute,
   keyedCalls: Services['keyedCalls'],
 ): Promise<void> {
   try {
@@ -85,7 +85,7 @@ async function admitOrRepeat(
 }
 
 /** Refuses a call that the caller may not make at all. */
-export function admit(call: Call, route: AskedRoute): void {
+export function admit(call: Call, route: RequestedRoute): void {
   unwrap(checkAccess(route.operation, call.actor));
   refuseFirstPassword(route.operation, call);
   requireVersion(call, route);
@@ -97,7 +97,7 @@ export function admit(call: Call, route: AskedRoute): void {
  */
 async function requireRecord(
   { actor }: Call,
-  { operation, body, recordId }: AskedRoute,
+  { operation, body, recordId }: RequestedRoute,
   explanation: Services['accessExplanation'],
 ): Promise<void> {
   if (body === 'none' || access[operation].level !== 'own' || recordId === undefined) return;

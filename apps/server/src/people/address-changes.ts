@@ -85,9 +85,9 @@ export class AddressChanges implements JobWork {
         processed: await moved(assets.collection.write(await assets.edits(changes, cause), 'background')),
       };
     }
-    const asked = await requests.collection.find({ where: equals('userId', from), limit: atOnce });
-    if (asked.items.length > 0) {
-      const changes = asked.items.map((stored) => ({
+    const found = await requests.collection.find({ where: equals('userId', from), limit: atOnce });
+    if (found.items.length > 0) {
+      const changes = found.items.map((stored) => ({
         stored,
         change: { set: { userId: to } },
         isUpkeep: true as const,

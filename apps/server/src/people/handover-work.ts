@@ -181,8 +181,8 @@ export class HandoverWork implements JobWork {
   ): Promise<Record<string, Json>> {
     const { rejects, readdresses } = handoverInput.parse(job.input);
     const { requests, users } = this.#deps;
-    const asked = await requests.collection.getMany(rejects.slice(0, request));
-    const [rejected, notRejected] = partition(asked, ({ status }) => status === 'rejected');
+    const found = await requests.collection.getMany(rejects.slice(0, request));
+    const [rejected, notRejected] = partition(found, ({ status }) => status === 'rejected');
     const begun = readdresses.slice(0, readdress);
     const recipientOf = await recipients(users, [...new Set(begun.map(({ heir }) => heir))]);
     const heirOf = new Map(begun.map((one) => [one.request, recipientOf(one.heir)]));

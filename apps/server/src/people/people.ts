@@ -132,15 +132,15 @@ export class People {
     const { assets, requests, users } = this.#deps;
     const user = await users.find(idOrEmail);
     const onItsWay = and(isIn('assignedTo', addressesOf(user)), equals('status', 'Pending Delivery'));
-    const [{ answer, asked }, awaited] = await Promise.all([
+    const [{ answer, requested }, awaited] = await Promise.all([
       this.#inTheirName(user),
       assets.collection.find({ where: onItsWay, sort: ['-lastUpdated'], ...page }),
     ]);
     const requestOf = new Map(
-      asked.flatMap(({ id: request, items, expectedDelivery }) => {
+      requested.flatMap(({ id: request, items, expectedDelivery }) => {
         const units = awaitedUnits(items);
-        const told = definedFields({ request, awaited: units.length, expectedDelivery });
-        return units.map(({ inventoryId }) => [inventoryId, told] as const);
+        const details = definedFields({ request, awaited: units.length, expectedDelivery });
+        return units.map(({ inventoryId }) => [inventoryId, details] as const);
       }),
     );
     const items = (await assets.present(awaited.items)).map((asset) => ({
@@ -150,7 +150,7 @@ export class People {
     const total = awaited.total ?? items.length;
     const named = new Set(items.flatMap(({ request }) => request ?? []));
     // Orders with no units listed as on their way to the person; only known if everything is listed.
-    const elsewhere = asked.filter(
+    const elsewhere = requested.filter(
       ({ id, status }) => status === 'pending_delivery' && total === items.length && !named.has(id),
     );
     const arrivals = await requests.arrivals(elsewhere);
@@ -164,7 +164,7 @@ export class People {
   async #inTheirName(user: StoredUser) {
     const addresses = addressesOf(user);
     const { assets, requests } = this.#deps;
-    const [held, asked] = await Promise.all([
+    const [held, requested] = await Promise.all([
       assets.collection.find({ where: isIn('assignedTo', addresses), sort: ['-lastUpdated'], ...page }),
       requests.collection.find({
         where: and(isIn('userId', addresses), isIn('status', openStatuses)),
@@ -174,7 +174,7 @@ export class People {
     ]);
     const [theirs, open] = [
       readable(assets.collection, held.items),
-      readable(requests.collection, asked.items),
+      readable(requests.collection, requested.items),
     ];
     const answer = {
       assets: {
@@ -185,10 +185,10 @@ export class People {
       requests: {
         items: await requests.listed(open.items),
         ...open.left,
-        total: asked.total ?? asked.items.length,
+        total: requested.total ?? requested.items.length,
       },
     };
-    return { answer, asked: open.items };
+    return { answer, requested: open.items };
   }
 
   /** Runs work that may take an administrator away, one at a time across all servers. */

@@ -290,12 +290,12 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     eventDetails: EventDetails<Document, Snapshot> = {},
   ): Promise<{ readonly operation: WriteOperation<Document>; readonly snapshot: Snapshot }[]> {
     const at = instantOf(this.#runtime);
-    const asked = changes.map(({ stored, change, isUpkeep }) => {
+    const requested = changes.map(({ stored, change, isUpkeep }) => {
       const dated = isUpkeep ? change : { ...change, set: { ...change.set, [this.kind.touched]: at } };
       return { stored, dated, wanted: applyChange(stored, dated) };
     });
-    const derive = await this.kind.derived?.(asked.map(({ wanted }) => wanted));
-    const planned = asked.map(({ stored, dated, wanted }) => {
+    const derive = await this.kind.derived?.(requested.map(({ wanted }) => wanted));
+    const planned = requested.map(({ stored, dated, wanted }) => {
       const follows = derive && changeTo(stored, derive(wanted));
       const change = follows ? { ...dated, set: { ...dated.set, ...follows.set } } : dated;
       return { stored, change, after: changed(stored, change) };

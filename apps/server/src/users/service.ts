@@ -235,7 +235,7 @@ export class UserService {
     password: string,
     cause: Cause,
     also: Pick<Partial<UserDocument>, 'unconfirmed' | 'mustChangePassword'> = {},
-    said: { readonly tokensKept?: true } = {},
+    details: { readonly tokensKept?: true } = {},
   ): Promise<StoredUser> {
     const passwordHash = await this.#passwords.hash(password);
     await this.records.edit({
@@ -245,7 +245,7 @@ export class UserService {
         increment: { securityEpoch: 1 },
       }),
       cause,
-      eventDetails: { extra: { passwordChanged: true, ...said } },
+      eventDetails: { extra: { passwordChanged: true, ...details } },
     });
     return this.records.find(id);
   }

@@ -231,8 +231,8 @@ const resultSchema = undoResultSchema.omit({ job: true });
 
 /** The outcome of a job; a job that broke off has no result. */
 function outcomeOf({ id, result }: Job): Outcome {
-  const said = resultSchema.safeParse(result);
-  return said.success
-    ? { ...said.data, batchId: id }
+  const parsed = resultSchema.safeParse(result);
+  return parsed.success
+    ? { ...parsed.data, batchId: id }
     : { restored: 0, left: [], leftCount: 0, message: message.notUndone };
 }

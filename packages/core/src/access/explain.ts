@@ -21,7 +21,7 @@ export type Explanation = z.infer<typeof explanationSchema>;
 type Rule = Explanation['rules'][number];
 
 /** What is known about the record in question. */
-export interface AskedRecord {
+export interface QueriedRecord {
   readonly name: string;
   /**
    * `none`: doesn't exist. `hidden`: somebody else's. `any`: records of this kind belong to nobody in
@@ -42,7 +42,7 @@ const levels: Readonly<Record<AccessLevel, string>> = {
 };
 
 /** Explains a decision, using the same table and functions that the server enforces. */
-export function explainAccess(operation: Operation, account: Account, record?: AskedRecord): Explanation {
+export function explainAccess(operation: Operation, account: Account, record?: QueriedRecord): Explanation {
   const { id, email, role, displayName } = account;
   const actor: Actor = { id, email, role };
   const mayTry = checkAccess(operation, actor).ok;
@@ -74,7 +74,7 @@ function accountRules(operation: Operation, { displayName, suspended, mustChange
   ];
 }
 
-function recordRules(operation: Operation, { name, found, next }: AskedRecord): Rule[] {
+function recordRules(operation: Operation, { name, found, next }: QueriedRecord): Rule[] {
   const texts = {
     visible: `${name} is theirs to see`,
     hidden: `${name} is somebody else's, which is answered as if it were not there`,

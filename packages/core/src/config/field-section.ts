@@ -101,7 +101,7 @@ function changed(
   const definition = checkDefinitionChange(field, entry);
   if (!definition.ok) return definition;
   const { type, options, defaultValue } = definition.value;
-  const said = {
+  const stated = {
     displayName: entry.displayName,
     type,
     // Only select fields have options; a field that changes to another type loses them anyway.
@@ -111,7 +111,7 @@ function changed(
     hiddenOnItemForms: entry.hiddenOnItemForms,
     assetTypes: assetTypes && (sameTypes(assetTypes, field.assetTypes) ? field.assetTypes : assetTypes),
   };
-  const values = differences(said, { ...field });
+  const values = differences(stated, { ...field });
   if (values.length === 0) return granted([]);
   const body = customFieldChangeSchema.parse(bodyOf(values));
   const operation = { kind: 'customFields.update', id: field.id, version: field.version, body } as const;

@@ -4,7 +4,7 @@ import { instant } from '../text.ts';
 import { causeSchema, type DomainEvent, eventTypes, subjectKinds } from './event.ts';
 
 /** Not validated further: older versions recorded it differently, so whoever displays it has to check. */
-const told = z.custom<JsonObject>(
+const recorded = z.custom<JsonObject>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
 
@@ -14,8 +14,8 @@ const eventSchema = z.looseObject({
   type: z.enum(eventTypes),
   at: instant,
   subject: z.object({ kind: z.enum(subjectKinds), id: z.string() }),
-  data: told,
-  previous: told.exactOptional(),
+  data: recorded,
+  previous: recorded.exactOptional(),
 });
 
 /** Parses an event from JSON; undefined if it isn't one. */

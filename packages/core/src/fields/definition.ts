@@ -66,9 +66,9 @@ export function checkDefinitionChange(
 const assetTag = 'asset_tag';
 
 /** The types a field may belong to, of those requested; '*' means all and stands alone. */
-export function typesOfField(apiName: string, asked: readonly string[]): string[] {
+export function typesOfField(apiName: string, requested: readonly string[]): string[] {
   if (apiName === assetTag) return [];
-  return asked.includes(everyType) ? [everyType] : [...new Set(asked)];
+  return requested.includes(everyType) ? [everyType] : [...new Set(requested)];
 }
 
 /** Whether a new field is hidden on item forms by default (section 5). */

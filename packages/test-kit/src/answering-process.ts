@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
 /** Starts a module of this folder in a process that answers questions, and that ends with this process. */
-export function startAsked(module: string, args: string[] = [], flags: string[] = []): ChildProcess {
+export function startAnswering(module: string, args: string[] = [], flags: string[] = []): ChildProcess {
   const child = fork(new URL(module, import.meta.url), args, {
     execArgv: flags,
     serialization: 'advanced',
