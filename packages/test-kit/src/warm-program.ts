@@ -36,7 +36,8 @@ export class WarmProgram {
   }
 
   async run(start: Start): Promise<Ended> {
-    const child = this.#idle.pop() ?? startAnswering('./warm-process.js', [this.#file.href], [...this.#flags]);
+    const child =
+      this.#idle.pop() ?? startAnswering('./warm-process.js', [this.#file.href], [...this.#flags]);
     const ended = await ask<Ended>(child, start);
     this.#idle.push(child);
     return ended;

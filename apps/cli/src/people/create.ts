@@ -37,7 +37,12 @@ export async function createPerson(context: Context, options: PersonOptions): Pr
   const print = recordPrinter(context, personView(context));
   const asks = context.terminal.canAsk && !options.passwordStdin;
   const { email, displayName } = newUserSchema.shape;
-  const askUnlessGiven = async (value: string | undefined, question: string, option: string, schema: z.ZodType) => {
+  const askUnlessGiven = async (
+    value: string | undefined,
+    question: string,
+    option: string,
+    schema: z.ZodType,
+  ) => {
     if (value !== undefined) return value;
     if (!asks) throw cannotAsk(option);
     return askFor(question, { fault: faultBy(schema) });

@@ -1,6 +1,6 @@
 import { access, isOperation, type Operation } from '@quartermaster/core/access/access';
 import type { Actor } from '@quartermaster/core/access/actor';
-import { type QueriedRecord, type Explanation, explainAccess } from '@quartermaster/core/access/explain';
+import { type Explanation, explainAccess, type QueriedRecord } from '@quartermaster/core/access/explain';
 import { message } from '@quartermaster/core/messages';
 import { nearest } from '@quartermaster/core/nearest';
 import { availableTransitions } from '@quartermaster/core/requests/status';

@@ -14,15 +14,15 @@ import { BulkChanges } from '../bulk/changes.ts';
 import { type BulkCall, BulkEdits } from '../bulk/edits.ts';
 import type { BulkVerdict, FoundRecords } from '../bulk/kind.ts';
 import type { BulkParts } from '../bulk/parts.ts';
-import { unwrap, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import type { JobService } from '../jobs/service.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { recipients } from '../users/recipients.ts';
 import type { AssetIds } from './asset-ids.ts';
 import { checkCustomFields, findReferences, refuseTwoValues } from './check.ts';
 import type { AssetDocument, StoredAsset } from './collection.ts';
-import { assetUpdate } from './document.ts';
 import { DanglingCount } from './dangling.ts';
+import { assetUpdate } from './document.ts';
 import { assetFilter } from './list.ts';
 import type { AssetService } from './service.ts';
 

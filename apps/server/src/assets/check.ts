@@ -9,7 +9,7 @@ import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { fieldValuesSchema } from '@quartermaster/core/fields/values-schema';
 import { message } from '@quartermaster/core/messages';
 import { type Issue, invalid } from '@quartermaster/core/verdict';
-import { unwrap, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import type { FieldService } from '../fields/service.ts';
 import type { LocationService } from '../locations/service.ts';
 import type { SettingsService } from '../settings/service.ts';

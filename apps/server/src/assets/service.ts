@@ -12,7 +12,7 @@ import { matches } from '@quartermaster/core/query/matches';
 import { equals } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
-import { unwrap, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { type ListFields, listSort, page, type Reading } from '../lists/list-query.ts';
 import { requireReadable } from '../records/readable.ts';

@@ -77,7 +77,7 @@ export class Batches {
           const total = created + updated + restored || undefined;
           const nothing = async (): Promise<void> => undefined;
           const input = { batch: batchId, toParent: mode.toParent ? 'yes' : 'no' };
-          await this.#jobs.after('batches.undo', input, caller, after, id, {
+          await this.#jobs.after('batches.undo', input, caller, nothing, id, {
             ...more,
             ...definedFields({ total }),
           });

@@ -12,15 +12,15 @@ import {
   type NewCustomField,
 } from '@quartermaster/core/fields/custom-field';
 import {
-  hiddenByDefault,
   checkDefinition,
   checkDefinitionChange,
+  hiddenByDefault,
   typesOfField,
 } from '@quartermaster/core/fields/definition';
 import type { Json } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import { invalid, refused } from '@quartermaster/core/verdict';
-import { unwrap, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import type { CustomFieldDocument, StoredCustomField } from '../fields/collection.ts';
 import type { FieldMapping } from '../fields/mapping.ts';

@@ -1,4 +1,4 @@
-import { fileReaders, checkFileAccess, visible } from '@quartermaster/core/access/access';
+import { checkFileAccess, fileReaders, visible } from '@quartermaster/core/access/access';
 import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
 import { type FileKind, fileKinds } from '@quartermaster/core/files/file-kind';
 import { message } from '@quartermaster/core/messages';

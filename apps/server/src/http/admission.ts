@@ -3,7 +3,7 @@ import { isAdmin } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import type { Request, RequestHandler } from 'express';
-import { unwrap, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import type { Services } from '../services.ts';
 import { refuseFirstPassword } from './api.ts';
 import type { Call } from './call.ts';

@@ -12,7 +12,7 @@ import { checkAccess, type Operation } from '@quartermaster/core/access/access';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import { z } from 'zod';
-import { unwrap, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import type { CallIds } from '../idempotency/keyed-calls.ts';
 import { definedFields } from '../records/documents.ts';
 import { refuseFirstPassword } from './api.ts';

@@ -2,7 +2,7 @@ import type { RouteMeta } from '@quartermaster/contract';
 import { checkAccess } from '@quartermaster/core/access/access';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
-import { unwrap, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import type { KeyedCalls } from '../idempotency/keyed-calls.ts';
 import { admit } from './admission.ts';
 import { refuseFirstPassword } from './api.ts';

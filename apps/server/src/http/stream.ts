@@ -4,7 +4,7 @@ import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
-import { unwrap, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import type { Caller } from '../events/cause.ts';
 import type { Reading } from '../lists/list-query.ts';
 import type { Services } from '../services.ts';

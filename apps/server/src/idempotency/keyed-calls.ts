@@ -129,7 +129,8 @@ export class KeyedCalls {
     const mentions = [person, ...emails].map((text) => JSON.stringify(text).slice(1, -1).toLowerCase());
     for await (const { id, body } of this.#calls.stream({ sort: ['startedAt'] })) {
       const answered = body?.toLowerCase();
-      if (mentions.some((text) => answered?.includes(text))) await this.#calls.update(id, { unset: ['body'] });
+      if (mentions.some((text) => answered?.includes(text)))
+        await this.#calls.update(id, { unset: ['body'] });
     }
   }
 

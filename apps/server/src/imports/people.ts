@@ -6,7 +6,7 @@ import { personImport } from '@quartermaster/core/users/person-import';
 import { isActiveAdministrator } from '@quartermaster/core/users/person-rules';
 import { personState } from '@quartermaster/core/users/user';
 import { refused } from '@quartermaster/core/verdict';
-import { unwrap, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import type { FieldService } from '../fields/service.ts';
 import type { People } from '../people/people.ts';
 import { definedFields } from '../records/documents.ts';

@@ -9,7 +9,7 @@ import type { PersonChange, Profile } from '@quartermaster/core/users/profile';
 import type { Role, User } from '@quartermaster/core/users/user';
 import { refused } from '@quartermaster/core/verdict';
 import type { AssetService } from '../assets/service.ts';
-import { unwrap, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { fileIdOf } from '../files/references.ts';
 import type { FileService } from '../files/service.ts';

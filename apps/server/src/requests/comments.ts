@@ -6,8 +6,8 @@ import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import type { Quotas } from '../limits/quotas.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import type { RequestService } from './service.ts';
 import { describedPage } from './described-page.ts';
+import type { RequestService } from './service.ts';
 
 type CommentsQuery = Received<typeof contract.requests.comments>['query'];
 

@@ -2,8 +2,8 @@ import type { contract, Received } from '@quartermaster/contract';
 import type { Actor } from '@quartermaster/core/access/actor';
 import { requestEntry } from '@quartermaster/core/requests/history';
 import type { EventLog } from '@quartermaster/store';
-import type { RequestService } from './service.ts';
 import { describedPage } from './described-page.ts';
+import type { RequestService } from './service.ts';
 
 type HistoryQuery = Received<typeof contract.requests.history>['query'];
 

@@ -23,7 +23,7 @@ import { openStatuses } from '@quartermaster/core/users/holdings';
 import { invalid, refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import type { CatalogueService } from '../catalogue/service.ts';
-import { unwrap, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import { byCaller, bySystem, type Caller } from '../events/cause.ts';
 import type { Quotas } from '../limits/quotas.ts';
 import { between, listFilter, listSort, page, type Reading } from '../lists/list-query.ts';

@@ -18,7 +18,7 @@ import type { Verdict } from '@quartermaster/core/verdict';
 import { invalid } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import { type ItemDocument, itemCollection } from '../catalogue/collection.ts';
-import { unwrap, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import type { JobService } from '../jobs/service.ts';
 import { changeTo } from '../records/changes.ts';

@@ -153,7 +153,8 @@ onSqlite(
   'an import that is broken off by Ctrl-C or SIGTERM lets the next one go on at once',
   async () => {
     const { file } = await company();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) await continueImport(await brokenOff(file, signal), file);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      await continueImport(await brokenOff(file, signal), file);
   },
   900_000,
 );

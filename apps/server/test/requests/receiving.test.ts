@@ -32,7 +32,10 @@ it('units arrive one by one, with their serial numbers, or never; the last one f
   const [first, second, third] = unitsOf(request);
   const before = await lastEvent(scene.direct);
 
-  const one = made(await complete(id, first?.key, { state: 'received', serialNumber: ' C02 ' }), requestSchema);
+  const one = made(
+    await complete(id, first?.key, { state: 'received', serialNumber: ' C02 ' }),
+    requestSchema,
+  );
   expect(one.status).toBe('pending_delivery');
   expect(unitsOf(one)).toMatchObject([
     { state: 'assigned', serialNumber: 'C02', at: expect.any(String) },

@@ -57,7 +57,9 @@ it("the doctor's questions are ready views that the list answers", async () => {
   const found = async (id: string): Promise<string[]> => {
     const view = readyViews(today).find((one) => one.id === id);
     const parameters = Object.entries({ ...view?.filters, sort: view?.sort ?? '-lastUpdated' });
-    const query = new URLSearchParams(parameters.filter((one): one is [string, string] => one[1] !== undefined));
+    const query = new URLSearchParams(
+      parameters.filter((one): one is [string, string] => one[1] !== undefined),
+    );
     const answer = await admin.get(`/api/equipment?${query}`);
     return made(answer, z.object({ items: z.array(z.object({ name: z.string() })) })).items.map(
       ({ name }) => name,

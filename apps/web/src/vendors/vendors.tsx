@@ -20,7 +20,7 @@ import { useView, ViewToggle } from '../ui/view-toggle.tsx';
 import { AddVendor } from './add-vendor.tsx';
 import { DeleteVendor } from './delete-vendor.tsx';
 import { EditVendor } from './edit-vendor.tsx';
-import { queryOf, inputOf, useVendors, type VendorRow } from './use-vendors.ts';
+import { inputOf, queryOf, useVendors, type VendorRow } from './use-vendors.ts';
 import { type VendorActions, VendorCard } from './vendor-card.tsx';
 import { VendorPhoneRow, vendorColumns } from './vendor-columns.tsx';
 import './vendors.css';

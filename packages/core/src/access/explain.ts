@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type RequestStatus, requestStatuses } from '../requests/status.ts';
 import { roles, type User } from '../users/user.ts';
-import { type AccessLevel, access, isBeforePasswordChange, checkAccess, type Operation } from './access.ts';
+import { type AccessLevel, access, checkAccess, isBeforePasswordChange, type Operation } from './access.ts';
 import { type Actor, tokenScopes } from './actor.ts';
 
 /** Why somebody may or may not do something. */

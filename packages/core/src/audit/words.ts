@@ -6,7 +6,7 @@ import { erasedNameOf } from '../users/erasure.ts';
 import { wasRedirected } from '../users/leaving.ts';
 import type { LinkPurpose } from '../users/link.ts';
 import type { AuditEntry, AuditFinding } from './audit-entry.ts';
-import { fieldLabel, fieldText, isUsual, silentFields, describedPaths } from './field-words.ts';
+import { describedPaths, fieldLabel, fieldText, isUsual, silentFields } from './field-words.ts';
 
 /** The names of operation groups within a sentence. */
 const groups: Readonly<Record<string, string>> = {
@@ -143,7 +143,9 @@ export function auditChanges({ type, data, previous }: DescribedChange): AuditCh
   const sealed = [...(data.passwordChanged ? ['Password'] : []), ...(data.addressChanged ? ['Address'] : [])];
   const all = type.endsWith('.created') || type.endsWith('.deleted');
   const [before, after] = type.endsWith('.deleted') ? [data, {}] : [previous ?? {}, data];
-  const paths = all ? describedPaths(data, data).filter((path) => !isUsual(data[path])) : describedPaths(before, after);
+  const paths = all
+    ? describedPaths(data, data).filter((path) => !isUsual(data[path]))
+    : describedPaths(before, after);
   return [
     ...paths.map((path) => ({
       label: fieldLabel(path),

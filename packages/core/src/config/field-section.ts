@@ -5,9 +5,9 @@ import {
   newCustomFieldSchema,
 } from '../fields/custom-field.ts';
 import {
-  hiddenByDefault,
   checkDefinition,
   checkDefinitionChange,
+  hiddenByDefault,
   typesOfField,
 } from '../fields/definition.ts';
 import { message } from '../messages.ts';

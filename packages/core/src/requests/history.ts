@@ -42,7 +42,9 @@ export function requestEntry(event: LoggedEvent, actor: Actor): RequestEntry | u
   if (!described) return undefined;
   const { id, at, face, actor: by } = event;
   const isNamed = isAdmin(actor) || (by.kind === 'user' && by.id === actor.id);
-  const changes = isAdmin(actor) ? described.changes : described.changes.filter(({ field }) => field !== 'userId');
+  const changes = isAdmin(actor)
+    ? described.changes
+    : described.changes.filter(({ field }) => field !== 'userId');
   return { id, at, face, who: isNamed ? by : { kind: by.kind }, ...described, changes };
 }
 

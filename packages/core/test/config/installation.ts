@@ -3,9 +3,9 @@ import type { Change, Installation, Operation } from '../../src/config/section.t
 import { type AssetType, inTypeOrder } from '../../src/fields/asset-type.ts';
 import { appliesTo, type CustomField, everyType } from '../../src/fields/custom-field.ts';
 import {
-  hiddenByDefault,
   checkDefinition,
   checkDefinitionChange,
+  hiddenByDefault,
   typesOfField,
 } from '../../src/fields/definition.ts';
 import { type Location, locationPaths } from '../../src/locations/location.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
-  hiddenByDefault,
   checkDefinition,
   checkDefinitionChange,
+  hiddenByDefault,
   typesOfField,
 } from '../../src/fields/definition.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { statusOnArrival } from '../../src/requests/fulfilment.ts';
 import { openStatuses } from '../../src/users/holdings.ts';
 import { heirOfUnits, requestActions } from '../../src/users/leaving.ts';
-import { isActiveAdministrator, checkLoss } from '../../src/users/person-rules.ts';
+import { checkLoss, isActiveAdministrator } from '../../src/users/person-rules.ts';
 import { invitationStates, roles } from '../../src/users/user.ts';
 
 test('every open request can be readdressed or left, and rejected until it is ordered', () => {

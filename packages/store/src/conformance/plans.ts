@@ -127,7 +127,11 @@ async function explained(
   const paths = [...first, ...rest];
   for (let many = 2; many <= paths.length; many += 1) {
     const where = and(...paths.slice(0, many).map((path) => isIn(path, valuesAt(path, samples))));
-    queries.push({ query: { where, sort }, plan: await collection.explain({ where, sort }), isOrdered: false });
+    queries.push({
+      query: { where, sort },
+      plan: await collection.explain({ where, sort }),
+      isOrdered: false,
+    });
   }
   const attribute = `${declaration.attributes}.a`;
   const [value] = valuesAt(attribute, samples);

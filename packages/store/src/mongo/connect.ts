@@ -76,7 +76,9 @@ function clientOf(uri: string): mongo.MongoClient {
     const reason = error instanceof Error ? error.message : '';
     // The connection string may contain a password, so a reason that quotes it is left out.
     const explanation = reason === '' || /[@/]/.test(reason) ? '' : `: ${reason}`;
-    throw new StoreUnusable(`QM_MONGODB_URI is not a MongoDB connection string${explanation}.`, { cause: error });
+    throw new StoreUnusable(`QM_MONGODB_URI is not a MongoDB connection string${explanation}.`, {
+      cause: error,
+    });
   }
 }
 

@@ -38,7 +38,8 @@ export function facetSource(
     source: sql`${tables.documents} INDEXED BY ${identifier(facets.name)}`,
     condition: allOf(conditions),
     isExact:
-      facets.first.slice(0, filtered.size).every((path) => filtered.has(path)) && filtered.size <= facets.first.length,
+      facets.first.slice(0, filtered.size).every((path) => filtered.has(path)) &&
+      filtered.size <= facets.first.length,
   };
 }
 

@@ -84,7 +84,13 @@ export function CreateRequest({ onClose }: { readonly onClose: () => void }) {
           ) : employee ? (
             <>
               {error ? <FormCallout>{failureText(error, message.requestNotCreated)}</FormCallout> : null}
-              <ConfirmRequest cart={cart} items={items} employee={employee} details={details} onDetails={setDetails} />
+              <ConfirmRequest
+                cart={cart}
+                items={items}
+                employee={employee}
+                details={details}
+                onDetails={setDetails}
+              />
             </>
           ) : null}
         </DialogBody>
