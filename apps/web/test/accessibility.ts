@@ -19,8 +19,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   await checkOnce(await looksOf(page), async () => {
     await loadAxe(page);
     // One run for all rules: most of its work is analysing the page first.
-    const checkd = await checkOnce(await coloursOf(page), () => expectNoViolations(page, 'light', {}));
-    if (!checkd) await expectNoViolations(page, 'light', { rules: withoutColours });
+    const checked = await checkOnce(await coloursOf(page), () => expectNoViolations(page, 'light', {}));
+    if (!checked) await expectNoViolations(page, 'light', { rules: withoutColours });
     await inDark(page, async () => {
       await checkOnce(await coloursOf(page), (unlike) =>
         expectNoViolations(page, 'dark', { runOnly: ofColours }, texts(unlike)),
@@ -39,15 +39,15 @@ export async function expectContrast(page: Page): Promise<void> {
  * What any process of this run has checked, one per line: most of a screen looks like
  * what was checked on another.
  */
-const checkdFile = join(tmpdir(), 'checked-looks');
+const checkedFile = join(tmpdir(), 'checked-looks');
 
 /** @returns whether anything was left to check */
 async function checkOnce(seen: string[], check: (unlike: string[]) => Promise<void>): Promise<boolean> {
-  const checkd = new Set((await readFile(checkdFile, 'utf8').catch(() => '')).split('\n'));
-  const unlike = seen.filter((one) => !checkd.has(JSON.stringify(one)));
+  const checked = new Set((await readFile(checkedFile, 'utf8').catch(() => '')).split('\n'));
+  const unlike = seen.filter((one) => !checked.has(JSON.stringify(one)));
   if (unlike.length === 0) return false;
   await check(unlike);
-  await appendFile(checkdFile, unlike.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  await appendFile(checkedFile, unlike.map((one) => `${JSON.stringify(one)}\n`).join(''));
   return true;
 }
 

@@ -12,7 +12,7 @@ interface ServerConfig {
 /** The process behind `startWarmServer`. */
 const built = new URL('../../../apps/server/dist/', import.meta.url);
 const { startServer }: Server = await import(new URL('server.js', built).href);
-const { readConfig }: ServerConfig = await import(new URL('config.js', built).href);
+const { readConfig }: ServerConfig = await import(new URL('runtime/config.js', built).href);
 const { pino } = await import('pino');
 
 const log = pino({ level: 'error', base: null }, pino.destination(2));

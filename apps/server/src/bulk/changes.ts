@@ -80,16 +80,16 @@ export class BulkChanges<Document extends Identified, Set, Selection = never> {
     for (let tries = 0; waiting.length > 0 && tries < maxTries; tries += 1) {
       const ids = waiting.map(({ id }) => id);
       const changed = job ? await changedSince(this.#store, job, records.kind.subject, ids) : new Set();
-      const checkd = waiting.map((stored) => {
+      const checked = waiting.map((stored) => {
         const fault = faultOf(stored);
         const verdict: BulkVerdict = fault === undefined ? check(stored) : { what: 'failed', message: fault };
         const isLeft = verdict.what === 'change' && changed.has(stored.id);
         return { stored, verdict: isLeft ? changedAfterStart : verdict };
       });
-      const writable = checkd.flatMap(({ stored, verdict }) =>
+      const writable = checked.flatMap(({ stored, verdict }) =>
         verdict.what === 'change' ? [{ stored, change: verdict.change ?? {} }] : [],
       );
-      for (const { stored, verdict } of checkd) {
+      for (const { stored, verdict } of checked) {
         if (verdict.what === 'unchanged') unchanged += 1;
         if (verdict.what === 'failed') fail(stored, verdict.message);
       }

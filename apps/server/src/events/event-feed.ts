@@ -36,7 +36,7 @@ const reset: Notice = { kind: 'reset', id: '', type: 'reset' };
 
 interface Listener {
   readonly audience: Audience;
-  checkdAt: number;
+  checkedAt: number;
   readonly receive: (events: readonly LoggedEvent[]) => void;
   readonly end: () => void;
 }
@@ -71,7 +71,7 @@ export class EventFeed {
     let ended = false;
     const listener: Listener = {
       audience,
-      checkdAt: this.#runtime.now().getTime(),
+      checkedAt: this.#runtime.now().getTime(),
       receive: (events) => {
         for (const event of events)
           if (isVisible(event, actor)) pending.push({ seq: event.seq, notice: noticeOf(event) });
@@ -125,8 +125,8 @@ export class EventFeed {
   async #check(): Promise<void> {
     const now = this.#runtime.now().getTime();
     for (const listener of this.#listeners) {
-      if (now - listener.checkdAt < checkEvery) continue;
-      listener.checkdAt = now;
+      if (now - listener.checkedAt < checkEvery) continue;
+      listener.checkedAt = now;
       if (!(await listener.audience.mayListen())) this.#end(listener);
     }
   }

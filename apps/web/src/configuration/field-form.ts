@@ -62,9 +62,9 @@ export const fieldFormSchema = (taken: readonly string[] | undefined) =>
     }
     const definition = { type: input.type, options };
     const defaultValue = defaultOf(definition, input.defaultValue, (text) => fault(['defaultValue'], text));
-    const checkd = checkDefinition({ apiName, ...definition, defaultValue });
-    if (!checkd.ok && options.every(Boolean)) {
-      for (const { path, text } of definitionFaults(checkd.data)) fault(path, text);
+    const checked = checkDefinition({ apiName, ...definition, defaultValue });
+    if (!checked.ok && options.every(Boolean)) {
+      for (const { path, text } of definitionFaults(checked.data)) fault(path, text);
     }
     if (!plain.success) return z.NEVER;
     return {

@@ -57,8 +57,8 @@ export function afterMaintenance(
   date: string,
   today: string,
 ): Verdict<AfterMaintenance> {
-  const checkd = checkMaintained(date, today, 'date');
-  if (!checkd.ok) return checkd;
+  const checked = checkMaintained(date, today, 'date');
+  if (!checked.ok) return checked;
   const { status, assignedTo, lastMaintenance = date } = asset;
   if (date < lastMaintenance) return granted({ lastMaintenance });
   const ended = assignedTo === null ? 'Available' : 'Assigned';

@@ -35,9 +35,9 @@ export function transition<Request extends Movable>(
   actor: Actor,
   now: string,
 ): Verdict<Moved<Request>> {
-  const checkd = checkTransition(request, input.to, actor);
-  if (!checkd.ok) return checkd;
-  const step = checkd.value;
+  const checked = checkTransition(request, input.to, actor);
+  if (!checked.ok) return checked;
+  const step = checked.value;
   const next = moved(request, step.to, now);
   if (step.form === 'reason') {
     return granted({ step, next: { ...next, reason: input.reason ?? message.requestCancelled } });

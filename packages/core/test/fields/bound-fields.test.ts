@@ -27,14 +27,14 @@ test('a value under the name of a custom field is that of the own field; empty t
 });
 
 test('both names may be given, with one value', () => {
-  const checkd = (vendor: string | null, custom: string | null) =>
+  const checked = (vendor: string | null, custom: string | null) =>
     checkBothNames({ vendor, customFields: { vendor: custom } }).ok;
-  expect([checkd('ACME', 'ACME'), checkd('ACME', 'Dell'), checkd(null, ''), checkd(null, 'Dell')]).toEqual([
-    true,
-    false,
-    true,
-    false,
-  ]);
+  expect([
+    checked('ACME', 'ACME'),
+    checked('ACME', 'Dell'),
+    checked(null, ''),
+    checked(null, 'Dell'),
+  ]).toEqual([true, false, true, false]);
   expect(checkBothNames({ vendor: 'ACME', customFields: { ram_gb: 16 } }).ok).toBe(true);
 });
 
