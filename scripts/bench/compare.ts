@@ -10,7 +10,7 @@ const roundMs = 1500;
 const warmUpMs = 1500;
 const starts = 5;
 /** How long a server's one-time work after a start takes, in ms. */
-const settleMs = 3000;
+const oneTimeWorkMs = 3000;
 
 /** Loads both in alternation, so that fluctuations of the machine affect both. */
 export async function compareCalls(name: string, pair: Pair, rows: number): Promise<Row> {
@@ -73,7 +73,7 @@ export async function compareStarts({ subjects }: Pick<Pair, 'subjects'>): Promi
       seconds[who].push((performance.now() - began) / 1000);
       // Its one-time work was done at the first start.
       if (round === starts - 1) {
-        await new Promise((resolve) => setTimeout(resolve, settleMs));
+        await new Promise((resolve) => setTimeout(resolve, oneTimeWorkMs));
         idle[who] = memory(server.pid);
       }
       await server.terminate();

@@ -8,7 +8,7 @@ import type { Options } from './options.ts';
 import { startPair } from './pair.ts';
 import { profileCalls } from './profile.ts';
 import { measureRequests } from './requests.ts';
-import { settled } from './subject.ts';
+import { untilIdle } from './subject.ts';
 import { type Row, tableOf } from './table.ts';
 
 export interface Comparison {
@@ -42,7 +42,7 @@ export async function compareAll(
   const pair = await startPair(folder);
   let seen: string | undefined;
   try {
-    await settled(pair.product);
+    await untilIdle(pair.product);
     for (const name of Object.keys(callKinds).filter(wants))
       if (profile === undefined) add(await compareCalls(name, pair, size));
     if (wants('export')) add(await compareExports(pair));

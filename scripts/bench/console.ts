@@ -8,7 +8,7 @@ import { markdown } from './table.ts';
 const slowdown = 4;
 const rounds = 7;
 /** How long a screen may take, once shown, to load what it may need next, in ms. */
-const settleMs = 1000;
+const preloadMs = 1000;
 
 interface Step {
   readonly title: string;
@@ -98,7 +98,7 @@ async function signedInPage(browser: Browser, baseURL: string): Promise<Page> {
 /** Milliseconds from the step's first event to the frame after its result is there. */
 async function untilPainted(page: Page, { prepare, act, isThere }: Step, round: number): Promise<number> {
   await prepare(page);
-  await page.waitForTimeout(settleMs);
+  await page.waitForTimeout(preloadMs);
   const painted = page.evaluate<number>(`new Promise((resolve) => {
     const row = () => document.querySelector('table[aria-busy="false"] tr[data-index="0"]')?.textContent ?? '';
     const title = () => document.querySelector('.qm-title')?.textContent ?? '';

@@ -2,7 +2,7 @@ import { type Client, createClient } from '@quartermaster/contract';
 import { seededRandom } from '@quartermaster/test-kit/builders/random';
 import { running } from './pair.ts';
 import { company } from './sample.ts';
-import { type Running, type Subject, settled } from './subject.ts';
+import { type Running, type Subject, untilIdle } from './subject.ts';
 import { markdown } from './table.ts';
 
 const sizes = { items: 5_000, vendors: 500, productsEach: 10, requests: 10_000 };
@@ -28,7 +28,7 @@ export async function measureRequests(subject: Subject): Promise<string> {
   const client = createClient({ url: server.url, token: () => server.token });
   try {
     const itemIds = await fill(client);
-    await settled(server);
+    await untilIdle(server);
     const lines: string[][] = [];
     for (const { title, ...measured } of rowsOf(client, itemIds)) {
       const times = await timesOf(server, measured);

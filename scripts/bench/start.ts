@@ -32,7 +32,7 @@ try {
     if (rows.length > 0) report('ratios', tableOf(rows));
     if (seen !== undefined) report('console', seen);
     if (requests !== undefined) report('requests', requests);
-    judge(rows);
+    checkRows(rows);
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
@@ -44,7 +44,7 @@ function report(section: string, table: string): void {
   if (isWhole && check === undefined) write(section, table);
 }
 
-function judge(rows: readonly Row[]): void {
+function checkRows(rows: readonly Row[]): void {
   const worse = check === undefined ? [] : fallen(rows, check);
   for (const line of worse) console.error(line);
   if (worse.length > 0) process.exitCode = 1;

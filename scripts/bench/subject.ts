@@ -27,7 +27,7 @@ export function cpuTime(pid: number): number {
  * Waits until a server is idle: maintenance that was imported with a due date in the
  * past is announced one by one.
  */
-export async function settled({ pid }: ServerProcess): Promise<void> {
+export async function untilIdle({ pid }: ServerProcess): Promise<void> {
   for (let quiet = 0, before = cpuTime(pid); quiet < 3; ) {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     const now = cpuTime(pid);

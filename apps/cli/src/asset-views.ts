@@ -53,12 +53,12 @@ export async function queryOfView(
   }
   const { where: own, ...filters } = withParsedSearch(view.filters, assetSchema.shape);
   const both = [own, where].filter((one) => one !== undefined);
-  const asked = {
+  const query = {
     ...filters,
     where: both.length > 1 ? both.map((one) => `(${one})`).join(' ') : both[0],
     sort: sort ?? view.sort,
   };
   return Object.fromEntries(
-    Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
 }

@@ -10,12 +10,12 @@ const answersWithin = 300_000;
  * redirects, which are rare, are left to Node's.
  */
 export const fetchByHttp: typeof fetch = async (input, init) => {
-  const asked = new Request(input, init);
-  const { method, url } = asked;
-  const signal = init?.signal ?? asked.signal;
-  const stream = init?.body instanceof ReadableStream ? asked.body : null;
-  const body = asked.body === null || stream ? undefined : Buffer.from(await asked.arrayBuffer());
-  const headers = Object.fromEntries(asked.headers);
+  const requested = new Request(input, init);
+  const { method, url } = requested;
+  const signal = init?.signal ?? requested.signal;
+  const stream = init?.body instanceof ReadableStream ? requested.body : null;
+  const body = requested.body === null || stream ? undefined : Buffer.from(await requested.arrayBuffer());
+  const headers = Object.fromEntries(requested.headers);
   const length = body && { 'content-length': body.length };
   const call = await open(url, {
     method,

@@ -40,8 +40,8 @@ describe('qm', () => {
   });
 
   test('explains a command that is named to help', async () => {
-    const asked = await runQm(['help', 'requests', 'order']);
-    expect(asked).toEqual(await runQm(['requests', 'order', '--help']));
+    const explained = await runQm(['help', 'requests', 'order']);
+    expect(explained).toEqual(await runQm(['requests', 'order', '--help']));
     expect((await runQm(['help'])).stdout).toContain('Exit codes:');
   });
 

@@ -49,9 +49,9 @@ describe('qm login', () => {
     const right = await logIn({ ...env, QM_DEBUG: '1' });
     const wrong = await logIn({ ...env, QM_DEBUG: '1' }, 'not-the-password\n');
     const { token } = JSON.parse(await readFile(file, 'utf8'));
-    const asked = await runQm(['assets', 'get', 'nothing'], { env: { ...env, QM_DEBUG: '1' } });
-    const said = [right, wrong, asked].map(({ stdout, stderr }) => stdout + stderr).join('');
-    for (const secret of [adminPassword, 'not-the-password', token]) expect(said).not.toContain(secret);
+    const used = await runQm(['assets', 'get', 'nothing'], { env: { ...env, QM_DEBUG: '1' } });
+    const output = [right, wrong, used].map(({ stdout, stderr }) => stdout + stderr).join('');
+    for (const secret of [adminPassword, 'not-the-password', token]) expect(output).not.toContain(secret);
   });
 
   test('refuses a wrong password and keeps nothing', async () => {

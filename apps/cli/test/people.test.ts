@@ -78,8 +78,8 @@ test('who leaves gives everything back but what goes to somebody else, and the r
   ).toBe(2);
   // An order of two is on its way; one of them goes to somebody else.
   const item = await api.catalogue.create({ name: 'ColorEdge', type: 'Software License' });
-  const asked = { userId: assignedTo, items: [{ catalogItemId: item.id, quantity: 2 }] };
-  const [ordered, pending] = [await api.requests.create(asked), await api.requests.create(asked)];
+  const request = { userId: assignedTo, items: [{ catalogItemId: item.id, quantity: 2 }] };
+  const [ordered, pending] = [await api.requests.create(request), await api.requests.create(request)];
   const procurement = { ticketRef: 'OPS-1490', vendor: 'EIZO', expectedDeliveryDate: '2199-12-31' };
   const params = { id: ordered.id };
   await api.requests.transition({ params, body: { to: 'procuring' } });
@@ -131,8 +131,8 @@ test('who leaves gives everything back but what goes to somebody else, and the r
   await api.assets.update({ params: { id: over?.inventoryId ?? '' }, body: { assignedTo: null } });
 
   // Before marking it as delivered, one is told that the requester is suspended and where it goes.
-  const unasked = await scene.admin.qm('requests', 'deliver', ordered.id);
-  expect([unasked.code, unasked.stderr]).toEqual([
+  const unconfirmed = await scene.admin.qm('requests', 'deliver', ordered.id);
+  expect([unconfirmed.code, unconfirmed.stderr]).toEqual([
     2,
     expect.stringContaining(
       `leav is suspended. ${over?.assetId} goes to stock. ${stock?.assetId} will be assigned to leav all the same.`,

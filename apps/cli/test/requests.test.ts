@@ -381,8 +381,8 @@ test('an order arrives in parts, by qm alone', async () => {
     'is marked as missing already',
   );
   expect((await admin.qm('requests', 'deliver', id)).code).toBe(0);
-  const told = JSON.parse((await admin.qm('requests', 'history', id, '--json', 'units')).stdout);
-  expect(told[1]).toEqual({ units: [{ assetId: three, reason: 'Lost' }] });
+  const entries = JSON.parse((await admin.qm('requests', 'history', id, '--json', 'units')).stdout);
+  expect(entries[1]).toEqual({ units: [{ assetId: three, reason: 'Lost' }] });
   const history = await admin.sees(['requests', 'history', id]);
   expect(history.screen).toMatch(/Marked .* as missing\s+Lost\s+Admin.*qm/s);
   const { screen } = await admin.sees(['trace', `${one}`]);

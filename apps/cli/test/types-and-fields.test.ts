@@ -97,23 +97,23 @@ describe('asset types', () => {
     const { admin } = scene;
     await admin.qm('fields', 'create', 'Owner', '--type', 'text', '--for', '*');
     const others = (await admin.api.assetTypes.list()).items.length - 1;
-    const told = `'owner' no longer applies to all types: it stays on the other ${others}, and new types will not get it.`;
+    const note = `'owner' no longer applies to all types: it stays on the other ${others}, and new types will not get it.`;
     const piped = await admin.qm('types', 'detach', 'Server', 'owner');
-    expect(piped).toMatchObject({ code: 0, stderr: `    ${told}\n` });
+    expect(piped).toMatchObject({ code: 0, stderr: `    ${note}\n` });
     expect((await admin.qm('types', 'detach', 'Tablet', 'owner')).stderr).toBe('');
     await admin.qm('fields', 'edit', 'owner', '--for', '*');
     const { screen } = await admin.sees(['types', 'detach', 'Server', 'owner'], { columns: 160 });
-    expect(screen).toBe(`  ✓ Server no longer has owner\n    ${told}\n`);
+    expect(screen).toBe(`  ✓ Server no longer has owner\n    ${note}\n`);
     await admin.qm('fields', 'delete', 'owner', '--yes');
   });
 
   test('never have the tag: it belongs to none of them', async () => {
     const { admin } = scene;
     const added = await admin.sees(['fields', 'create', 'Asset Tag', '--type', 'text', '--for', 'Laptop']);
-    const told = 'The asset ID already serves as the tag, so asset_tag belongs to no type.';
-    expect(added.screen).toBe(`  ✓ asset_tag added, text\n    ${told}\n`);
+    const note = 'The asset ID already serves as the tag, so asset_tag belongs to no type.';
+    expect(added.screen).toBe(`  ✓ asset_tag added, text\n    ${note}\n`);
     const attached = await admin.qm('types', 'attach', 'Laptop', 'cpu', 'asset_tag');
-    expect(attached).toEqual({ code: 2, stdout: '', stderr: `✗ ${told}\n` });
+    expect(attached).toEqual({ code: 2, stdout: '', stderr: `✗ ${note}\n` });
     await admin.qm('fields', 'delete', 'asset_tag', '--yes');
   });
 

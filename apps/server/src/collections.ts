@@ -1,7 +1,7 @@
 import type { StoredKind } from '@quartermaster/core/users/personal-data';
 import type { CollectionDeclaration, Identified } from '@quartermaster/store';
 import { assetCollection, retiredAssetIdCollection } from './assets/collection.ts';
-import { assetMarksCollection } from './assets/marks-collection.ts';
+import { assetFlagsCollection } from './assets/flags-collection.ts';
 import { confirmationCollection, invitationCollection, resetCollection } from './auth/link-collections.ts';
 import { attemptsCollection, sessionCollection } from './auth/session-collection.ts';
 import { bulkPartCollection } from './bulk/collection.ts';
@@ -22,7 +22,7 @@ import { viewCollection } from './views/collection.ts';
 /** By name; each says in core where its records name people (`personal-data.ts`). */
 const byKind = {
   equipment: assetCollection,
-  assetMarks: assetMarksCollection,
+  assetMarks: assetFlagsCollection,
   assetTypes: assetTypeCollection,
   signInAttempts: attemptsCollection,
   bulkParts: bulkPartCollection,

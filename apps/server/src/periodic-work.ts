@@ -21,7 +21,7 @@ export class PeriodicWork {
 
   start(): void {
     const {
-      assetMarks,
+      assetFlags,
       fulfilment,
       jobs,
       workers,
@@ -48,7 +48,7 @@ export class PeriodicWork {
       },
       true,
     );
-    this.#every(everyMinute, 'asset marks', () => assetMarks.refresh());
+    this.#every(everyMinute, 'asset marks', () => assetFlags.refresh());
     this.#every(everySecond, 'keys', () => keyRotation.follow());
     this.#every(hourly, 'refusals', () => refusals.flush());
     // Hourly, so that no day is missed; also at start, for days on which no server ran.

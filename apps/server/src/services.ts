@@ -2,9 +2,9 @@ import type { Store } from '@quartermaster/store';
 import { AccessExplanation } from './access/explanation.ts';
 import { AssetIds } from './assets/asset-ids.ts';
 import { AssetBulk, assetBulkChanges } from './assets/bulk.ts';
+import { AssetFlags } from './assets/flags.ts';
 import { AssetHistory } from './assets/history.ts';
 import { Maintenance } from './assets/maintenance.ts';
-import { AssetMarks } from './assets/marks.ts';
 import { RefreshMaintenance } from './assets/refresh-maintenance.ts';
 import { RefreshNames } from './assets/refresh-names.ts';
 import { AssetService } from './assets/service.ts';
@@ -251,7 +251,7 @@ export function createServices(options: ServiceOptions) {
     maintenance: new Maintenance(runtime, assets),
     assetHistory: new AssetHistory(runtime, assets, jobs),
     assetIds,
-    assetMarks: new AssetMarks(runtime, assets.records, assetDeps, leases),
+    assetFlags: new AssetFlags(runtime, assets.records, assetDeps, leases),
     assetBulk: new AssetBulk(runtime, assets, assetChanges, bulkParts, jobs),
     bulkParts,
     batches,

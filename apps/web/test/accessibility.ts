@@ -16,13 +16,13 @@ export async function expectAccessible(page: Page): Promise<void> {
     await inBothSchemes(page, (scheme) => expectNoViolations(page, scheme, {}));
     return;
   }
-  await judgeOnce(await looksOf(page), async () => {
+  await checkOnce(await looksOf(page), async () => {
     await loadAxe(page);
     // One run for all rules: most of its work is analysing the page first.
-    const judged = await judgeOnce(await coloursOf(page), () => expectNoViolations(page, 'light', {}));
-    if (!judged) await expectNoViolations(page, 'light', { rules: withoutColours });
+    const checked = await checkOnce(await coloursOf(page), () => expectNoViolations(page, 'light', {}));
+    if (!checked) await expectNoViolations(page, 'light', { rules: withoutColours });
     await inDark(page, async () => {
-      await judgeOnce(await coloursOf(page), (unlike) =>
+      await checkOnce(await coloursOf(page), (unlike) =>
         expectNoViolations(page, 'dark', { runOnly: ofColours }, texts(unlike)),
       );
     });
@@ -39,15 +39,15 @@ export async function expectContrast(page: Page): Promise<void> {
  * What any process of this run has checked, one per line: most of a screen looks like
  * what was checked on another.
  */
-const judgedFile = join(tmpdir(), 'judged-looks');
+const checkedFile = join(tmpdir(), 'checked-looks');
 
 /** @returns whether anything was left to check */
-async function judgeOnce(seen: string[], judge: (unlike: string[]) => Promise<void>): Promise<boolean> {
-  const judged = new Set((await readFile(judgedFile, 'utf8').catch(() => '')).split('\n'));
-  const unlike = seen.filter((one) => !judged.has(JSON.stringify(one)));
+async function checkOnce(seen: string[], check: (unlike: string[]) => Promise<void>): Promise<boolean> {
+  const checked = new Set((await readFile(checkedFile, 'utf8').catch(() => '')).split('\n'));
+  const unlike = seen.filter((one) => !checked.has(JSON.stringify(one)));
   if (unlike.length === 0) return false;
-  await judge(unlike);
-  await appendFile(judgedFile, unlike.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  await check(unlike);
+  await appendFile(checkedFile, unlike.map((one) => `${JSON.stringify(one)}\n`).join(''));
   return true;
 }
 
@@ -138,14 +138,14 @@ async function loadAxe(page: Page): Promise<void> {
 
 type Scheme = 'light' | 'dark';
 
-async function inBothSchemes(page: Page, judge: (scheme: Scheme) => Promise<void>): Promise<void> {
-  await judge('light');
-  await inDark(page, () => judge('dark'));
+async function inBothSchemes(page: Page, check: (scheme: Scheme) => Promise<void>): Promise<void> {
+  await check('light');
+  await inDark(page, () => check('dark'));
 }
 
-async function inDark(page: Page, judge: () => Promise<void>): Promise<void> {
+async function inDark(page: Page, check: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ ...withoutMovement, colorScheme: 'dark' });
-  await judge();
+  await check();
   await page.emulateMedia({ ...withoutMovement, colorScheme: 'light' });
 }
 

@@ -184,13 +184,13 @@ it("after all that are loaded, 'all matching' is offered, and its file has every
   const csv = new Blob([['assetid,name,type,status', ...lines].join('\n')]);
   const token = await bearerToken(under.url);
   const streams = createStreamClient({ url: under.url, token: () => token });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   for await (const _line of streams.assets.import({}, csv));
   // The open list refetches what was imported, but not once per asset.
   const { total } = await client.assets.list({ limit: '1' });
   await expect.poll(() => page.locator('.qm-title').innerText()).toContain(`${total}`);
-  expect(asked.filter((url) => url.includes('/api/equipment?')).length).toBeLessThan(100);
+  expect(requested.filter((url) => url.includes('/api/equipment?')).length).toBeLessThan(100);
   await goTo(page, '/assets?search=chair');
   await rows().first().waitFor();
   await page.getByRole('checkbox', { name: 'Select all loaded rows' }).click({ force: true });

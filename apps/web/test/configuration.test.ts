@@ -283,11 +283,11 @@ it("the order of a type's fields is that of its forms, and is changed a step at 
   await page.goto('/assets?selected=new');
   await dialog.getByLabel('Type', { exact: false }).first().selectOption('Software License');
   await dialog.getByRole('heading', { name: 'Software License fields' }).waitFor();
-  const asked = await dialog
+  const fields = await dialog
     .locator('[id^=field-customFields]')
     .evaluateAll((inputs) => inputs.map((input) => input.id.slice('field-customFields-'.length)));
-  expect(asked[0]).toBe('seats');
-  expect(asked.at(-1)).toBe('terms');
+  expect(fields[0]).toBe('seats');
+  expect(fields.at(-1)).toBe('terms');
 });
 
 it('of two administrators the second is told what changed, and loses nothing typed', async () => {

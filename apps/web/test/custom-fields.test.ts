@@ -199,11 +199,11 @@ it("an asset's form asks for its type's fields in order and by kind, hidden ones
   await dialog.getByLabel('Name').fill('Tower');
   await dialog.getByLabel('Type', { exact: false }).first().selectOption('Desktop');
   await dialog.getByRole('heading', { name: 'Desktop fields' }).waitFor();
-  const asked = await dialog
+  const fields = await dialog
     .locator('[id^=field-customFields]')
     .evaluateAll((inputs) => inputs.map(({ id, tagName }) => `${id.slice(19)} ${tagName}`));
-  expect(asked[0]).toBe('model INPUT');
-  expect(asked.slice(-4)).toEqual(['desk INPUT', 'seal SELECT', 'lease INPUT', 'secret INPUT']);
+  expect(fields[0]).toBe('model INPUT');
+  expect(fields.slice(-4)).toEqual(['desk INPUT', 'seal SELECT', 'lease INPUT', 'secret INPUT']);
   for (const name of ['Purchase Date', 'Warranty End', 'Vendor', 'Serial Number'])
     expect([name, await dialog.locator('label', { hasText: name }).count()]).toEqual([name, 1]);
   await dialog.locator('#field-customFields-model').fill('T1');

@@ -43,9 +43,9 @@ it('an administrator begins on the dashboard, whose cards and activity follow wh
     condition: 'New',
   } as const;
   await client.assets.create({ ...asset, assignedTo: employee.email });
-  const asked = [];
+  const requests = [];
   for (let quantity = 1; quantity <= 6; quantity += 1)
-    asked.push(
+    requests.push(
       await client.requests.create({ userId: employee.email, items: [{ catalogItemId: dock.id, quantity }] }),
     );
   // They appear without a reload.
@@ -94,7 +94,7 @@ it('an administrator begins on the dashboard, whose cards and activity follow wh
   ] as const)
     await expect.poll(() => card(name).getAttribute('href')).toBe(path);
   await recent.getByText('6 x Dock').click();
-  await page.waitForURL(`**/requests?selected=${asked[5]?.id}`);
+  await page.waitForURL(`**/requests?selected=${requests[5]?.id}`);
   await page.getByRole('dialog').getByText('1 item, 6 units').waitFor();
 });
 

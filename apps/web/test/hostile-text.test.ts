@@ -102,9 +102,9 @@ beforeAll(async () => {
   });
   const eve = await signedInClient(under.url, 'eve@northwind.example', 'seven lanterns');
   const items = [{ catalogItemId: id, quantity: 1 }];
-  const asked = await eve.requests.create({ items, notes: hostile(), ticketRef: hostile() });
+  const request = await eve.requests.create({ items, notes: hostile(), ticketRef: hostile() });
   await client.requests.transition({
-    params: { id: asked.id },
+    params: { id: request.id },
     body: { to: 'rejected', reason: hostile() },
   });
   const waiting = await eve.requests.create({ items, notes: hostile(), ticketRef: hostile() });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => under.end());
 
-const said = (page: Page) => page.getByText('The server has not responded yet. Still trying...');
+const note = (page: Page) => page.getByText('The server has not responded yet. Still trying...');
 
 /**
  * Every screen, what it reads first, and what appears once that has arrived. Except in a soak,
@@ -33,13 +33,13 @@ it('a screen that nothing comes for says after two seconds that it is still tryi
     const page = await administrator(under, at === 0 ? phone : desk);
     await page.route(reads, (route) => route.abort());
     await page.goto(path);
-    await said(page).first().waitFor();
+    await note(page).first().waitFor();
     // The note appears before the retries are exhausted.
     expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
     if (path === '/assets') await expectAccessible(page);
     await page.unroute(reads);
     await page.getByText(there, { exact: true }).first().waitFor();
-    await expect.poll(() => said(page).count()).toBe(0);
+    await expect.poll(() => note(page).count()).toBe(0);
   };
   await Promise.all(screens.slice(0, process.env.QM_SOAK ? screens.length : 2).map(tryScreen));
 });
@@ -55,7 +55,7 @@ it('a screen whose server fails offers Retry at once, and does not say that noth
   await page.goto('/assets');
   const retry = page.getByRole('button', { name: 'Retry' });
   await retry.waitFor();
-  expect(await said(page).count()).toBe(0);
+  expect(await note(page).count()).toBe(0);
   await page.unroute('**/api/equipment?*');
   await retry.click();
   await page.getByText('No equipment found').waitFor();
@@ -65,7 +65,7 @@ it('a screen that comes at once says nothing', async () => {
   const page = await administrator(under);
   await page.goto('/settings');
   await page.getByLabel('Company name').waitFor();
-  expect(await said(page).count()).toBe(0);
+  expect(await note(page).count()).toBe(0);
 });
 
 it('while locations load, their cells are skeletons and not empty', async () => {
@@ -92,9 +92,9 @@ it('while locations load, their cells are skeletons and not empty', async () => 
 
 it('what changes while a screen is still loading is on it', async () => {
   const page = await administrator(under);
-  let asked = (): void => undefined;
-  const isAsked = new Promise<void>((resolve) => {
-    asked = resolve;
+  let requested = (): void => undefined;
+  const isRequested = new Promise<void>((resolve) => {
+    requested = resolve;
   });
   let answer = (): void => undefined;
   const mayAnswer = new Promise<void>((resolve) => {
@@ -102,13 +102,13 @@ it('what changes while a screen is still loading is on it', async () => {
   });
   const slowly = async (route: Route): Promise<void> => {
     const response = await route.fetch();
-    asked();
+    requested();
     await mayAnswer;
     await route.fulfill({ response });
   };
   await page.route('**/api/settings', slowly, { times: 1 });
   const branded = () => page.waitForResponse('**/api/branding');
-  await Promise.all([isAsked, branded(), page.goto('/settings')]);
+  await Promise.all([isRequested, branded(), page.goto('/settings')]);
   const client = await signedInClient(under.url);
   // The page has been notified of the change once it refetches the branding.
   await Promise.all([branded(), client.settings.update({ companyName: 'Tailspin' })]);

@@ -141,12 +141,12 @@ it('a field of all types that is taken from one says what becomes of it', async 
   await page.getByRole('button', { name: 'Edit Camera' }).click();
   const dialog = page.getByRole('dialog');
   const box = dialog.getByRole('group', { name: 'Custom fields' }).getByText('Purchase Date');
-  const said = dialog.getByText(sentence('Purchase Date'));
+  const note = dialog.getByText(sentence('Purchase Date'));
   await box.click();
-  await said.waitFor();
+  await note.waitFor();
   await expectAccessible(page);
   await box.click();
-  await said.waitFor({ state: 'detached' });
+  await note.waitFor({ state: 'detached' });
   await dialog.getByRole('group', { name: 'Custom fields' }).getByText('RAM (GB)').click();
   await expect.poll(() => dialog.getByText('no longer applies to all types').count()).toBe(0);
   expect((await field('Purchase Date'))?.assetTypes).toEqual(['*']);

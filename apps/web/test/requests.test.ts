@@ -142,15 +142,15 @@ it('a ticket is found by its beginning, in any case, as one types', async () => 
 
 it('creating requests for others is an administrator’s, and each is told who reads a reason', async () => {
   const { id } = await item('Lamp');
-  const asked = await request(id, 1);
-  await goTo(page, `/requests?selected=${asked.id}`);
+  const requested = await request(id, 1);
+  await goTo(page, `/requests?selected=${requested.id}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
   await page.getByText('Shown to the requester.').waitFor();
   await goTo(page, '/requests');
   await page.getByRole('button', { name: 'Create Request' }).waitFor();
 
   const own = await under.pageOf(employee, desk);
-  await goTo(own, `/requests?selected=${asked.id}`);
+  await goTo(own, `/requests?selected=${requested.id}`);
   await own.getByRole('button', { name: 'Cancel Request' }).click();
   await own.getByText('Shown to the administrators.').waitFor();
   await expect

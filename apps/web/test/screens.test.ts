@@ -121,8 +121,8 @@ it('a search box takes words, and filters by the fields of what is listed', asyn
     await client.assets.create({ name, status, serialNumber, type: 'Software License', condition: 'New' });
   const page = await administrator(under);
   await goTo(page, '/assets');
-  const shown = async (asked: string, names: string[]) => {
-    await page.getByPlaceholder('Search by name, asset ID, or serial...').fill(asked);
+  const shown = async (query: string, names: string[]) => {
+    await page.getByPlaceholder('Search by name, asset ID, or serial...').fill(query);
     await expect
       .poll(async () =>
         (await Promise.all(['Alpha', 'Beta'].map((name) => page.getByRole('row', { name }).count()))).map(
@@ -153,13 +153,13 @@ it('a download is spoken of until it has ended, however long that takes', async 
   });
   await goTo(page, '/assets');
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  const said = page.getByText(/^Downloading assets_export_.*\.csv$/);
-  await said.waitFor();
+  const note = page.getByText(/^Downloading assets_export_.*\.csv$/);
+  await note.waitFor();
   await page.clock.fastForward(60_000);
   await expectAccessible(page);
-  await expect.poll(() => said.count()).toBe(1);
+  await expect.poll(() => note.count()).toBe(1);
   for (const route of held) await route.continue();
-  await said.waitFor({ state: 'detached' });
+  await note.waitFor({ state: 'detached' });
 });
 
 it('whoever has just signed in still is when they reload at once', async () => {
@@ -274,11 +274,11 @@ it('a long company name is clipped on the phone, and takes nothing off the scree
 it('the sign-in page stands still once it is known whether people may sign up', async () => {
   const page = await under.page(desk);
   let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const mayAnswer = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route('**/api/branding', async (route) => {
-    await asked;
+    await mayAnswer;
     await route.continue();
   });
   await page.goto('/login');

@@ -22,7 +22,7 @@ const dialog = (page = admin) => page.getByRole('dialog');
 const detail = (page = admin) => page.getByRole('complementary', { name: 'Location' });
 const line = (name: string, page = admin) => page.getByRole('treeitem', { name });
 const save = (page = admin) => page.getByRole('button', { name: 'Save changes' }).click();
-const told = (page: Page, text: string) => page.getByText(text, { exact: true }).last().waitFor();
+const reported = (page: Page, text: string) => page.getByText(text, { exact: true }).last().waitFor();
 
 const shows = (label: string, value: string) =>
   expect.poll(() => admin.getByLabel(label).inputValue()).toBe(value);
@@ -62,7 +62,7 @@ it('the settings show their defaults, and save what was changed and nothing else
   await admin.getByLabel('Currency').selectOption('EUR');
   await admin.getByLabel('Sign-up domains').fill('northwind.example, @Fourth.example');
   await save();
-  await told(admin, 'Settings updated successfully');
+  await reported(admin, 'Settings updated successfully');
   expect(await settings()).toMatchObject({
     companyName: 'Northwind',
     email: 'it@northwind.example',
@@ -123,7 +123,7 @@ it('a logo is shown in the shell and on the sign-in page, until it is removed', 
   await file.setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await admin.getByRole('alert').getByText('Use a PNG, JPEG, GIF or WebP image').waitFor();
   await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await drawn(admin) });
-  await told(admin, 'Settings updated successfully');
+  await reported(admin, 'Settings updated successfully');
   await admin.getByRole('button', { name: 'Remove' }).waitFor();
   await expect.poll(() => admin.locator('.qm-side img').getAttribute('src')).toMatch(/^\/api\/files\//);
   await expectAccessible(admin);
@@ -163,7 +163,7 @@ it('the second of two administrators is told what changed, field by field, and l
   expect(await admin.getByRole('textbox', { name: 'Company name' }).inputValue()).toBe('Northwind Ltd');
   await changes.getByRole('button', { name: 'Yours: Northwind Traders' }).click();
   await save();
-  await told(admin, 'Settings updated successfully');
+  await reported(admin, 'Settings updated successfully');
   await changes.waitFor({ state: 'detached' });
   expect(await settings()).toMatchObject({
     companyName: 'Northwind Traders',
@@ -203,7 +203,7 @@ it('locations are added, indented by depth; the first one is the default', async
     if (name === 'HQ') await expectAccessible(admin);
     await dialog().getByRole('button', { name: 'Add Location' }).dblclick();
     await dialog().waitFor({ state: 'detached' });
-    await told(admin, 'Location added successfully');
+    await reported(admin, 'Location added successfully');
   }
   const names = await admin.locator('.qm-tree-name').allInnerTexts();
   expect(names).toEqual(['Berlin', 'HQ', 'Room 1', 'Oslo']);
@@ -228,7 +228,7 @@ it('a location moves with all below it, never under itself or its own branch', a
   expect(await dialog().getByRole('option').allInnerTexts()).toEqual(['None (top level)', 'Berlin', 'Oslo']);
   await dialog().getByRole('option', { name: 'Oslo' }).click();
   await dialog().getByRole('button', { name: 'Save' }).dblclick();
-  await told(admin, 'Location updated successfully');
+  await reported(admin, 'Location updated successfully');
   await expect
     .poll(() => admin.locator('.qm-tree-name').allInnerTexts())
     .toEqual(['Berlin', 'Oslo', 'HQ', 'Room 1']);
@@ -244,12 +244,12 @@ it('deleting is refused with its reason, and the default moves on', async () => 
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   };
   await remove('Oslo');
-  await told(admin, 'Cannot delete location with sub-locations');
+  await reported(admin, 'Cannot delete location with sub-locations');
   await remove('Berlin');
-  await told(admin, 'Cannot delete the default location');
+  await reported(admin, 'Cannot delete the default location');
   await line('Room 1').click();
   await detail().getByRole('button', { name: 'Set as Default' }).click();
-  await told(admin, 'Location default updated successfully');
+  await reported(admin, 'Location default updated successfully');
   await expect.poll(() => line('Room 1').innerText()).toMatch(/^Room 1\nDefault\n/);
   await expect.poll(() => line('Berlin').innerText()).not.toContain('Default');
   const berlin = (await client.locations.list({})).items.find(({ name }) => name === 'Berlin');
@@ -261,12 +261,12 @@ it('deleting is refused with its reason, and the default moves on', async () => 
     location: berlin?.id ?? '',
   });
   await remove('Berlin');
-  await told(admin, 'Cannot delete location with 1 asset');
+  await reported(admin, 'Cannot delete location with 1 asset');
   await expectAccessible(admin);
   const [asset] = (await client.assets.list({ limit: '1' })).items;
   await client.assets.remove({ params: { id: asset?.id ?? '' } });
   await remove('Berlin');
-  await told(admin, 'Location deleted successfully');
+  await reported(admin, 'Location deleted successfully');
   await line('Berlin').waitFor({ state: 'detached' });
   expect(refusals()).toEqual([]);
 });
@@ -370,7 +370,7 @@ it('a server that was away in between loses nothing typed', async () => {
   await shows('Company name', 'Tailspin');
   await admin.unroute('**/api/settings');
   await save();
-  await told(admin, 'Settings updated successfully');
+  await reported(admin, 'Settings updated successfully');
   expect((await settings()).companyName).toBe('Tailspin');
   under.complaints.splice(0);
 });

@@ -57,7 +57,7 @@ export const auth = {
   })
     .input(z.strictObject({ email }))
     .output(z.object({ message: z.string() })),
-  judgeLink: route('auth.judgeLink', {
+  checkLink: route('auth.checkLink', {
     method: 'POST',
     idempotencyKey: false,
     path: '/auth/password/link',

@@ -15,7 +15,7 @@ import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
 import { byId, oneOrMany, pageFields, pageOf, route } from './route.ts';
 
-const toldQuery = z.strictObject({ limit: pageFields.limit, cursor: pageFields.cursor }).prefault({});
+const logQuery = z.strictObject({ limit: pageFields.limit, cursor: pageFields.cursor }).prefault({});
 
 export const requests = {
   list: route('requests.list', {
@@ -84,7 +84,7 @@ export const requests = {
     path: '/requests/{id}/history',
     summary: 'List what happened to a request, newest first',
   })
-    .input(z.object({ params: byId, query: toldQuery }))
+    .input(z.object({ params: byId, query: logQuery }))
     .output(z.object({ items: z.array(requestEntrySchema), nextCursor: z.string().optional() })),
   comments: route('requests.comments', {
     method: 'GET',
@@ -94,7 +94,7 @@ export const requests = {
     .input(
       z.object({
         params: byId,
-        query: toldQuery,
+        query: logQuery,
       }),
     )
     .output(z.object({ items: z.array(commentSchema), nextCursor: z.string().optional() })),

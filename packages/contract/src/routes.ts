@@ -10,7 +10,7 @@ export const routes: RouteTable<typeof contract> = {
     signOut: 'DELETE /auth/session',
     signUp: 'POST /auth/signup',
     forgotPassword: 'POST /auth/password/forgot',
-    judgeLink: 'POST /auth/password/link',
+    checkLink: 'POST /auth/password/link',
     resetPassword: 'POST /auth/password/reset',
     me: 'GET /auth/me',
   },

@@ -25,16 +25,16 @@ const encoded = new TextEncoder().encode(`${lines.map((line) => JSON.stringify(l
 
 /** A server that answers every call the same way, and the requests it received. */
 function answering(respond: () => Response) {
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   const client = createStreamClient({
     url: 'http://qm.test/',
     token: () => 'secret',
     fetch: async (input, init) => {
-      asked.push(new Request(input, init));
+      requests.push(new Request(input, init));
       return respond();
     },
   });
-  return { client, asked };
+  return { client, requests };
 }
 
 const csv = () => new Blob(['assetId,name\n']);
@@ -51,10 +51,10 @@ describe('an import', () => {
       fc.asyncProperty(fc.array(fc.nat(encoded.length)), async (cuts) => {
         const edges = [0, ...cuts.sort((a, b) => a - b), encoded.length];
         const pieces = edges.slice(1).map((edge, index) => encoded.slice(edges[index], edge));
-        const { client, asked } = answering(() => new Response(ReadableStream.from(pieces)));
+        const { client, requests } = answering(() => new Response(ReadableStream.from(pieces)));
         const input = { dryRun: true, map: ['Asset Tag=assetId', 'Name=name'], set: [] };
         expect(await collect(client.assets.import(input, csv(), { idempotencyKey: 'k' }))).toEqual(lines);
-        const [request] = asked;
+        const [request] = requests;
         expect(request?.method).toBe('POST');
         expect(request?.url).toBe(
           'http://qm.test/api/equipment/import?dryRun=true&map=Asset+Tag%3DassetId&map=Name%3Dname',
@@ -94,13 +94,13 @@ describe('an import', () => {
 
 describe('an export', () => {
   test('is its bytes', async () => {
-    const { client, asked } = answering(() => new Response('id,sku\r\n'));
+    const { client, requests } = answering(() => new Response('id,sku\r\n'));
     const bytes = await client.assets.export({ columns: 'all', type: ['Laptop', 'Monitor'] });
     expect(await new Response(bytes).text()).toBe('id,sku\r\n');
-    expect(asked[0]?.url).toBe('http://qm.test/api/equipment/export?columns=all&type=Laptop&type=Monitor');
+    expect(requests[0]?.url).toBe('http://qm.test/api/equipment/export?columns=all&type=Laptop&type=Monitor');
     await client.assets.template();
     await client.catalogue.export();
-    expect(asked.slice(1).map(({ url }) => url)).toEqual([
+    expect(requests.slice(1).map(({ url }) => url)).toEqual([
       'http://qm.test/api/equipment/template',
       'http://qm.test/api/catalog/export',
     ]);

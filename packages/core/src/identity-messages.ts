@@ -99,7 +99,7 @@ export const identityMessages = {
     `You have written ${most} comments within a day, the most while your address is not confirmed.`,
   photosFull: (most: number) =>
     `You have uploaded ${most} photos within a day, the most while your address is not confirmed.`,
-  askedUnconfirmed: 'Requested by whoever signed up with this address before it was confirmed',
+  requestedUnconfirmed: 'Requested by whoever signed up with this address before it was confirmed',
   confirmFirst: (email: string) => `The address ${email} is not confirmed. Confirm the account first.`,
   resumeFirst: 'This account is suspended. Let them sign in again first.',
   resetInOutbox: "This server sends no mail. The message is in the server's data folder.",

@@ -59,8 +59,8 @@ const formats: Readonly<Record<string, string>> = {
 function unionMessage(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): string | undefined {
   if (issue.input === undefined) return message.required;
   if (Array.isArray(issue.options)) return `Use one of: ${issue.options.map(String).join(', ')}`;
-  const told = issue.errors.flat();
-  return (told.find(isChoice) ?? told[0])?.message;
+  const reported = issue.errors.flat();
+  return (reported.find(isChoice) ?? reported[0])?.message;
 }
 
 /** If the value may also be empty, the other alternative says more. */

@@ -4,14 +4,14 @@ export const requestMessages = {
   commentAdded: 'Comment added',
   commentNotAdded: 'Failed to add comment',
   commentsNotLoaded: 'Failed to load comments',
-  unitNotSettled: 'Failed to save delivery',
+  unitNotCompleted: 'Failed to save delivery',
   deliverySaved: 'Delivery saved',
   serialsNotPlaced: (lines: readonly string[]) =>
     `No unit for ${lines.slice(0, 3).join('; ')}${lines.length > 3 ? ` and ${lines.length - 3} more` : ''}`,
   traceNotLoaded: 'Failed to load trace',
   nothingToTrace: (id: string) => `Nothing found under ‘${id}’`,
   unitNotFound: 'This request has no such unit',
-  unitSettled: (assetId: string, state: string) =>
+  unitCompleted: (assetId: string, state: string) =>
     state === 'assigned'
       ? `${assetId} was received already`
       : state === 'missing'

@@ -11,7 +11,7 @@ export const vendorMessages = {
   vendorNotDeleted: 'Failed to delete vendor',
   vendorDetailsMissing: 'Details missing',
   vendorsImported: (count: number) => `${count} ${count === 1 ? 'vendor' : 'vendors'} imported successfully`,
-  unknownVendorStatus: (said: string) => `Unknown status '${said}': active or inactive`,
+  unknownVendorStatus: (given: string) => `Unknown status '${given}': active or inactive`,
   otherRowFails: (name: string, line: number) => `Row ${line} of '${name}' has an error`,
   vendorSaysOtherwise: (line: number) => `Line ${line} says something else of this vendor`,
   productAdded: 'Product added successfully',

@@ -13,7 +13,7 @@ const schema = z.strictObject({
   tags: z.array(z.string()).max(2),
   role: z.enum(['admin', 'user']),
   at: z.iso.datetime(),
-  said: z.string('Say something'),
+  text: z.string('Say something'),
   states: z.union([z.enum(['new', 'old']), z.array(z.enum(['new', 'old']))]),
 });
 const good = {
@@ -25,7 +25,7 @@ const good = {
   tags: [],
   role: 'user',
   at: '2026-11-21T09:30:00Z',
-  said: 'yes',
+  text: 'yes',
   states: ['new'],
 };
 const faultOf = (change: object): string | undefined =>
@@ -48,7 +48,7 @@ test.each([
   [{ role: 'king' }, 'Use one of: admin, user'],
   [{ at: 'noon' }, 'Use a time in the form YYYY-MM-DDThh:mm:ssZ'],
   [{ shoe: 1 }, 'Unknown field: shoe'],
-  [{ said: 1 }, 'Say something'],
+  [{ text: 1 }, 'Say something'],
   [{ states: 'odd' }, 'Use one of: new, old'],
 ])('of %j a schema without a text of its own says %j', (change, text) => {
   expect(faultOf(change)).toBe(text);

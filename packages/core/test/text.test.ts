@@ -87,9 +87,9 @@ test('addresses are lower-cased and trimmed', () => {
 });
 
 test('an address that is missing is required, not invalid', () => {
-  const said = (value: string) => email.safeParse(value).error?.issues.map(({ message }) => message);
-  for (const value of ['', ' ']) expect(said(value)).toEqual(['This field is required']);
-  expect(said('mia')).toEqual(['Invalid email address']);
+  const faultsOf = (value: string) => email.safeParse(value).error?.issues.map(({ message }) => message);
+  for (const value of ['', ' ']) expect(faultsOf(value)).toEqual(['This field is required']);
+  expect(faultsOf('mia')).toEqual(['Invalid email address']);
 });
 
 test('a day is one that the calendar has', () => {
@@ -100,7 +100,7 @@ test('a day is one that the calendar has', () => {
 });
 
 test('of a day that the calendar does not have it is said that there is none', () => {
-  const said = (value: string) => day.safeParse(value).error?.issues.map(({ message }) => message);
-  expect(said('2031-02-30')).toEqual(['There is no such day']);
-  expect(said('soon')).toEqual(['Use a date in the form YYYY-MM-DD']);
+  const faultsOf = (value: string) => day.safeParse(value).error?.issues.map(({ message }) => message);
+  expect(faultsOf('2031-02-30')).toEqual(['There is no such day']);
+  expect(faultsOf('soon')).toEqual(['Use a date in the form YYYY-MM-DD']);
 });

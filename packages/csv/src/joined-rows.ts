@@ -6,14 +6,14 @@ const mostRows = 2000;
 /** Joins rows that continue a record to the row that begins it, even across batches. */
 export async function* joinedRows(
   batches: AsyncIterable<readonly CsvRow[]>,
-  goesOn: (row: CsvRow, first: CsvRow) => boolean,
+  continues: (row: CsvRow, first: CsvRow) => boolean,
 ): AsyncGenerator<readonly CsvRow[], void> {
   let first: CsvRow | undefined;
   let more: CsvRow[] = [];
   for await (const rows of batches) {
     const whole: CsvRow[] = [];
     for (const row of rows) {
-      if (first && more.length < mostRows && goesOn(row, first)) {
+      if (first && more.length < mostRows && continues(row, first)) {
         more.push(row);
         continue;
       }

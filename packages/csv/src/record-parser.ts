@@ -63,16 +63,16 @@ export class RecordParser {
 
   /** Parses the next piece of text. */
   write(text: string): Promise<void> {
-    return this.#settled((done) => this.#parser.write(text, done));
+    return this.#completed((done) => this.#parser.write(text, done));
   }
 
   /** Signals the end of the text. */
   end(): Promise<void> {
     if (this.#parser.writableEnded) return Promise.resolve();
-    return this.#settled((done) => this.#parser.end(done));
+    return this.#completed((done) => this.#parser.end(done));
   }
 
-  async #settled(work: (done: (error?: Error | null) => void) => unknown): Promise<void> {
+  async #completed(work: (done: (error?: Error | null) => void) => unknown): Promise<void> {
     if (this.failure !== undefined) return;
     const error = await new Promise<Error | null | undefined>(work);
     if (error) this.failure = this.#refusalOf(error);

@@ -24,8 +24,8 @@ export function encodeCursor(question: unknown, position: Position): string {
 
 /** Throws InvalidCursor for a text that `encodeCursor` didn't make for this question. */
 export function decodeCursor(question: unknown, keys: readonly SortKey[], cursor: string): Position {
-  const [asked, ...position] = parse(cursor);
-  if (asked !== hash(question) || position.length !== keys.length || !position.every(isPlace))
+  const [hashed, ...position] = parse(cursor);
+  if (hashed !== hash(question) || position.length !== keys.length || !position.every(isPlace))
     throw new InvalidCursor('This cursor belongs to another query.');
   return position;
 }

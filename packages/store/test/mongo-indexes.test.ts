@@ -11,13 +11,13 @@ test.runIf(mongo)('the first start says whose indexes it makes, all of a collect
   if (mongo === undefined) throw new Error('No MongoDB is at hand');
   const uri = testDatabaseUri(mongo, randomUUID());
   onTestFinished(() => dropTestDatabase(uri));
-  const said: string[] = [];
+  const reported: string[] = [];
   const start = async (declared = things) => {
     const store = await openStore({ kind: 'mongodb', uri }, [declared], chainKeys, 'make', (name, count) =>
-      said.push(`${name} ${count}`),
+      reported.push(`${name} ${count}`),
     );
     await store.close();
-    return said.splice(0);
+    return reported.splice(0);
   };
   expect(await start()).toEqual(['things 13', 'events 11']);
   expect(await start()).toEqual([]);

@@ -22,14 +22,14 @@ function startWriting(file: string, name: string, rounds?: number) {
   const lines: string[] = [];
   const ended = Promise.all([once(child, 'exit'), once(child.stdout, 'end')]);
   const reader = createInterface(child.stdout).on('line', (line) => lines.push(line));
-  const said = (count: number) =>
+  const printed = (count: number) =>
     new Promise<void>((resolve, reject) => {
       const check = () => void (lines.length >= count && resolve());
       reader.on('line', check);
       child.once('exit', () => reject(new Error(`The process ended after ${lines.length} lines.`)));
       check();
     });
-  return { child, lines, ended, said };
+  return { child, lines, ended, printed };
 }
 
 async function withStore<Result>(file: string, use: (store: Store) => Promise<Result>): Promise<Result> {
@@ -97,8 +97,8 @@ test(`nothing acknowledged is lost and every index agrees after ${kills} kills i
   await makeCounter(file);
   const acknowledged: string[] = [];
   for (let round = 0; round < kills; round++) {
-    const { child, lines, ended, said } = startWriting(file, `round${round}`);
-    await said(20 + ((round * 37) % 400));
+    const { child, lines, ended, printed } = startWriting(file, `round${round}`);
+    await printed(20 + ((round * 37) % 400));
     child.kill('SIGKILL');
     await ended;
     acknowledged.push(...lines);
@@ -140,7 +140,7 @@ test('a process knows that it is alone on the file once all others are gone, eve
   const alone = (store: Store) => store.whenAlone(async () => {});
   await withStore(file, async (store) => {
     const other = startWriting(file, 'other');
-    await other.said(20);
+    await other.printed(20);
     expect(await alone(store)).toBe(false);
     // Its own lock is still held, so nobody else is alone.
     await withStore(file, async (second) => expect(await alone(second)).toBe(false));
@@ -149,14 +149,14 @@ test('a process knows that it is alone on the file once all others are gone, eve
     let newcomer: ReturnType<typeof startWriting> | undefined;
     const cleared = await store.whenAlone(async () => {
       newcomer = startWriting(file, 'newcomer');
-      await newcomer.said(1);
+      await newcomer.printed(1);
       // Enough time for it to begin, if it could.
       for (let n = 0; n < 500; n += 1)
         await store.collection(counters).update('shared', { increment: { value: 1 } });
       expect(newcomer.lines).toEqual(['opening']);
     });
     expect(cleared).toBe(true);
-    await newcomer?.said(20);
+    await newcomer?.printed(20);
     expect(await alone(store)).toBe(false);
   });
 });

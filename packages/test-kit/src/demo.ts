@@ -18,7 +18,7 @@ import {
 /** `npm run demo`: a server with a made-up company, on data that is deleted when it stops. */
 async function demo(): Promise<void> {
   const port = await portToUse();
-  const told = toldToStop();
+  const stopped = stopSignal();
   const dataDir = await mkdtemp(join(tmpdir(), 'qm-demo-'));
   let server: ServerProcess | undefined;
   try {
@@ -26,10 +26,10 @@ async function demo(): Promise<void> {
     server = await startServerProcess({ dataDir, port, preload: clockFrom(company.since) });
     const ended = server.ended.then(() => 'ended' as const);
     const filled = fill(server, company).then(() => 'filled' as const);
-    let news = await Promise.race([told, filled, ended]);
+    let news = await Promise.race([stopped, filled, ended]);
     if (news === 'filled') {
       console.log(whereItIs(server));
-      news = await Promise.race([told, ended]);
+      news = await Promise.race([stopped, ended]);
     }
     if (news === 'ended') throw new Error(`The server ended by itself:\n${server.output()}`);
   } finally {
@@ -38,9 +38,9 @@ async function demo(): Promise<void> {
   }
 }
 
-const toldToStop = (): Promise<'told'> =>
+const stopSignal = (): Promise<'stopped'> =>
   new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolve('told'));
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => resolve('stopped'));
   });
 
 async function fill(server: ServerProcess, company: Company): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { ask, startAsked } from './asked-process.ts';
+import { ask, startAnswering } from './answering-process.ts';
 
 /** The parameters a program is started with. */
 export interface Start {
@@ -36,7 +36,8 @@ export class WarmProgram {
   }
 
   async run(start: Start): Promise<Ended> {
-    const child = this.#idle.pop() ?? startAsked('./warm-process.js', [this.#file.href], [...this.#flags]);
+    const child =
+      this.#idle.pop() ?? startAnswering('./warm-process.js', [this.#file.href], [...this.#flags]);
     const ended = await ask<Ended>(child, start);
     this.#idle.push(child);
     return ended;

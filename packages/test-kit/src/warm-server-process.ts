@@ -1,5 +1,5 @@
 import { adminEmail, adminPassword, hashCost } from './server-process.ts';
-import type { Answered, Asked } from './warm-server.ts';
+import type { Answered, HostRequest } from './warm-server.ts';
 
 /** The part of the built server (`npm test` builds it) that is used here. */
 interface Server {
@@ -12,16 +12,16 @@ interface ServerConfig {
 /** The process behind `startWarmServer`. */
 const built = new URL('../../../apps/server/dist/', import.meta.url);
 const { startServer }: Server = await import(new URL('server.js', built).href);
-const { readConfig }: ServerConfig = await import(new URL('config.js', built).href);
+const { readConfig }: ServerConfig = await import(new URL('runtime/config.js', built).href);
 const { pino } = await import('pino');
 
 const log = pino({ level: 'error', base: null }, pino.destination(2));
 const running = new Map<number, Awaited<ReturnType<typeof startServer>>>();
 
-async function answer(asked: Asked): Promise<Answered> {
+async function answer(request: HostRequest): Promise<Answered> {
   try {
-    if ('start' in asked) {
-      const { dataDir, port } = asked.start;
+    if ('start' in request) {
+      const { dataDir, port } = request.start;
       const config = readConfig({
         QM_PORT: String(port),
         QM_DATA_DIR: dataDir,
@@ -30,8 +30,8 @@ async function answer(asked: Asked): Promise<Answered> {
       });
       running.set(port, await startServer(config, log, { hashCost }));
     } else {
-      await running.get(asked.stop)?.stop();
-      running.delete(asked.stop);
+      await running.get(request.stop)?.stop();
+      running.delete(request.stop);
     }
     return {};
   } catch (error) {
@@ -39,8 +39,8 @@ async function answer(asked: Asked): Promise<Answered> {
   }
 }
 
-process.on('message', async (asked: Asked) => {
-  process.send?.(await answer(asked));
+process.on('message', async (request: HostRequest) => {
+  process.send?.(await answer(request));
 });
 // Otherwise a server that nobody has stopped would keep it running.
 process.on('disconnect', () => process.exit());

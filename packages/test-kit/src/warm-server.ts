@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { ask, startAsked } from './asked-process.ts';
+import { ask, startAnswering } from './answering-process.ts';
 import { freePort, newDataFolder, type ServerOptions } from './server-process.ts';
 
 /** A server started by a test, in any process. */
@@ -11,7 +11,7 @@ export interface TestServer {
 }
 
 /** A request to the process: to start a server, or to stop the one at a port. */
-export type Asked =
+export type HostRequest =
   | { readonly start: { readonly dataDir: string; readonly port: number } }
   | { readonly stop: number };
 
@@ -39,10 +39,10 @@ export async function startWarmServer(
   return { url: `http://127.0.0.1:${port}`, dataDir, stop: () => request({ stop: port }) };
 }
 
-function request(asked: Asked): Promise<void> {
+function request(input: HostRequest): Promise<void> {
   const done = last.then(async () => {
     host ??= load();
-    const { failed } = await ask<Answered>(host, asked);
+    const { failed } = await ask<Answered>(host, input);
     if (failed !== undefined) throw new Error(failed);
   });
   last = done.catch(() => {});
@@ -50,7 +50,7 @@ function request(asked: Asked): Promise<void> {
 }
 
 function load(): ChildProcess {
-  return startAsked('./warm-server-process.js').once('exit', () => {
+  return startAnswering('./warm-server-process.js').once('exit', () => {
     host = undefined;
   });
 }

@@ -118,7 +118,7 @@ describe('the company that tests and the demo share', () => {
       expect(at.slice(11, 16) >= '08:00' && at.slice(11, 16) <= '17:00').toBe(true);
     }
     for (const each of times) expect(each).toEqual([...new Set(each)].sort());
-    expect(new Set(times.map(([asked = '']) => asked.slice(0, 7))).size).toBeGreaterThan(18);
+    expect(new Set(times.map(([requested = '']) => requested.slice(0, 7))).size).toBeGreaterThan(18);
     expect(Date.parse(now) - Date.parse(times.flat().sort().at(-1) ?? '')).toBeLessThan(2 * 86_400_000);
     for (const { steps, procurement } of company.requests) {
       const ordered = steps.find(({ status }) => status === 'pending_delivery')?.at ?? '';

@@ -1,4 +1,4 @@
-import { type Asset } from '@quartermaster/core/assets/asset';
+import type { Asset } from '@quartermaster/core/assets/asset';
 import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset-fields';
 import { clearsField, escapeFormula, unescapeFormula } from '@quartermaster/core/csv/formula';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';

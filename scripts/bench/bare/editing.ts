@@ -27,7 +27,7 @@ export function newRow(
   checkFields(type.creating, fields);
   const input = underOwnNames(written);
   const customFields = Object.entries(input.customFields ?? {}).filter(([, value]) => value !== null);
-  return withMarks(assets, type, {
+  return withFlags(assets, type, {
     id,
     version: 1,
     asset_id: assetId,
@@ -95,7 +95,7 @@ export function changedRow(assets: Assets, before: AssetRow, change: AssetChange
         ? before.search
         : searchText(name, before.asset_id, serialNumber),
   };
-  const after = withMarks(assets, type, edited, before);
+  const after = withFlags(assets, type, edited, before);
   const isSame = Object.entries(after).every(([column, value]) =>
     Object.is(value, Reflect.get(before, column)),
   );
@@ -103,10 +103,10 @@ export function changedRow(assets: Assets, before: AssetRow, change: AssetChange
 }
 
 /** Adds the columns derived from the others. */
-function withMarks(
+function withFlags(
   assets: Assets,
   type: Type | undefined,
-  row: Omit<AssetRow, Marks>,
+  row: Omit<AssetRow, Flags>,
   before?: AssetRow,
 ): AssetRow {
   const own = {
@@ -128,7 +128,7 @@ function withMarks(
   };
 }
 
-type Marks = 'maintenance_due' | 'maintenance_unannounced' | 'required_missing' | 'assigned_to_nobody';
+type Flags = 'maintenance_due' | 'maintenance_unannounced' | 'required_missing' | 'assigned_to_nobody';
 
 const searchText = (name: string, assetId: string, serialNumber: string | null | undefined): string =>
   fold(`${name}\n${assetId}\n${serialNumber ?? ''}`);

@@ -184,8 +184,8 @@ routes.put<{ id: string }>('/equipment/:id', administrator, json, (request, resp
   const change = checked(assetChangeSchema, request.body);
   const row = writing(() => {
     const before = one(response, request.params.id);
-    const asked = request.headers['if-match'];
-    if (asked !== undefined && asked !== '*' && asked !== `"${before.version}"`)
+    const ifMatch = request.headers['if-match'];
+    if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== `"${before.version}"`)
       throw new Refusal(412, 'Changed meanwhile');
     const after = changedRow(assets, before, change, now());
     if (after !== before) assets.update(before, after, causeOf(response));

@@ -5,14 +5,14 @@ import { jsonLine, jsonText, picker } from '../output/json.ts';
 import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
 
-interface Asked {
+interface AccessQuery {
   readonly user: string;
   readonly operation: string;
   readonly record: string | undefined;
 }
 
 /** Prints yes or no and why; exits with 0 for yes and 1 for no. */
-export async function can(context: Context, { user, operation, record }: Asked): Promise<ExitCode> {
+export async function can(context: Context, { user, operation, record }: AccessQuery): Promise<ExitCode> {
   const { format, terminal } = context;
   const { paint } = terminal;
   const pick = picker(

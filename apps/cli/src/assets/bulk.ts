@@ -26,7 +26,7 @@ export async function changeAssets(
       fields: Object.keys(bulkResultSchema.shape),
       plan: () => client.assets.bulk({ ...call, dryRun: true }),
       run: (options) => client.assets.bulk(call, options),
-      more: hangingLines,
+      more: danglingLines,
     },
     dryRun === true,
     words,
@@ -44,7 +44,7 @@ function selectionOf(ids: readonly string[], where: string | undefined, command:
 }
 
 /** Lists what depends on assets that are to be deleted. */
-function hangingLines({ hanging }: BulkResult): string[] {
+function danglingLines({ hanging }: BulkResult): string[] {
   const { held, holders, ordered, requests } = hanging ?? { held: 0, holders: 0, ordered: 0, requests: [] };
   const waiting = requests.map((id) => `request ${id.slice(0, 8)}`).join(', ');
   return [

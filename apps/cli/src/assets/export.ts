@@ -16,8 +16,8 @@ export async function exportAssets(
   terms: readonly string[],
   options: ExportOptions,
 ): Promise<void> {
-  const asked = listQuery(terms, options.sort, Object.keys(assetSchema.shape));
-  const query = options.view === undefined ? asked : await queryOfView(context, options.view, asked);
+  const given = listQuery(terms, options.sort, Object.keys(assetSchema.shape));
+  const query = options.view === undefined ? given : await queryOfView(context, options.view, given);
   const streams = await context.streams();
   const day = context.now.toISOString().slice(0, 10);
   const open = () => streams.assets.export({ ...query, ...columnsOf(options) });

@@ -18,8 +18,8 @@ export async function listAssets(
   terms: readonly string[],
   options: AssetListOptions,
 ): Promise<void> {
-  const asked = listQuery(terms, options.sort, Object.keys(assetSchema.shape));
-  const query = options.view === undefined ? asked : await queryOfView(context, options.view, asked);
+  const given = listQuery(terms, options.sort, Object.keys(assetSchema.shape));
+  const query = options.view === undefined ? given : await queryOfView(context, options.view, given);
   const client = await context.client();
   const found = readPages(options, (page) =>
     context.wait('Listing assets', client.assets.list({ ...query, ...page })),

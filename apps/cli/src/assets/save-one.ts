@@ -11,7 +11,7 @@ export async function saveAsset(
   context: Context,
   id: string,
   change: AssetChange,
-  said: (asset: Asset) => string,
+  summary: (asset: Asset) => string,
 ): Promise<ExitCode> {
   const client = await context.client();
   let batch: string | undefined;
@@ -22,7 +22,7 @@ export async function saveAsset(
     'Saving',
     client.assets.update({ params: { id }, body: change }, { context: { onBatch } }),
   );
-  const done = batch === undefined ? `${asset.assetId} is so already` : said(asset);
+  const done = batch === undefined ? `${asset.assetId} is so already` : summary(asset);
   const pathOf = await locationPaths(context);
   recordPrinter(context, assetView(context, pathOf))(asset, () => [
     doneLine(context.terminal, done),

@@ -87,13 +87,13 @@ const maxPasswords = 3;
 
 /** Signs in with the given password, or prompts until it is right or maxPasswords is reached. */
 async function signIn(context: Context, client: Client, email: string, given: string | undefined) {
-  for (let asked = 1; ; asked++) {
+  for (let attempt = 1; ; attempt++) {
     const password = given ?? (await askSecret('Password'));
     try {
       return { password, answer: await context.wait('Signing in', client.auth.login({ email, password })) };
     } catch (error) {
       const isWrong = isApiError(error) && error.message === message.invalidCredentials;
-      if (!isWrong || given !== undefined || asked === maxPasswords) throw error;
+      if (!isWrong || given !== undefined || attempt === maxPasswords) throw error;
       context.note(`  ${sign.warning} ${message.invalidCredentials}.`);
     }
   }

@@ -52,7 +52,7 @@ export async function readConfigFile(file: string): Promise<ConfigFile> {
         ),
     );
   };
-  const parsed = configSchema.safeParse(saidBy(document, name), { reportInput: true });
+  const parsed = configSchema.safeParse(contentsOf(document, name), { reportInput: true });
   if (!parsed.success) throw refused(parsed.error.issues.flatMap(faultsOf));
   return {
     name,
@@ -83,7 +83,7 @@ async function bytesOf(file: string): Promise<Uint8Array> {
 }
 
 /** The parsed contents; an empty object if the file is empty. */
-function saidBy(document: Document.Parsed, name: string): unknown {
+function contentsOf(document: Document.Parsed, name: string): unknown {
   try {
     return document.toJS() ?? {};
   } catch (error) {

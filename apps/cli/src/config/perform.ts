@@ -54,13 +54,13 @@ export function changePerformer(context: Context, { locations }: Installation) {
         await client.assetTypes.remove({ params: { id: operation.id } });
         return;
       case 'customFields.create':
-        await settled(context, await client.customFields.create(operation.body, once));
+        await completed(context, await client.customFields.create(operation.body, once));
         return;
       case 'customFields.update': {
         // The plan showed this, so it was part of what was confirmed.
         const setAside = (conversion?.fails ?? 0) > 0;
         const body = { ...operation.body, ...(setAside ? { setAside } : {}) };
-        await settled(context, await client.customFields.update(...versioned({ ...operation, body })));
+        await completed(context, await client.customFields.update(...versioned({ ...operation, body })));
         return;
       }
       case 'customFields.remove':
@@ -128,7 +128,7 @@ const versioned = <Body>({
 }) => [{ params: { id }, body }, { context: { version } }] as const;
 
 /** Waits until stored values have been converted. */
-async function settled(
+async function completed(
   context: Context,
   { converting }: { readonly converting?: string | undefined },
 ): Promise<void> {

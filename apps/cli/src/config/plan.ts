@@ -59,7 +59,7 @@ async function withConversion(
   if (!field || !mayInvalidateValues(field, body)) return change;
   const client = await context.client();
   const query = { type: body.type ?? field.type, ...(body.options ? { options: body.options } : {}) };
-  const asked = client.customFields.preview({ params: { id }, body: query });
-  const conversion = await context.wait('Looking at stored values', asked);
+  const preview = client.customFields.preview({ params: { id }, body: query });
+  const conversion = await context.wait('Looking at stored values', preview);
   return body.type !== undefined || conversion.fails > 0 ? { ...change, conversion } : change;
 }

@@ -1,6 +1,6 @@
 import type { Client } from '@quartermaster/contract';
 import type { Installation } from '@quartermaster/core/config/section';
-import { judgeLocationRemoval } from '@quartermaster/core/locations/rules';
+import { checkLocationRemoval } from '@quartermaster/core/locations/rules';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import type { Context } from '../context.ts';
@@ -65,6 +65,6 @@ function refusalOf(
   if (operation.kind !== 'locations.remove') return undefined;
   const { id } = operation;
   const hasSubLocations = locations.some(({ id: below, parentId }) => parentId === id && staying.has(below));
-  const verdict = judgeLocationRemoval({ isDefault: false, hasSubLocations, assets: users });
+  const verdict = checkLocationRemoval({ isDefault: false, hasSubLocations, assets: users });
   return verdict.ok ? undefined : verdict.message;
 }

@@ -1,6 +1,6 @@
 import type { AssetType } from '@quartermaster/core/fields/asset-type';
 import { type CustomField, everyType } from '@quartermaster/core/fields/custom-field';
-import { judgeDefinition } from '@quartermaster/core/fields/definition';
+import { checkDefinition } from '@quartermaster/core/fields/definition';
 import { readFieldValue } from '@quartermaster/core/fields/field-value';
 import { message } from '@quartermaster/core/messages';
 import { issuesOf } from '@quartermaster/core/verdict';
@@ -37,7 +37,7 @@ export function defaultValue(field: Pick<CustomField, 'type' | 'options'>, writt
   if (written === '') return null;
   const value = readFieldValue(field, written);
   if (value !== undefined) return value;
-  const verdict = judgeDefinition({ ...field, defaultValue: written });
+  const verdict = checkDefinition({ ...field, defaultValue: written });
   const [fault] = verdict.ok ? [] : issuesOf(verdict);
   const text = `${fault?.message ?? message.invalidInput}.`;
   throw wrongUsage(fault?.path === 'options' ? text : `--default '${written}': ${text}`);

@@ -79,12 +79,12 @@ export async function editField(
       { context: { version: field.version } },
     ),
   );
-  const { field: settled, outcome } = await converted(context, changed);
+  const { field: completed, outcome } = await converted(context, changed);
   // A default that no longer fits is dropped by the change.
-  const { defaultValue: lost } = 'defaultValue' in settled || body.defaultValue === null ? {} : field;
-  print(settled, () => [
-    doneLine(context.terminal, `${settled.apiName} changed${outcome === undefined ? '' : `: ${outcome}`}`),
-    ...(options.for === undefined ? [] : [`    ${typesLine(settled)}`]),
+  const { defaultValue: lost } = 'defaultValue' in completed || body.defaultValue === null ? {} : field;
+  print(completed, () => [
+    doneLine(context.terminal, `${completed.apiName} changed${outcome === undefined ? '' : `: ${outcome}`}`),
+    ...(options.for === undefined ? [] : [`    ${typesLine(completed)}`]),
   ]);
   if (lost !== undefined) context.note(`    It no longer has a default. The old one was ${lost}.`);
   return exitCodes.done;

@@ -13,7 +13,7 @@ export interface BoundFile {
   readonly used: number;
   readonly leftOut: readonly string[];
   /** Whether a row continues the record that `first` starts; undefined if each row is a record. */
-  readonly goesOn: ((row: CsvRow, first: CsvRow) => boolean) | undefined;
+  readonly continues: ((row: CsvRow, first: CsvRow) => boolean) | undefined;
   /** The errors in a row that can be found locally. */
   readonly check: (row: CsvRow) => readonly RowError[];
 }
@@ -36,7 +36,7 @@ export const bindBy =
   <Known, Columns extends BoundColumns, Row>(
     format: Pick<
       ImportFormat<Known, Columns, Row, never, unknown, unknown>,
-      'bind' | 'reader' | 'goesOn' | 'localErrors'
+      'bind' | 'reader' | 'continues' | 'localErrors'
     >,
     known: Known,
   ): ImportKind['bind'] =>
@@ -48,7 +48,7 @@ export const bindBy =
       columns: bound.value.columns.map(({ target }) => target.name),
       used: bound.value.columns.filter(({ index }) => index !== undefined).length,
       leftOut: bound.value.leftOut,
-      goesOn: format.goesOn?.(bound.value),
+      continues: format.continues?.(bound.value),
       check: (row) => format.localErrors(read(row)),
     });
   };

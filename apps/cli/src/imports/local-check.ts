@@ -35,8 +35,8 @@ export async function checkFile(source: Source, kind: ImportKind, options: Impor
     }
     let rows = 0;
     let faulty = 0;
-    const { columns, used, leftOut, check, goesOn } = bound.value;
-    for await (const batch of goesOn ? joinedRows(file.batches, goesOn) : file.batches)
+    const { columns, used, leftOut, check, continues } = bound.value;
+    for await (const batch of continues ? joinedRows(file.batches, continues) : file.batches)
       for (const row of batch) {
         rows += 1 + (row.more?.length ?? 0);
         faulty += new Set(check(row).map((error) => error.row)).size;

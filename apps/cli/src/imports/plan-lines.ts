@@ -36,7 +36,7 @@ const mostCausesShown = 10;
 export function planLines(context: Context, { result, changes }: Plan, checked: Checked): string[] {
   const causes = errorGroups(result.errors);
   const shown = context.terminal.canRedraw ? causes.slice(0, mostCausesShown) : causes;
-  const told = shown.reduce((total, { count }) => total + count, 0);
+  const reported = shown.reduce((total, { count }) => total + count, 0);
   const { types, locations, vendors, fields } = result.toCreate;
   const lines: PlanLine[] = [
     { ...added(result.created, 'to create'), details: creationDetails(context, result, checked) },
@@ -64,7 +64,7 @@ export function planLines(context: Context, { result, changes }: Plan, checked: 
       colour: 'red',
       count: result.failed,
       label: 'with errors',
-      details: [...shown.map(causeLine), ...andMore(result.failed - told)],
+      details: [...shown.map(causeLine), ...andMore(result.failed - reported)],
     },
   ];
   return layOut(

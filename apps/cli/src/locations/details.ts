@@ -23,12 +23,12 @@ export function contactOf(
   known: Location['contact'] = {},
 ) {
   if (contactName === undefined && contactEmail === undefined && contactPhone === undefined) return undefined;
-  const said = {
+  const changed = {
     ...known,
     ...(contactName === undefined ? {} : { name: contactName }),
     ...(contactEmail === undefined ? {} : { email: contactEmail }),
     ...(contactPhone === undefined ? {} : { phone: contactPhone }),
   };
-  const given = Object.entries(said).filter(([, value]) => value !== '');
+  const given = Object.entries(changed).filter(([, value]) => value !== '');
   return given.length === 0 ? null : Object.fromEntries(given);
 }

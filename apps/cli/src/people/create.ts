@@ -37,14 +37,19 @@ export async function createPerson(context: Context, options: PersonOptions): Pr
   const print = recordPrinter(context, personView(context));
   const asks = context.terminal.canAsk && !options.passwordStdin;
   const { email, displayName } = newUserSchema.shape;
-  const orAsked = async (value: string | undefined, question: string, option: string, schema: z.ZodType) => {
+  const askUnlessGiven = async (
+    value: string | undefined,
+    question: string,
+    option: string,
+    schema: z.ZodType,
+  ) => {
     if (value !== undefined) return value;
     if (!asks) throw cannotAsk(option);
     return askFor(question, { fault: faultBy(schema) });
   };
   const given = {
-    email: await orAsked(options.email, 'Email', '--email EMAIL', email),
-    displayName: await orAsked(options.name, 'Name', '--name NAME', displayName),
+    email: await askUnlessGiven(options.email, 'Email', '--email EMAIL', email),
+    displayName: await askUnlessGiven(options.name, 'Name', '--name NAME', displayName),
     role: options.role ?? 'user',
     department: options.department,
     position: options.position,

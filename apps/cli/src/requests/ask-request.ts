@@ -12,24 +12,24 @@ type Person = Outputs['users']['list']['items'][number];
 const offered = '9';
 
 /** The answers collected for a new request. */
-type Asked = Pick<NewRequest, 'items' | 'userId' | 'ticketRef' | 'notes'>;
+type Answers = Pick<NewRequest, 'items' | 'userId' | 'ticketRef' | 'notes'>;
 
 /**
  * Prompts for a new request step by step, like the console's Create Request: items with quantities, who it is
  * for, a ticket reference and notes, and whether to submit it.
  * @param asksPerson whether it may be for somebody else
- * @param said what the options already contain
+ * @param given what the options already contain
  */
 export async function askRequest(
   context: Context,
   asksPerson: boolean,
-  said: Omit<Asked, 'items'>,
-): Promise<Asked> {
+  given: Omit<Answers, 'items'>,
+): Promise<Answers> {
   const client = await context.client();
   const items = await askItems(context, client);
-  const person = said.userId === undefined && asksPerson ? await askPerson(context, client) : undefined;
-  const ticketRef = said.ticketRef ?? (await askOptional('Ticket reference (Enter for none)'));
-  const notes = said.notes ?? (await askOptional('Notes (Enter for none)'));
+  const person = given.userId === undefined && asksPerson ? await askPerson(context, client) : undefined;
+  const ticketRef = given.ticketRef ?? (await askOptional('Ticket reference (Enter for none)'));
+  const notes = given.notes ?? (await askOptional('Notes (Enter for none)'));
   context.note('');
   for (const { item, quantity } of items)
     context.note(`  ${quantity} × ${item.name}, ${money(item.price, item.currency)} each`);
@@ -37,7 +37,7 @@ export async function askRequest(
   if (!(await confirm(context, 'Submit this request?'))) throw interrupted();
   return {
     items: items.map(({ item, quantity }) => ({ catalogItemId: item.id, quantity })),
-    userId: said.userId ?? person?.email,
+    userId: given.userId ?? person?.email,
     ticketRef,
     notes,
   };

@@ -11,7 +11,7 @@ import { ago } from '../output/times.ts';
 import { wrap } from '../output/width.ts';
 import type { ListOptions } from '../paging.ts';
 import { askOr } from '../ui/ask.ts';
-import { printTold } from './told.ts';
+import { printEvents } from './print-events.ts';
 
 const view: ListView<Comment> = {
   columns: [
@@ -44,7 +44,7 @@ export async function commentOnRequest(
 /** Prints the comments on a request, newest first. */
 export async function listComments(context: Context, id: string, options: ListOptions): Promise<void> {
   const client = await context.client();
-  await printTold(context, view, options, {
+  await printEvents(context, view, options, {
     read: (query) => client.requests.comments({ params: { id }, query }),
     lines: (comments) => commentLines(comments, context.terminal, context.now),
     none: 'No comments yet.',

@@ -42,12 +42,12 @@ export async function createRequest(context: Context, options: NewRequestOptions
     throw wrongUsage(`${message.itemRequired}.`, ['qm requests create --item SKU=2', 'qm catalogue list']);
   const client = await context.client();
   const me = await context.wait('Loading', context.me());
-  const said = { userId: options.for, ticketRef: options.ticket, notes: options.notes };
+  const details = { userId: options.for, ticketRef: options.ticket, notes: options.notes };
   const given = {
     ...(wanted.length === 0
-      ? await askRequest(context, isAdmin(me), said)
+      ? await askRequest(context, isAdmin(me), details)
       : {
-          ...said,
+          ...details,
           items: await namedItems(context, wanted),
           userId: options.for ?? (isAdmin(me) ? await askRequester(context, client) : undefined),
         }),

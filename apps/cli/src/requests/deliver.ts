@@ -24,7 +24,7 @@ import { nextCommands } from './next-step.ts';
 import { outcome, takeStep } from './step.ts';
 import { oneRequestView } from './view.ts';
 
-interface Settled {
+interface CompletedUnit {
   readonly unit: Unit;
   readonly outcome: UnitOutcome;
 }
@@ -42,7 +42,7 @@ export async function deliverRequest(
     return takeStep(context, 'deliver', id, async (request) =>
       (await isMeant(context, request)) ? {} : undefined,
     );
-  return settle(context, id, async (request) => serialsIn(file, request));
+  return completeUnits(context, id, async (request) => serialsIn(file, request));
 }
 
 /**
@@ -65,7 +65,7 @@ export const receiveUnit = (
   assetId: string,
   serialNumber: string | undefined,
 ) =>
-  settle(context, id, async (request) => {
+  completeUnits(context, id, async (request) => {
     const given = { state: 'received', ...(serialNumber === undefined ? {} : { serialNumber }) };
     const unit = unitNamed(request, assetId);
     return [{ unit, outcome: checked(unitOutcomeSchema, given, { serialNumber: '--serial' }) }];
@@ -73,7 +73,7 @@ export const receiveUnit = (
 
 /** Marks one unit as missing, and removes its asset. */
 export const missUnit = (context: Context, id: string, assetId: string, written: string | undefined) =>
-  settle(context, id, async (request) => {
+  completeUnits(context, id, async (request) => {
     const unit = unitNamed(request, assetId);
     const reason = await askOr(context, written, `Why is ${unit.assetId} missing`, '--reason TEXT');
     return [
@@ -82,10 +82,10 @@ export const missUnit = (context: Context, id: string, assetId: string, written:
   });
 
 /** Records units one by one; refusals are listed, while the other units take effect. */
-async function settle(
+async function completeUnits(
   context: Context,
   id: string,
-  prepare: (request: EquipmentRequest) => Promise<readonly Settled[]>,
+  prepare: (request: EquipmentRequest) => Promise<readonly CompletedUnit[]>,
 ): Promise<ExitCode> {
   const print = recordPrinter(context, oneRequestView(context));
   const client = await context.client();
@@ -114,9 +114,9 @@ async function settle(
       context.terminal.err(`${sign.warning} ${printable(error.message)}`);
     }
   }
-  const told = new Set(request.warnings?.map(({ text }) => text));
+  const reported = new Set(request.warnings?.map(({ text }) => text));
   for (const { text } of now.warnings ?? [])
-    if (!told.has(text)) context.terminal.err(`${sign.warning} ${printable(text)}`);
+    if (!reported.has(text)) context.terminal.err(`${sign.warning} ${printable(text)}`);
   print(now, () => outcome(context, now, nextCommands(now, me)));
   return refused > 0 ? exitCodes.someRowsFailed : exitCodes.done;
 }
@@ -131,7 +131,7 @@ function unitNamed(request: EquipmentRequest, assetId: string): Unit {
  * The units listed in a file of asset IDs and serial numbers. Throws if any line is
  * wrong, before anything is sent.
  */
-async function serialsIn(file: string, request: EquipmentRequest): Promise<Settled[]> {
+async function serialsIn(file: string, request: EquipmentRequest): Promise<CompletedUnit[]> {
   const source = await openSource(file);
   try {
     const { header, batches } = await readCsv(source.chunks());
@@ -141,7 +141,7 @@ async function serialsIn(file: string, request: EquipmentRequest): Promise<Settl
     if (ids < 0 || serials < 0)
       throw new Failure(exitCodes.failed, 'The file needs the columns assetId and serialNumber.');
     const units = new Map(unitsOf(request.items).map((unit) => [fold(unit.assetId), unit]));
-    const found = new Map<string, Settled>();
+    const found = new Map<string, CompletedUnit>();
     const faults: string[] = [];
     for await (const rows of batches)
       for (const { line, cells } of rows) {
@@ -176,9 +176,9 @@ async function serialsIn(file: string, request: EquipmentRequest): Promise<Settl
 function faultOf(
   unit: Unit | undefined,
   assetId: string,
-  found: ReadonlyMap<string, Settled>,
+  found: ReadonlyMap<string, CompletedUnit>,
 ): string | undefined {
   if (!unit) return `this request has no unit '${assetId}'`;
   if (found.has(unit.key)) return `${unit.assetId} is listed twice`;
-  return isAwaited(unit) ? undefined : message.unitSettled(unit.assetId, unit.state);
+  return isAwaited(unit) ? undefined : message.unitCompleted(unit.assetId, unit.state);
 }

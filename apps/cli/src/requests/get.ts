@@ -17,14 +17,14 @@ export async function getRequest(context: Context, id: string): Promise<void> {
     Promise.all([client.requests.get({ params: { id } }), context.me(), locationPaths(context)]),
   );
   const { human } = context.terminal;
-  const said =
+  const comments =
     human && context.format.kind === 'text'
       ? await context.wait(
           'Looking it up',
           client.requests.comments({ params: { id: request.id }, query: { limit: mostComments } }),
         )
       : { items: [] };
-  print(request, () => requestLines(context, request, me, pathOf, said.items.toReversed()));
+  print(request, () => requestLines(context, request, me, pathOf, comments.items.toReversed()));
   if (context.format.kind === 'text' && !context.terminal.human)
     for (const { text } of request.warnings ?? []) context.note(`${sign.warning} ${printable(text)}`);
 }

@@ -12,7 +12,7 @@ import type { Terminal } from '../output/terminal.ts';
 import { ago } from '../output/times.ts';
 import { pad, widthOf, wrap } from '../output/width.ts';
 import type { ListOptions } from '../paging.ts';
-import { printTold } from './told.ts';
+import { printEvents } from './print-events.ts';
 
 const view: ListView<RequestEntry> = {
   columns: [
@@ -28,7 +28,7 @@ const view: ListView<RequestEntry> = {
 /** Prints a request's history, newest first. */
 export async function requestHistory(context: Context, id: string, options: ListOptions): Promise<void> {
   const client = await context.client();
-  await printTold(context, view, options, {
+  await printEvents(context, view, options, {
     read: (query) => client.requests.history({ params: { id }, query }),
     lines: (entries) => historyLines(entries, context.terminal, context.now),
     none: 'Nothing happened to it yet.',

@@ -28,10 +28,10 @@ export async function setSettings(
   const image = typeof logo === 'string' ? await readImage(logo, fileKinds.logo.maxMegabytes) : undefined;
   const client = await context.client();
   const before = await context.wait('Loading', client.settings.get());
-  const said = pairs.map(([name, value]) => [name, ofKind(value, Reflect.get(before, name))] as const);
+  const values = pairs.map(([name, value]) => [name, ofKind(value, Reflect.get(before, name))] as const);
   let after = before;
-  if (said.length > 0) {
-    const change = checked(settingsChangeSchema, Object.fromEntries(said), {});
+  if (values.length > 0) {
+    const change = checked(settingsChangeSchema, Object.fromEntries(values), {});
     after = await context.wait('Changing settings', client.settings.update(change));
   }
   if (image) {

@@ -98,12 +98,12 @@ export async function find<T>(
  */
 export async function askOr(
   { terminal }: Context,
-  said: string | undefined,
+  given: string | undefined,
   question: string,
   how: string,
   expected?: Expected,
 ): Promise<string> {
-  if (said !== undefined) return said;
+  if (given !== undefined) return given;
   if (!terminal.canAsk) throw cannotAsk(how);
   return askFor(question, expected);
 }

@@ -1,6 +1,6 @@
 import { access, isOperation, type Operation } from '@quartermaster/core/access/access';
 import type { Actor } from '@quartermaster/core/access/actor';
-import { type AskedRecord, type Explanation, explainAccess } from '@quartermaster/core/access/explain';
+import { type Explanation, explainAccess, type QueriedRecord } from '@quartermaster/core/access/explain';
 import { message } from '@quartermaster/core/messages';
 import { nearest } from '@quartermaster/core/nearest';
 import { availableTransitions } from '@quartermaster/core/requests/status';
@@ -23,7 +23,7 @@ interface ExplanationDeps {
   readonly sessions: OwnSessions;
 }
 
-interface Asked {
+interface AccessQuery {
   readonly user: string;
   readonly operation: string;
   readonly record?: string | undefined;
@@ -54,12 +54,12 @@ export class AccessExplanation {
     };
   }
 
-  async explain({ user, operation, record }: Asked, asker: Actor): Promise<Explanation> {
+  async explain({ user, operation, record }: AccessQuery, asker: Actor): Promise<Explanation> {
     if (!isOperation(operation)) throw unknownOperation(operation);
     const account = await this.#deps.users.find(user);
-    const asked =
-      record === undefined ? undefined : await this.#asked(operation, record, actorOf(account), asker);
-    return explainAccess(operation, toUser(account), asked);
+    const queried =
+      record === undefined ? undefined : await this.#queried(operation, record, actorOf(account), asker);
+    return explainAccess(operation, toUser(account), queried);
   }
 
   /** Refuses a record that the actor may not see as if it didn't exist. */
@@ -69,7 +69,7 @@ export class AccessExplanation {
       throw new RefusalError(refused('NOT_FOUND', message.notFound));
   }
 
-  async #asked(operation: Operation, name: string, actor: Actor, asker: Actor): Promise<AskedRecord> {
+  async #queried(operation: Operation, name: string, actor: Actor, asker: Actor): Promise<QueriedRecord> {
     const look = this.#looks[groupOf(operation)];
     if (!look) return { name, found: 'any' };
     if (!(await isFound(look(name, actor))))

@@ -3,7 +3,7 @@ import {
   type BulkChange,
   type BulkResult,
   bulkChangeSchema,
-  judgeBulkEdit,
+  checkBulkEdit,
 } from '@quartermaster/core/assets/bulk';
 import type { SetField } from '@quartermaster/core/bulk/edit-title';
 import { underOwnNames } from '@quartermaster/core/fields/bound-fields';
@@ -14,15 +14,15 @@ import { BulkChanges } from '../bulk/changes.ts';
 import { type BulkCall, BulkEdits } from '../bulk/edits.ts';
 import type { BulkVerdict, FoundRecords } from '../bulk/kind.ts';
 import type { BulkParts } from '../bulk/parts.ts';
-import { accept, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import type { JobService } from '../jobs/service.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { recipients } from '../users/recipients.ts';
 import type { AssetIds } from './asset-ids.ts';
 import { checkCustomFields, findReferences, refuseTwoValues } from './check.ts';
 import type { AssetDocument, StoredAsset } from './collection.ts';
+import { DanglingCount } from './dangling.ts';
 import { assetUpdate } from './document.ts';
-import { HangingCount } from './hanging.ts';
 import { assetFilter } from './list.ts';
 import type { AssetService } from './service.ts';
 
@@ -39,12 +39,12 @@ export const assetBulkChanges = (
     jobs: { edit: 'assets.bulkEdit', delete: 'assets.bulkDelete' },
     records: assets.records,
     setSchema: bulkChangeSchema,
-    said: (action, { updated, failedCount }) =>
+    summary: (action, { updated, failedCount }) =>
       action === 'edit'
         ? message.assetsUpdated(updated, failedCount)
         : message.assetsDeleted(updated, failedCount),
     setFields: (set) => setFields(set, assets),
-    judge: (set, recipient) => judge(set, recipient, assets),
+    check: (set, recipient) => checkSet(set, recipient, assets),
     recipientOf: async ({ assignedTo }) =>
       assignedTo ? (await assets.deps.users.byEmail(assignedTo))?.id : undefined,
     where: async ({ filter, where }, caller) =>
@@ -80,16 +80,16 @@ async function setFields(
   return [...fields, ...custom];
 }
 
-async function judge(
-  asked: BulkChange,
+async function checkSet(
+  requested: BulkChange,
   recipient: string | undefined,
   { deps }: AssetService,
 ): Promise<(stored: StoredAsset) => BulkVerdict> {
-  refuseTwoValues(asked);
+  refuseTwoValues(requested);
   const set =
     recipient === undefined
-      ? asked
-      : { ...asked, assignedTo: accept((await recipients(deps.users, [recipient]))(recipient)) };
+      ? requested
+      : { ...requested, assignedTo: unwrap((await recipients(deps.users, [recipient]))(recipient)) };
   const change = underOwnNames(set);
   const [references, definitions, types] = await Promise.all([
     findReferences(change, deps),
@@ -107,7 +107,7 @@ async function judge(
     return faults.get(type);
   };
   return (stored) => {
-    const allowed = judgeBulkEdit({ status: stored.status, assignedTo: stored.assignedTo ?? null }, set);
+    const allowed = checkBulkEdit({ status: stored.status, assignedTo: stored.assignedTo ?? null }, set);
     const fault = allowed.ok ? faultOf(stored.typeId) : allowed.message;
     if (fault !== undefined) return { what: 'failed', message: fault };
     const wanted = assetUpdate(stored, change, references);
@@ -169,10 +169,10 @@ export class AssetBulk {
   async run(input: BulkInput, call: BulkCall): Promise<BulkResult> {
     if (!input.dryRun) return this.#edits.run(input, call);
     const typeIds = new Map<string, number>();
-    const hanging = new HangingCount();
+    const dangling = new DanglingCount();
     const outcome = await this.#edits.run(input, call, (asset) => {
       typeIds.set(asset.typeId, (typeIds.get(asset.typeId) ?? 0) + 1);
-      hanging.add(asset);
+      dangling.add(asset);
     });
     const table = await this.#assets.deps.fields.table();
     const types: Record<string, number> = {};
@@ -183,7 +183,7 @@ export class AssetBulk {
     return {
       ...outcome,
       types,
-      ...(input.delete ? { hanging: await hanging.count(this.#runtime.store) } : {}),
+      ...(input.delete ? { hanging: await dangling.count(this.#runtime.store) } : {}),
     };
   }
 }

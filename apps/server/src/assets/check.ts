@@ -2,14 +2,14 @@ import type { AssetChange } from '@quartermaster/core/assets/asset';
 import {
   type BoundValues,
   bindingOf,
-  judgeBothNames,
+  checkBothNames,
   underBothNames,
 } from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { fieldValuesSchema } from '@quartermaster/core/fields/values-schema';
 import { message } from '@quartermaster/core/messages';
 import { type Issue, invalid } from '@quartermaster/core/verdict';
-import { accept, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import type { FieldService } from '../fields/service.ts';
 import type { LocationService } from '../locations/service.ts';
 import type { SettingsService } from '../settings/service.ts';
@@ -52,7 +52,7 @@ export async function findReferences(
  * Refuses two different values for one field. Called before the named records are looked up, as only one
  * would be.
  */
-export const refuseTwoValues = (given: BoundValues): void => accept(judgeBothNames(given));
+export const refuseTwoValues = (given: BoundValues): void => unwrap(checkBothNames(given));
 
 /**
  * Refuses values of custom fields that their definitions don't allow for this type (section 5), field by

@@ -28,7 +28,7 @@ const assetDocument = z.strictObject({
   image: optional,
   specs: z.record(z.string(), z.string()).exactOptional(),
   customFields: z.record(z.string(), fieldValue).exactOptional(),
-  /** Flags for the data doctor, kept up to date by every write and by AssetMarks. */
+  /** Flags for the data doctor, kept up to date by every write and by AssetFlags. */
   requiredMissing: z.literal(true).exactOptional(),
   assignedToNobody: z.literal(true).exactOptional(),
   /** Folded texts for search and sorting. Names of type, location and vendor are only sort keys. */

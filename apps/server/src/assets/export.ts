@@ -7,7 +7,7 @@ import {
 import { locationPaths } from '@quartermaster/core/locations/location';
 import { itemNames } from '../catalogue/item-names.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
-import { accept } from '../errors/refusal-error.ts';
+import { unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import { listSort, type Reading } from '../lists/list-query.ts';
@@ -42,7 +42,7 @@ export async function exportAssets(
     fields.customFields(),
     locations.all(),
   ]);
-  const columns = accept(assetExportColumns(which, definitions));
+  const columns = unwrap(assetExportColumns(which, definitions));
   const where = await assetFilter(filters, caller, known);
   const sort = listSort(order, ['keys.assetId'], known);
   const paths = locationPaths(places);

@@ -78,7 +78,7 @@ export class AssetHistory {
     replay.apply(last);
     for (let wanted = replay.wants(id); wanted.length > 0; wanted = replay.wants(id)) {
       const events = await Promise.all(wanted.map((subject) => this.#lastBefore(subject, at)));
-      for (const subject of wanted) replay.asked(subject);
+      for (const subject of wanted) replay.markRead(subject);
       for (const event of events) if (event && isReadable(event)) replay.apply(event);
     }
     const asset = replay.asset(id);

@@ -98,8 +98,8 @@ export function assetListFields(
       (name) => [name, { path: name, type: 'date' as const, sort: name }] as const,
     ),
     ['duplicateSerial', { type: 'boolean', compare: bySharedSerial(sharedSerials) }],
-    ['requiredMissing', { type: 'boolean', compare: byMark('requiredMissing') }],
-    ['assignedToNobody', { type: 'boolean', compare: byMark('assignedToNobody') }],
+    ['requiredMissing', { type: 'boolean', compare: byFlag('requiredMissing') }],
+    ['assignedToNobody', { type: 'boolean', compare: byFlag('assignedToNobody') }],
     ['holderSuspended', { type: 'boolean', compare: bySuspendedHolder(deps) }],
     ['notes', text('notes')],
     ['catalogItemId', text('catalogItemId')],
@@ -183,22 +183,22 @@ const bySharedSerial =
   (sharedSerials: () => Promise<readonly string[]>) =>
   async (leaf: Leaf): Promise<Where> => {
     const shared = isIn('serialNumber', [...(await sharedSerials())]);
-    return isAskedFor(leaf) ? shared : not(shared);
+    return selectsTrue(leaf) ? shared : not(shared);
   };
 
 const bySuspendedHolder =
   ({ users }: AssetDeps) =>
   async (leaf: Leaf): Promise<Where> => {
     const held = isIn('assignedTo', await users.suspendedEmails());
-    return isAskedFor(leaf) ? held : not(held);
+    return selectsTrue(leaf) ? held : not(held);
   };
 
 /** A flag is either true or absent, never false. */
-const byMark =
+const byFlag =
   (path: string) =>
   (leaf: Leaf): Where =>
-    isAskedFor(leaf) ? isIn(path, [true]) : not(exists(path));
+    selectsTrue(leaf) ? isIn(path, [true]) : not(exists(path));
 
 /** Whether a comparison with true or false selects the true ones. */
-const isAskedFor = (leaf: Leaf): boolean =>
+const selectsTrue = (leaf: Leaf): boolean =>
   leaf.op === 'exists' || (namedValues(leaf) ?? []).includes('true');

@@ -8,7 +8,7 @@ import {
   type MaintenanceDone,
 } from '@quartermaster/core/assets/maintenance';
 import { and, type Where } from '@quartermaster/core/query/where';
-import { accept } from '../errors/refusal-error.ts';
+import { unwrap } from '../errors/refusal-error.ts';
 import { byCaller, bySystem, type Caller } from '../events/cause.ts';
 import { derivedIds } from '../events/derived-ids.ts';
 import { domainEvent } from '../events/event.ts';
@@ -57,7 +57,7 @@ export class Maintenance {
       find: () => this.#assets.find(idOrAssetId, caller),
       change: ({ status, assignedTo = null, lastMaintenance }) => ({
         set: {
-          ...accept(
+          ...unwrap(
             afterMaintenance(
               { status, assignedTo, ...definedFields({ lastMaintenance }) },
               date,

@@ -33,9 +33,9 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
       return (one) => assetSnapshot(one, names, places, holders);
     },
     derived: async (documents) => {
-      const [monthsOf, marksOf, changedAddresses] = await Promise.all([
+      const [monthsOf, flagsOf, changedAddresses] = await Promise.all([
         maintenanceMonths(deps),
-        assetMarks(deps),
+        assetFlags(deps),
         deps.users.changedAddresses([...new Set(documents.flatMap(({ assignedTo }) => assignedTo ?? []))]),
       ]);
       return (document) => {
@@ -46,7 +46,7 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
           assignedTo: assignedTo === undefined ? null : (changedAddresses.get(assignedTo) ?? assignedTo),
           maintenanceDue: due,
           maintenanceUnannounced: isKnown ? (document.maintenanceUnannounced ?? null) : due,
-          ...marksOf(document),
+          ...flagsOf(document),
         };
       };
     },
@@ -113,7 +113,7 @@ async function maintenanceMonths({ fields, settings }: AssetDeps): Promise<(type
 }
 
 /** Computes the flags that an asset should have by the current definitions; null means no flag. */
-export async function assetMarks({
+export async function assetFlags({
   fields,
 }: Pick<AssetDeps, 'fields'>): Promise<
   (asset: AssetDocument) => { readonly requiredMissing: true | null; readonly assignedToNobody: true | null }

@@ -1,8 +1,8 @@
 import type { contract, Received } from '@quartermaster/contract';
 import { visible } from '@quartermaster/core/access/access';
 import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
-import { type Asset, type AssetChange, judgeStatus, type NewAsset } from '@quartermaster/core/assets/asset';
-import { judgeMaintained } from '@quartermaster/core/assets/maintenance';
+import { type Asset, type AssetChange, checkStatus, type NewAsset } from '@quartermaster/core/assets/asset';
+import { checkMaintained } from '@quartermaster/core/assets/maintenance';
 import { underOwnNames } from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { withDefaults } from '@quartermaster/core/fields/values-schema';
@@ -12,7 +12,7 @@ import { matches } from '@quartermaster/core/query/matches';
 import { equals } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
-import { accept, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { type ListFields, listSort, page, type Reading } from '../lists/list-query.ts';
 import { requireReadable } from '../records/readable.ts';
@@ -136,7 +136,7 @@ export class AssetService {
           references.type ?? (await this.deps.fields.typesById([stored.typeId])).get(stored.typeId);
         checkCustomFields(given, type?.name ?? stored.typeId, definitions, 'edit');
         const { status, assignedTo = null } = stored;
-        accept(judgeStatus({ status, assignedTo }, change));
+        unwrap(checkStatus({ status, assignedTo }, change));
         const wanted = assetUpdate(stored, change, references);
         if (wanted) onBatch(batch);
         return wanted;
@@ -146,7 +146,7 @@ export class AssetService {
 
   #refuseFutureMaintenance({ lastMaintenance }: Pick<AssetChange, 'lastMaintenance'>): void {
     if (lastMaintenance)
-      accept(judgeMaintained(lastMaintenance, tomorrowOf(this.#runtime), 'lastMaintenance'));
+      unwrap(checkMaintained(lastMaintenance, tomorrowOf(this.#runtime), 'lastMaintenance'));
   }
 
   /** Deletes an asset; its asset ID is never issued again. */

@@ -23,11 +23,11 @@ export class Confirmations {
   }
 
   /** Mails a link to an unconfirmed account; refuses (429) more than three an hour. */
-  async send(user: StoredUser, asked: Cause): Promise<void> {
+  async send(user: StoredUser, cause: Cause): Promise<void> {
     const { attempts, mailer, baseUrl } = this.#deps;
     if (!user.unconfirmed) return;
     await attempts.requireMail('confirmation', user.id);
-    const token = await this.#links.issue(user, asked);
+    const token = await this.#links.issue(user, cause);
     await mailer.send({
       to: user.email,
       subject: 'Confirm your address',

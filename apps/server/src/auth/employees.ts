@@ -59,7 +59,7 @@ export class Employees {
       const [created] = await store.events.read({ subjects, limit: 1 });
       const actor = created?.actor;
       if (actor?.kind !== 'user' || actor.id !== id) continue;
-      const rejection = { to: 'rejected', reason: message.askedUnconfirmed } as const;
+      const rejection = { to: 'rejected', reason: message.requestedUnconfirmed } as const;
       await this.#requests.transition(request.id, rejection, caller);
     }
   }

@@ -42,7 +42,7 @@ export class MailedLinks {
    * Creates a link for an account, and records who requested it. @returns its token, of which only the hash
    * is stored
    */
-  async issue(user: StoredUser, asked: Cause): Promise<string> {
+  async issue(user: StoredUser, cause: Cause): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const fields = {
       tokenHash: hashed(token),
@@ -50,7 +50,7 @@ export class MailedLinks {
       expiresAt: new Date(this.#runtime.now().getTime() + this.#lifetime).toISOString(),
     };
     const { email } = user;
-    const issued = domainEvent(this.#runtime, asked, {
+    const issued = domainEvent(this.#runtime, cause, {
       type: 'user.linkIssued',
       subject: { kind: 'user', id: user.id },
       data: { email, purpose: this.#purpose, expiresAt: fields.expiresAt },

@@ -57,9 +57,9 @@ export class PasswordResets {
     return mailer.isConnected ? message.resetMailed : message.resetInOutbox;
   }
 
-  async #send(user: StoredUser, asked: Cause): Promise<void> {
+  async #send(user: StoredUser, cause: Cause): Promise<void> {
     const { mailer, baseUrl } = this.#deps;
-    const token = await this.#links.issue(user, asked);
+    const token = await this.#links.issue(user, cause);
     await mailer.send({
       to: user.email,
       subject: 'Choose a new password',
@@ -73,7 +73,7 @@ export class PasswordResets {
   }
 
   /** Refuses (422) a link that can no longer set a password. */
-  async judge(token: string): Promise<void> {
+  async check(token: string): Promise<void> {
     await (await this.#linksOf(token)).follow(token);
   }
 
@@ -83,7 +83,7 @@ export class PasswordResets {
     const links = await this.#linksOf(token);
     const followed = await links.follow(token);
     // Checked first, so that a refused password doesn't use up the link.
-    await users.judgePassword(password, followed.user);
+    await users.checkPassword(password, followed.user);
     await links.useUp(followed);
     await users.setPassword(followed.user.id, password, origin);
   }

@@ -61,13 +61,13 @@ export class SignIn {
 
   #authenticate(email: string, password: string): Promise<StoredUser | undefined> {
     return new Promise((resolve, reject) => {
-      const settle = (error: unknown, user?: { stored: StoredUser } | false | null): void => {
+      const complete = (error: unknown, user?: { stored: StoredUser } | false | null): void => {
         if (error) reject(error);
         else resolve(user ? user.stored : undefined);
       };
       // By name, so that passport creates a strategy per call; a shared one would mix up concurrent calls.
       const request = { body: { email, password } };
-      this.#passport.authenticate('local', { session: false }, settle)(request, {}, settle);
+      this.#passport.authenticate('local', { session: false }, complete)(request, {}, complete);
     });
   }
 }

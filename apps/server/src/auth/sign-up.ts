@@ -1,7 +1,7 @@
 import { message } from '@quartermaster/core/messages';
-import { judgeSignUp } from '@quartermaster/core/settings/settings';
+import { checkSignUp } from '@quartermaster/core/settings/settings';
 import { nameFromEmail, type SignUp } from '@quartermaster/core/users/user';
-import { accept } from '../errors/refusal-error.ts';
+import { unwrap } from '../errors/refusal-error.ts';
 import { byNobody, type Origin } from '../events/cause.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { SettingsService } from '../settings/service.ts';
@@ -35,7 +35,7 @@ export class SignUps {
     origin: Origin,
   ): Promise<{ email: string; waiting: boolean; message: string }> {
     const { users, settings, confirmations, reportFault } = this.#deps;
-    accept(judgeSignUp(await settings.get(), email));
+    unwrap(checkSignUp(await settings.get(), email));
     const user = await users.create(
       {
         email,

@@ -12,7 +12,7 @@ export type RelatedJobs = ReadonlyMap<string, JobDocument>;
 
 const dayMs = 24 * 3_600_000;
 
-const toldSchema = z
+const reportedSchema = z
   .object({
     message: z.string().optional(),
     report: z.string().optional(),
@@ -26,7 +26,7 @@ const toldSchema = z
 /** A job as it appears in the list of what can be undone. */
 export function toBatch(job: JobDocument, related: RelatedJobs): Batch {
   const { id, kind, state, cause, undoes, undoneBy, createdAt, processed, total } = job;
-  const told = toldSchema.parse(job.result ?? {});
+  const reported = reportedSchema.parse(job.result ?? {});
   const changed = changedBy(job);
   const undo = related.get(undoneBy ?? '');
   return {
@@ -48,10 +48,10 @@ export function toBatch(job: JobDocument, related: RelatedJobs): Batch {
       undone: undo && {
         at: undo.createdAt,
         by: doerOf(undo),
-        left: toldSchema.parse(undo.result ?? {}).leftCount,
+        left: reportedSchema.parse(undo.result ?? {}).leftCount,
       },
       message: messageOf(job),
-      report: told.report,
+      report: reported.report,
     }),
   };
 }
@@ -85,9 +85,9 @@ function titleOf(job: JobDocument, related: RelatedJobs): string {
       ? `Off-boarded ${data.displayName}`
       : `Handed over from ${data.displayName}`;
   }
-  const told = toldSchema.parse(result ?? {});
-  const about = told.about ?? (typeof input?.about === 'string' ? input.about : undefined);
-  return about ?? (singleKinds.includes(kind) ? told.message : undefined) ?? titles[kind] ?? kind;
+  const reported = reportedSchema.parse(result ?? {});
+  const about = reported.about ?? (typeof input?.about === 'string' ? input.about : undefined);
+  return about ?? (singleKinds.includes(kind) ? reported.message : undefined) ?? titles[kind] ?? kind;
 }
 
 /** The title of the original change, if an undo was itself undone (and so on). */
@@ -98,7 +98,7 @@ function firstTitle(undone: JobDocument | undefined, related: RelatedJobs): stri
 }
 
 function detailOf({ kind, result }: JobDocument): string | undefined {
-  const { detail, failedCount = 0, leftCount } = toldSchema.parse(result ?? {});
+  const { detail, failedCount = 0, leftCount } = reportedSchema.parse(result ?? {});
   if (detail !== undefined) return detail;
   const counts = importCountsSchema.safeParse(result).data;
   if (kind.endsWith('.import') && counts) return importCountsText(counts);
@@ -126,6 +126,6 @@ function changedBy({ kind, result }: JobDocument): Batch['changed'] {
 /** An import's result has only counts, so its message is composed here. */
 function messageOf({ kind, result }: JobDocument): string | undefined {
   const { created, updated } = changesIn(result);
-  const said = toldSchema.parse(result ?? {}).message;
-  return said ?? (kind.endsWith('.import') && result ? message.imported(created, updated) : undefined);
+  const reported = reportedSchema.parse(result ?? {}).message;
+  return reported ?? (kind.endsWith('.import') && result ? message.imported(created, updated) : undefined);
 }

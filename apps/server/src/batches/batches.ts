@@ -55,14 +55,14 @@ export class Batches {
     this.#lock = lock;
   }
 
-  list(asked: Received<typeof contract.batches.list>, reading: Reading) {
-    return listBatches({ runtime: this.#runtime, jobs: this.#jobs }, asked, reading);
+  list(query: Received<typeof contract.batches.list>, reading: Reading) {
+    return listBatches({ runtime: this.#runtime, jobs: this.#jobs }, query, reading);
   }
 
   /** Undoes a batch for those records that are still as it left them. */
   async undo(batchId: string, mode: UndoMode, call: UndoCall): Promise<UndoResult> {
     const job = await this.#jobs.collection.get(batchId);
-    const events = await this.#judge(batchId, job);
+    const events = await this.#check(batchId, job);
     if (mode.dryRun) return this.#preview(batchId, mode, call.caller);
     const { caller, id = this.#runtime.newId(), waitSeconds } = call;
     const large = events.length > undoAtOnce;
@@ -75,15 +75,15 @@ export class Batches {
         else {
           const { created, updated, restored } = changesIn(job?.result);
           const total = created + updated + restored || undefined;
-          const following = async (): Promise<void> => undefined;
+          const nothing = async (): Promise<void> => undefined;
           const input = { batch: batchId, toParent: mode.toParent ? 'yes' : 'no' };
-          await this.#jobs.following('batches.undo', input, caller, following, id, {
+          await this.#jobs.after('batches.undo', input, caller, nothing, id, {
             ...more,
             ...definedFields({ total }),
           });
         }
       });
-    if (large) return fromJob(await this.#jobs.settled(id, caller, waitSeconds));
+    if (large) return fromJob(await this.#jobs.completed(id, caller, waitSeconds));
     const cause = byCaller(caller, id);
     const { restored, left } = await this.#steps.undo(events.toReversed(), cause, mode);
     const result = {
@@ -118,7 +118,7 @@ export class Batches {
   }
 
   /** The batch's first events, at least one; refuses (404, 409) a batch that can't be undone. */
-  async #judge(batch: string, job: StoredJob | undefined): Promise<LoggedEvent[]> {
+  async #check(batch: string, job: StoredJob | undefined): Promise<LoggedEvent[]> {
     const { events: log } = this.#runtime.store;
     if (job && !undoableKinds.includes(job.kind)) throw conflict(message.notUndoable);
     if (job?.state === 'running') throw conflict(message.stillRunning);

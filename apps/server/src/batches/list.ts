@@ -41,12 +41,12 @@ export async function listBatches(
   const read = async ({ at, shown }: Partial<Position>, most: number) => {
     const time = { op: 'range', path: 'createdAt', gte: from, ...definedFields({ lte: at }) } as const;
     const where = { op: 'and' as const, of: [isIn('kind', kindsOfSeveral), time] };
-    const asked = { where, sort: ['-createdAt'], limit: Math.min(most + (shown?.length ?? 0), mostRead) };
+    const query = { where, sort: ['-createdAt'], limit: Math.min(most + (shown?.length ?? 0), mostRead) };
     const [ofSeveral, single] = await Promise.all([
-      page(jobs.collection, asked, reading, (found) => found),
+      page(jobs.collection, query, reading, (found) => found),
       eventPage(
         runtime.store,
-        { single: true, subjectKind: 'asset', from, limit: asked.limit, ...definedFields({ to: at }) },
+        { single: true, subjectKind: 'asset', from, limit: query.limit, ...definedFields({ to: at }) },
         reading,
       ),
     ]);
@@ -58,7 +58,7 @@ export async function listBatches(
         .sort((one, other) => other.createdAt.localeCompare(one.createdAt)),
       unreadable: [...(ofSeveral.unreadable ?? []), ...unread.map(({ id, seq }) => ({ id, seq }))],
       total: ofSeveral.total + single.total,
-      isCut: [ofSeveral.items, single.events].some(({ length }) => length === asked.limit),
+      isCut: [ofSeveral.items, single.events].some(({ length }) => length === query.limit),
     };
   };
   const position = cursor === undefined ? undefined : positionOf(cursor);

@@ -11,13 +11,13 @@ import type { StoredJob } from '../jobs/collection.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { BulkAction, BulkKind, BulkVerdict } from './kind.ts';
 
-export interface SettledBulk {
+export interface AppliedBulk {
   readonly updated: number;
   readonly unchanged: number;
   readonly failed: readonly BulkFailure[];
 }
 
-interface SettleOptions<Document extends Identified> {
+interface ApplyOptions<Document extends Identified> {
   readonly job?: StoredJob;
   readonly faultOf?: (stored: Stored<Document>) => string | undefined;
 }
@@ -43,9 +43,9 @@ export class BulkChanges<Document extends Identified, Set, Selection = never> {
   }
 
   /** Returns what the action would do to a given record. Refuses an action that no record could take. */
-  async judge(action: BulkAction<Set>): Promise<(stored: Stored<Document>) => BulkVerdict> {
+  async check(action: BulkAction<Set>): Promise<(stored: Stored<Document>) => BulkVerdict> {
     return action.kind === 'edit'
-      ? this.kind.judge(action.set, action.recipient)
+      ? this.kind.check(action.set, action.recipient)
       : () => ({ what: 'change' });
   }
 
@@ -54,12 +54,12 @@ export class BulkChanges<Document extends Identified, Set, Selection = never> {
    * @param options `job`: the job that does it, if any; records changed since it was requested are then left
    * as they are. `faultOf`: a reason to leave a record as it is after all
    */
-  async settle(
+  async apply(
     names: readonly string[],
     action: BulkAction<Set>,
     cause: Cause,
-    { job, faultOf = () => undefined }: SettleOptions<Document> = {},
-  ): Promise<SettledBulk> {
+    { job, faultOf = () => undefined }: ApplyOptions<Document> = {},
+  ): Promise<AppliedBulk> {
     const { find, nameOf, records } = this.kind;
     const done = await this.#doneBy(cause.batch);
     const { found, unknown } = await find(names);
@@ -72,7 +72,7 @@ export class BulkChanges<Document extends Identified, Set, Selection = never> {
     const fail = (stored: Stored<Document>, text: string) =>
       failed.push({ id: stored.id, ...nameOf(stored), message: text });
 
-    const judge = await this.judge(action).catch((error: unknown) => {
+    const check = await this.check(action).catch((error: unknown) => {
       if (!(error instanceof RefusalError)) throw error;
       // Something the action refers to was deleted after it was requested.
       return (): BulkVerdict => ({ what: 'failed', message: error.message });
@@ -80,16 +80,16 @@ export class BulkChanges<Document extends Identified, Set, Selection = never> {
     for (let tries = 0; waiting.length > 0 && tries < maxTries; tries += 1) {
       const ids = waiting.map(({ id }) => id);
       const changed = job ? await changedSince(this.#store, job, records.kind.subject, ids) : new Set();
-      const judged = waiting.map((stored) => {
+      const checked = waiting.map((stored) => {
         const fault = faultOf(stored);
-        const verdict: BulkVerdict = fault === undefined ? judge(stored) : { what: 'failed', message: fault };
+        const verdict: BulkVerdict = fault === undefined ? check(stored) : { what: 'failed', message: fault };
         const isLeft = verdict.what === 'change' && changed.has(stored.id);
         return { stored, verdict: isLeft ? changedAfterStart : verdict };
       });
-      const writable = judged.flatMap(({ stored, verdict }) =>
+      const writable = checked.flatMap(({ stored, verdict }) =>
         verdict.what === 'change' ? [{ stored, change: verdict.change ?? {} }] : [],
       );
-      for (const { stored, verdict } of judged) {
+      for (const { stored, verdict } of checked) {
         if (verdict.what === 'unchanged') unchanged += 1;
         if (verdict.what === 'failed') fail(stored, verdict.message);
       }

@@ -70,22 +70,22 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     const action: BulkAction<Set> =
       input.set === undefined ? { kind: 'delete' } : { kind: 'edit', set: input.set };
     // Checked first, so that a refusal comes before any write.
-    const judge = await this.#changes.judge(action);
-    if (input.dryRun) return this.#plan(input, action, judge, call, onPlanned);
+    const check = await this.#changes.check(action);
+    if (input.dryRun) return this.#plan(input, action, check, call, onPlanned);
     const { caller, id = this.#runtime.newId() } = call;
     const few = await this.#few(input, call);
     if (few) {
       await this.#jobs.attend(this.#kind.jobs[action.kind], caller, id);
-      const { failed, ...counts } = await this.#changes.settle(few, action, byCaller(caller, id));
+      const { failed, ...counts } = await this.#changes.apply(few, action, byCaller(caller, id));
       const tally = { total: few.length, ...counts, failedCount: failed.length, failed: [...failed] };
-      const text = this.#kind.said(action.kind, tally);
+      const text = this.#kind.summary(action.kind, tally);
       const report = await this.#parts.report(failed);
       const about = await this.#about(action);
       await this.#jobs.conclude(id, few.length, { ...tally, failed: [], message: text, ...about, ...report });
       return { ...tally, batchId: id, message: text, ...report };
     }
     const job = await this.#begin(id, input, action, call);
-    return this.#fromJob(await this.#jobs.settled(job, caller, call.waitSeconds), action);
+    return this.#fromJob(await this.#jobs.completed(job, caller, call.waitSeconds), action);
   }
 
   /** The ids, if they are few enough to be handled within the call. */
@@ -122,7 +122,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     const fixed =
       action.kind === 'edit' ? { ...action, recipient: await this.#kind.recipientOf?.(action.set) } : action;
     const input = { ...inputOf(fixed), ...(await this.#about(action)) };
-    return (await this.#jobs.following(kind, input, call.caller, write, id)).jobId;
+    return (await this.#jobs.after(kind, input, call.caller, write, id)).jobId;
   }
 
   /** The job's description in the list of what can be undone. */
@@ -142,11 +142,11 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
   async #plan(
     input: BulkInput<Set, Selection>,
     action: BulkAction<Set>,
-    judge: (stored: Stored<Document>) => BulkVerdict,
+    check: (stored: Stored<Document>) => BulkVerdict,
     call: BulkCall,
     onPlanned: (stored: Stored<Document>) => void = () => {},
   ): Promise<BulkOutcome> {
-    const { nameOf, records, said } = this.#kind;
+    const { nameOf, records, summary } = this.#kind;
     const tally = { total: 0, updated: 0, unchanged: 0, failedCount: 0 };
     const failed: BulkFailure[] = [];
     const first: PlannedChange<Document>[] = [];
@@ -161,7 +161,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
         continue;
       }
       onPlanned(stored);
-      const verdict = judge(stored);
+      const verdict = check(stored);
       if (verdict.what === 'change') {
         tally.updated += 1;
         if (first.length < mostExamples) first.push({ stored, change: verdict.change ?? {} });
@@ -173,7 +173,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     return {
       ...tally,
       failed,
-      message: said(action.kind, tally),
+      message: summary(action.kind, tally),
       ...(examples.length > 0 ? { examples } : {}),
     };
   }
@@ -216,7 +216,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     const ended = job.state === 'running' ? undefined : resultSchema.safeParse(job.result);
     if (ended?.success) return { ...ended.data, batchId: job.id };
     const counts = { updated: 0, unchanged: 0, failedCount: 0 };
-    const text = this.#kind.said(action.kind, counts);
+    const text = this.#kind.summary(action.kind, counts);
     return { total: job.total ?? 0, ...counts, failed: [], batchId: job.id, message: text, job };
   }
 }

@@ -63,11 +63,11 @@ export interface BulkKind<Document extends Identified, Set, Selection> {
   readonly records: BulkRecords<Document>;
   readonly setSchema: z.ZodType<Set>;
   /** The sentence shown to people. */
-  readonly said: (action: BulkAction<Set>['kind'], counts: BulkCounts) => string;
+  readonly summary: (action: BulkAction<Set>['kind'], counts: BulkCounts) => string;
   /** What an edit sets, under the names people know. */
   readonly setFields: (set: Set) => Promise<readonly SetField[]>;
   /** Returns what a change would do to a given record. Refuses a change that no record could take. */
-  readonly judge: (
+  readonly check: (
     set: Set,
     recipient: string | undefined,
   ) => Promise<(stored: Stored<Document>) => BulkVerdict>;

@@ -47,15 +47,15 @@ export class BulkWork<Document extends Identified, Set, Selection> implements Jo
     if (cursor.failed !== undefined) return { processed: 0, result: await this.#end(job, action, cursor) };
     const ids = await this.#parts.idsOf(job.id, cursor.part);
     if (!ids) return { processed: 0, cursor: await this.#gathered(job, cursor) };
-    const settled = await this.#changes.settle(ids, action, job.cause, { job });
-    await this.#parts.setFailed(job.id, cursor.part, settled.failed);
+    const applied = await this.#changes.apply(ids, action, job.cause, { job });
+    await this.#parts.setFailed(job.id, cursor.part, applied.failed);
     return {
       processed: ids.length,
       cursor: {
         part: cursor.part + 1,
-        updated: cursor.updated + settled.updated,
-        unchanged: cursor.unchanged + settled.unchanged,
-        failedCount: cursor.failedCount + settled.failed.length,
+        updated: cursor.updated + applied.updated,
+        unchanged: cursor.unchanged + applied.unchanged,
+        failedCount: cursor.failedCount + applied.failed.length,
       },
     };
   }
@@ -86,7 +86,7 @@ export class BulkWork<Document extends Identified, Set, Selection> implements Jo
       ...counts,
       failed: failed.map(storable),
       ...definedFields({ report }),
-      message: this.#changes.kind.said(action.kind, counts),
+      message: this.#changes.kind.summary(action.kind, counts),
     };
   }
 

@@ -17,7 +17,7 @@ export const itemBulkChanges = (
     jobs: { edit: 'catalogue.bulkEdit', delete: 'catalogue.bulkDelete' },
     records: catalogue.records,
     setSchema: itemBulkChangeSchema,
-    said: (action, { updated, failedCount }) =>
+    summary: (action, { updated, failedCount }) =>
       action === 'edit'
         ? message.itemsUpdated(updated, failedCount)
         : message.itemsDeleted(updated, failedCount),
@@ -30,7 +30,7 @@ export const itemBulkChanges = (
       ].flatMap(({ label, value }) =>
         value === undefined ? [] : [{ label, value: value === null ? null : String(value) }],
       ),
-    judge: async (set) => {
+    check: async (set) => {
       const type = set.type === undefined ? undefined : await catalogue.configuredType(set.type);
       return (stored) => {
         const change = itemUpdate(stored, set, type);

@@ -5,7 +5,7 @@ import {
   itemExportRow,
 } from '@quartermaster/core/catalogue/catalogue-csv-export';
 import { isDefaultExport } from '@quartermaster/core/csv/export-columns';
-import { accept } from '../errors/refusal-error.ts';
+import { unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import type { Reading } from '../lists/list-query.ts';
@@ -25,7 +25,7 @@ export async function exportCatalogue(
   reading: Reading,
 ): Promise<AsyncIterable<readonly string[]>> {
   const keys = isDefaultExport(which) ? [] : await specKeys(catalogue.collection.stream({}, reading));
-  const columns = accept(itemExportColumns(which, keys));
+  const columns = unwrap(itemExportColumns(which, keys));
   await runtime.store.events.append([
     domainEvent(runtime, byCaller(caller), {
       type: 'export.started',

@@ -12,15 +12,15 @@ import {
   type NewCustomField,
 } from '@quartermaster/core/fields/custom-field';
 import {
+  checkDefinition,
+  checkDefinitionChange,
   hiddenByDefault,
-  judgeDefinition,
-  judgeDefinitionChange,
   typesOfField,
 } from '@quartermaster/core/fields/definition';
 import type { Json } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import { invalid, refused } from '@quartermaster/core/verdict';
-import { accept, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import type { CustomFieldDocument, StoredCustomField } from '../fields/collection.ts';
 import type { FieldMapping } from '../fields/mapping.ts';
@@ -63,7 +63,7 @@ export class FieldEditing {
     id = newPrefixedId('cf', this.#runtime.now()),
   ): Promise<CustomField> {
     const { displayName, apiName, required, hiddenOnItemForms = hiddenByDefault(apiName) } = input;
-    const definition = accept(judgeDefinition(input));
+    const definition = unwrap(checkDefinition(input));
     const table = await this.#fields.table();
     const typeIds = typeIdsOf(apiName, input.assetTypes, table);
     const now = this.#runtime.now();
@@ -128,8 +128,8 @@ export class FieldEditing {
   /** What changing the type would do to the stored values; changes nothing. */
   async preview(id: string, query: ConversionQuery): Promise<ConversionPreview> {
     const { apiName, options, type } = await this.#fields.fieldRecords.find(id);
-    const definition = accept(
-      judgeDefinitionChange({ apiName, type, ...(options ? { options } : {}) }, query),
+    const definition = unwrap(
+      checkDefinitionChange({ apiName, type, ...(options ? { options } : {}) }, query),
     );
     return this.#conversion.preview(apiName, definition);
   }
@@ -145,7 +145,7 @@ export class FieldEditing {
     write: (cause: Cause, converting?: string) => Promise<CustomField>,
   ): Promise<CustomField> {
     if (!converts) return write(byCaller(caller, this.#runtime.newId()));
-    const { jobId, result } = await this.#jobs.following('fields.convert', { fieldId }, caller, (job) =>
+    const { jobId, result } = await this.#jobs.after('fields.convert', { fieldId }, caller, (job) =>
       write(byCaller(caller, job), job),
     );
     return { ...result, converting: jobId };
@@ -158,7 +158,7 @@ export class FieldEditing {
   async #converts(stored: StoredCustomField, change: CustomFieldChange): Promise<boolean> {
     if (stored.converting !== undefined)
       throw new RefusalError(refused('CONFLICT', message.fieldConverting, { job: stored.converting }));
-    const definition = accept(judgeDefinitionChange(stored, change));
+    const definition = unwrap(checkDefinitionChange(stored, change));
     const preview = await this.#conversion.preview(stored.apiName, definition);
     if (preview.fails > 0 && change.setAside !== true) {
       throw new RefusalError(
@@ -215,7 +215,7 @@ function wanted(
   change: CustomFieldChange,
   table: TypeTable,
 ): Record<string, Json | undefined> {
-  const { type, options, defaultValue } = accept(judgeDefinitionChange(stored, change));
+  const { type, options, defaultValue } = unwrap(checkDefinitionChange(stored, change));
   return {
     displayName: change.displayName,
     type,

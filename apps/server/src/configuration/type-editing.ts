@@ -87,7 +87,7 @@ export class TypeEditing {
     // After a rename, a job updates the names that assets are sorted by.
     const isRenamed = change.name !== undefined && fold(change.name) !== type.nameKey;
     const renaming = async (batch: string): Promise<void> => {
-      if (isRenamed) await this.#jobs.following('names.refresh', {}, caller, () => write(batch));
+      if (isRenamed) await this.#jobs.after('names.refresh', {}, caller, () => write(batch));
       else await write(batch);
     };
     const { maintenanceInterval } = change;
@@ -95,7 +95,7 @@ export class TypeEditing {
       maintenanceInterval === undefined || maintenanceInterval === (type.maintenanceInterval ?? null);
     // After a change of the interval, a job updates the assets' due dates.
     if (isSameInterval) await renaming(this.#runtime.newId());
-    else await this.#jobs.following('maintenance.refresh', {}, caller, renaming);
+    else await this.#jobs.after('maintenance.refresh', {}, caller, renaming);
     return this.#presented(id);
   }
 
@@ -117,7 +117,7 @@ export class TypeEditing {
     const cause = byCaller(caller, this.#runtime.newId());
     const type = await this.#fields.typeRecords.remove({
       find: () => this.#fields.findType(id),
-      judge: async ({ merging }) => {
+      check: async ({ merging }) => {
         const { assets, items } = await this.#use(id);
         if (assets + items > 0 || merging !== undefined)
           throw new RefusalError(refused('CONFLICT', message.typeInUse, { assets, items }));

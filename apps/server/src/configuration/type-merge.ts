@@ -63,9 +63,9 @@ export class TypeMerge implements JobWork {
   /** Starts a merge; when it returns, the sources' names resolve to the destination. */
   async start(merge: MergeTypes, caller: Caller): Promise<Job> {
     const sources = [...new Set(merge.sources)];
-    await this.#judge(sources, merge.destination);
+    await this.#check(sources, merge.destination);
     const input: MergeInput = { sources, destination: merge.destination };
-    const { jobId } = await this.#jobs.following('types.merge', input, caller, async (job) => {
+    const { jobId } = await this.#jobs.after('types.merge', input, caller, async (job) => {
       const marked = await this.#mark(job, input, byCaller(caller, job));
       if (marked.length > 0) return;
       await this.#release(job, input.destination);
@@ -76,7 +76,7 @@ export class TypeMerge implements JobWork {
 
   /** What a merge would do now; refuses what `start` would refuse. */
   async preview({ sources, destination }: MergeTypes): Promise<MergePreview> {
-    const table = await this.#judge(sources, destination);
+    const table = await this.#check(sources, destination);
     const [counts, fields] = await Promise.all([
       this.#count(sources.flatMap((id) => table.idsOf(id))),
       this.#fields.allFields(),
@@ -102,7 +102,7 @@ export class TypeMerge implements JobWork {
   }
 
   /** Refuses types that don't exist or are being merged already; returns all types. */
-  async #judge(sources: readonly string[], destination: string): Promise<TypeTable> {
+  async #check(sources: readonly string[], destination: string): Promise<TypeTable> {
     const table = await this.#fields.table();
     const byId = new Map(table.types.map((type) => [type.id, type]));
     const issues: Issue[] = sources.flatMap((id, at) =>

@@ -103,8 +103,8 @@ export class Erasure implements JobWork {
     const { id, email, displayName } = user;
     const refusal = await this.#refusalOf(user);
     const { events, ...counts } = await countPersonal(runtime, this.#records, user);
-    const told = { id, email, displayName, ...definedFields({ refusal }) };
-    return { ...told, ...counts, events: events + entriesOfErasing(user) };
+    const described = { id, email, displayName, ...definedFields({ refusal }) };
+    return { ...described, ...counts, events: events + entriesOfErasing(user) };
   }
 
   /** @returns the id of the job */
@@ -117,7 +117,7 @@ export class Erasure implements JobWork {
     if (!user.suspended) await people.setSuspended(user.id, true, caller);
     const number = await takeNumber(runtime.store, counter);
     const input = { person: user.id, from: user.email, to: erasedEmail(number), number: String(number) };
-    const { jobId } = await jobs.following('users.erase', input, caller, async () => {
+    const { jobId } = await jobs.after('users.erase', input, caller, async () => {
       await users.records.edit({
         find: () => users.records.find(user.id),
         change: (stored) => {

@@ -101,8 +101,8 @@ export class PersonalRecords {
 
   /** Reads a page of a collection. @param person with only the addresses that are still theirs */
   async page(kind: StoredKind, after: string | undefined, person: ErasedPerson) {
-    const asked = { limit: atOnce, ...(after === undefined ? {} : { after }) };
-    const page = await this.collection(kind).find(asked);
+    const query = { limit: atOnce, ...(after === undefined ? {} : { after }) };
+    const page = await this.collection(kind).find(query);
     const found = page.items.flatMap((document): PersonalRecord[] => {
       const { id, version } = document;
       const change = changeOf({ ...document }, placesOf(kind, { ...document }), person);

@@ -25,9 +25,9 @@ export async function withoutPersonInReport(
     for await (const batch of csv.batches)
       for (const { cells } of batch) {
         const [id = '', name = '', reason = ''] = cells;
-        const told = { id, name, reason };
-        const remaining = withoutPersonIn(told, places, person);
-        if (remaining !== told) hasChanged = true;
+        const reported = { id, name, reason };
+        const remaining = withoutPersonIn(reported, places, person);
+        if (remaining !== reported) hasChanged = true;
         const left = row.parse(remaining);
         rows.push([left.id, left.name, left.reason]);
       }

@@ -14,7 +14,7 @@ export class RefusalError extends Error {
 }
 
 /** The value of a verdict; throws its refusal. */
-export function accept<T>(verdict: Verdict<T>): T {
+export function unwrap<T>(verdict: Verdict<T>): T {
   if (verdict.ok) return verdict.value;
   throw new RefusalError(verdict);
 }

@@ -13,7 +13,7 @@ const longestGap = 1000;
  * Milliseconds after which an open stream's session is checked again, and how many streams a person may have
  * open.
  */
-const judgeEvery = 60_000;
+const checkEvery = 60_000;
 const mostStreams = 20;
 
 /** Who is listening, and whether they still may: a session can end without an event. */
@@ -36,7 +36,7 @@ const reset: Notice = { kind: 'reset', id: '', type: 'reset' };
 
 interface Listener {
   readonly audience: Audience;
-  judgedAt: number;
+  checkedAt: number;
   readonly receive: (events: readonly LoggedEvent[]) => void;
   readonly end: () => void;
 }
@@ -71,7 +71,7 @@ export class EventFeed {
     let ended = false;
     const listener: Listener = {
       audience,
-      judgedAt: this.#runtime.now().getTime(),
+      checkedAt: this.#runtime.now().getTime(),
       receive: (events) => {
         for (const event of events)
           if (isVisible(event, actor)) pending.push({ seq: event.seq, notice: noticeOf(event) });
@@ -122,20 +122,20 @@ export class EventFeed {
   }
 
   /** Ends the streams whose sessions have ended. */
-  async #judge(): Promise<void> {
+  async #check(): Promise<void> {
     const now = this.#runtime.now().getTime();
     for (const listener of this.#listeners) {
-      if (now - listener.judgedAt < judgeEvery) continue;
-      listener.judgedAt = now;
+      if (now - listener.checkedAt < checkEvery) continue;
+      listener.checkedAt = now;
       if (!(await listener.audience.mayListen())) this.#end(listener);
     }
   }
 
-  async #missed(actor: Actor, told: number | undefined): Promise<NumberedNotice[]> {
+  async #missed(actor: Actor, lastReported: number | undefined): Promise<NumberedNotice[]> {
     const last = await this.#runtime.store.events.last();
     this.#seq ??= last;
-    if (told === undefined || told >= last) return [];
-    const after = Math.max(told, await this.#before(actor));
+    if (lastReported === undefined || lastReported >= last) return [];
+    const after = Math.max(lastReported, await this.#before(actor));
     if (last - after > longestGap) return [{ seq: last, notice: reset }];
     const events = await this.#runtime.store.events.read({ after, limit: longestGap });
     return events
@@ -166,7 +166,7 @@ export class EventFeed {
     this.#polling = true;
     try {
       const events = await this.#runtime.store.events.read({ after: this.#seq, limit: longestGap });
-      await this.#judge();
+      await this.#check();
       this.#failing = false;
       const last = events.at(-1);
       if (!last) return;

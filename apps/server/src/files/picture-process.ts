@@ -76,13 +76,13 @@ export class PictureProcess {
 function answerOf(running: ChildProcess, task: PictureTask): Promise<PictureAnswer> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => running.kill('SIGKILL'), taskMs);
-    const settle = (answer: PictureAnswer): void => {
+    const complete = (answer: PictureAnswer): void => {
       clearTimeout(timer);
       running.off('message', answered).off('exit', ended).off('error', ended);
       resolve(answer);
     };
-    const answered = (answer: unknown): void => settle(pictureAnswer.parse(answer));
-    const ended = (): void => settle({ kind: 'ended' });
+    const answered = (answer: unknown): void => complete(pictureAnswer.parse(answer));
+    const ended = (): void => complete({ kind: 'ended' });
     running.on('message', answered).on('exit', ended).on('error', ended);
     // A failure to send means that the process has ended, which is handled above.
     running.send(task, () => undefined);

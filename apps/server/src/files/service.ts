@@ -1,4 +1,4 @@
-import { fileReaders, judgeFileAccess, visible } from '@quartermaster/core/access/access';
+import { checkFileAccess, fileReaders, visible } from '@quartermaster/core/access/access';
 import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
 import { type FileKind, fileKinds } from '@quartermaster/core/files/file-kind';
 import { message } from '@quartermaster/core/messages';
@@ -73,7 +73,7 @@ export class FileService {
   }
 
   async #mayRead({ id, kind }: FileDocument, actor: Actor | undefined): Promise<boolean> {
-    if (!judgeFileAccess(kind, actor).ok) return false;
+    if (!checkFileAccess(kind, actor).ok) return false;
     if (fileReaders[kind] !== 'own' || !actor || isAdmin(actor)) return true;
     for (const { collection, path, owned } of fileReferences) {
       if (owned === undefined) continue;

@@ -1,9 +1,9 @@
-import { access, judgeAccess } from '@quartermaster/core/access/access';
+import { access, checkAccess } from '@quartermaster/core/access/access';
 import { isAdmin } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import type { Request, RequestHandler } from 'express';
-import { accept, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import type { Services } from '../services.ts';
 import { refuseFirstPassword } from './api.ts';
 import type { Call } from './call.ts';
@@ -11,7 +11,7 @@ import { sessionCookie } from './caller.ts';
 import type { Calls } from './calls.ts';
 import { noteRefusal } from './note-refusal.ts';
 import { requireVersion } from './prefer.ts';
-import type { AskedRoute } from './routes.ts';
+import type { RequestedRoute } from './routes.ts';
 import { cameLater } from './whole-body.ts';
 
 /**
@@ -72,7 +72,7 @@ export const readmission =
  */
 async function admitOrRepeat(
   call: Call,
-  route: AskedRoute,
+  route: RequestedRoute,
   keyedCalls: Services['keyedCalls'],
 ): Promise<void> {
   try {
@@ -85,8 +85,8 @@ async function admitOrRepeat(
 }
 
 /** Refuses a call that the caller may not make at all. */
-export function admit(call: Call, route: AskedRoute): void {
-  accept(judgeAccess(route.operation, call.actor));
+export function admit(call: Call, route: RequestedRoute): void {
+  unwrap(checkAccess(route.operation, call.actor));
   refuseFirstPassword(route.operation, call);
   requireVersion(call, route);
 }
@@ -97,7 +97,7 @@ export function admit(call: Call, route: AskedRoute): void {
  */
 async function requireRecord(
   { actor }: Call,
-  { operation, body, recordId }: AskedRoute,
+  { operation, body, recordId }: RequestedRoute,
   explanation: Services['accessExplanation'],
 ): Promise<void> {
   if (body === 'none' || access[operation].level !== 'own' || recordId === undefined) return;

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { isBodyUnasked } from './expect-continue.ts';
+import { isBodyUnrequested } from './expect-continue.ts';
 
 /** For how many more milliseconds and bytes an unneeded body is read. */
 const mostMs = 5_000;
@@ -25,7 +25,7 @@ export async function answerInFull(response: Response, { status, headers, body }
   }
   // A sender that hasn't been asked for its body won't send it, so what comes next on the connection would be
   // ambiguous.
-  if (isBodyUnasked(request)) response.set('connection', 'close');
+  if (isBodyUnrequested(request)) response.set('connection', 'close');
   const text = JSON.stringify(body);
   response.set({
     'content-type': 'application/json; charset=utf-8',

@@ -3,13 +3,13 @@ import type { SignedIn } from '../auth/session-service.ts';
 import type { Caller, Origin } from '../events/cause.ts';
 import type { Reading } from '../lists/list-query.ts';
 import { derivedPrefixedId, type newPrefixedId } from '../runtime/ids.ts';
-import type { AskedRoute } from './routes.ts';
+import type { RequestedRoute } from './routes.ts';
 
 /** One call of the API: who makes it, and what its headers request. */
 export interface Call {
   readonly signedIn: SignedIn | undefined;
   /** Undefined if the contract has no route at this path. */
-  readonly route: AskedRoute | undefined;
+  readonly route: RequestedRoute | undefined;
   readonly actor: Caller | undefined;
   /** Set even if nobody is signed in. */
   readonly origin: Origin;

@@ -9,7 +9,7 @@ import type { Reading } from '../lists/list-query.ts';
 import { actorOf } from '../users/service.ts';
 import type { Call } from './call.ts';
 import { callerOf, refuseCrossSite, viaOf } from './caller.ts';
-import { askedRoute } from './routes.ts';
+import { requestedRoute } from './routes.ts';
 
 /** Determines who calls and what the headers request; later steps get it by `of`. */
 export class Calls {
@@ -39,11 +39,11 @@ export class Calls {
     const reading = readingOf(actor?.id ?? origin.address, response);
     this.#calls.set(request, {
       signedIn,
-      route: askedRoute(request.method, request.path),
+      route: requestedRoute(request.method, request.path),
       actor,
       origin,
       reading,
-      version: versionAsked(request),
+      version: requestedVersion(request),
       key: idempotencyKey(request),
       request,
       response,
@@ -84,7 +84,7 @@ function signalOf(response: Response): AbortSignal {
 }
 
 /** The version in If-Match; a weak tag or a list never matches. */
-function versionAsked(request: Request): number | undefined {
+function requestedVersion(request: Request): number | undefined {
   const tag = request.headers['if-match'];
   if (tag === undefined || tag === '*') return undefined;
   const version = /^"(\d{1,15})"$/.exec(tag)?.[1];

@@ -8,11 +8,11 @@ import {
   type Schema,
 } from '@orpc/server';
 import type { RouteMeta } from '@quartermaster/contract';
-import { judgeAccess, type Operation } from '@quartermaster/core/access/access';
+import { checkAccess, type Operation } from '@quartermaster/core/access/access';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import { z } from 'zod';
-import { accept, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import type { CallIds } from '../idempotency/keyed-calls.ts';
 import { definedFields } from '../records/documents.ts';
 import { refuseFirstPassword } from './api.ts';
@@ -73,7 +73,7 @@ async function read<
   context: Call,
 ): Promise<InferSchemaOutput<Output>> {
   const { meta } = route['~orpc'];
-  accept(judgeAccess(meta.operation, context.actor));
+  unwrap(checkAccess(meta.operation, context.actor));
   refuseFirstPassword(meta.operation, context);
   return call(route, input, { context: { ...context, route: { ...meta, recordId: undefined } } });
 }

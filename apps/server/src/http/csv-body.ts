@@ -17,10 +17,10 @@ export function csvBody(request: Request, most: number, stillMay: StillMay): Asy
   }
   if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge();
   const chunks = limited(request.iterator({ destroyOnReturn: false }), most);
-  return judged(request.headers['sec-fetch-site'] === undefined ? chunks : buffered(chunks), stillMay);
+  return checked(request.headers['sec-fetch-site'] === undefined ? chunks : buffered(chunks), stillMay);
 }
 
-async function* judged(
+async function* checked(
   chunks: AsyncIterable<Uint8Array>,
   stillMay: StillMay,
 ): AsyncGenerator<Uint8Array, void> {

@@ -21,4 +21,4 @@ export function askForBody(request: IncomingMessage, response: ServerResponse): 
 }
 
 /** Whether the sender is still waiting for permission to send the body. */
-export const isBodyUnasked = (request: IncomingMessage): boolean => waiting.has(request);
+export const isBodyUnrequested = (request: IncomingMessage): boolean => waiting.has(request);

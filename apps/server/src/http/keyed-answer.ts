@@ -1,8 +1,8 @@
 import type { RouteMeta } from '@quartermaster/contract';
-import { judgeAccess } from '@quartermaster/core/access/access';
+import { checkAccess } from '@quartermaster/core/access/access';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
-import { accept, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import type { KeyedCalls } from '../idempotency/keyed-calls.ts';
 import { admit } from './admission.ts';
 import { refuseFirstPassword } from './api.ts';
@@ -36,14 +36,14 @@ export const keyedAnswer = (keyedCalls: KeyedCalls, router: Router) => {
       }
       case 'replay':
         // A read-only token of the same person may not repeat a call that it couldn't have made.
-        accept(judgeAccess(operation, actor));
+        unwrap(checkAccess(operation, actor));
         refuseFirstPassword(operation, context);
         response.setHeader('idempotency-replayed', 'true');
         return claim.answer.body;
       case 'done': {
         const read = readers[operation];
         if (read) return read(claim.ids, context, input);
-        accept(judgeAccess(operation, actor));
+        unwrap(checkAccess(operation, actor));
         throw new RefusalError(refused('CONFLICT', message.answerGone));
       }
       case 'refused':

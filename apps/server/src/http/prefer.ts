@@ -24,7 +24,7 @@ export function requireVersion(
 }
 
 /** `Prefer: wait=N`: how many seconds the caller waits for a job to end; 0 if not given. */
-export function waitAsked(request: Request): number {
-  const asked = preferences(request).find((preference) => /^wait=\d{1,5}$/.test(preference));
-  return asked === undefined ? 0 : Math.min(Number(asked.slice('wait='.length)), longestWait);
+export function requestedWait(request: Request): number {
+  const wait = preferences(request).find((preference) => /^wait=\d{1,5}$/.test(preference));
+  return wait === undefined ? 0 : Math.min(Number(wait.slice('wait='.length)), longestWait);
 }

@@ -9,7 +9,7 @@ interface Route {
 }
 
 /** The contract's metadata of the route that a call requests. */
-export interface AskedRoute extends RouteMeta {
+export interface RequestedRoute extends RouteMeta {
   /** The first id in the path, as it was sent. */
   readonly recordId: string | undefined;
 }
@@ -28,15 +28,15 @@ const byParts = new Map(
  * The contract's routes at a path below /api, one per method; a path without ids takes precedence over one
  * with ids.
  */
-export function routesAt(asked: string): readonly Route[] {
-  const path = asked.replace(/(.)\/$/, '$1');
+export function routesAt(requested: string): readonly Route[] {
+  const path = requested.replace(/(.)\/$/, '$1');
   const fitting = (byParts.get(parts(path)) ?? []).filter(({ form }) => form.test(path));
   const exact = fitting.filter((route) => route.path === path);
   return exact.length > 0 ? exact : fitting;
 }
 
 /** The route that a call requests, if it exists. */
-export function askedRoute(method: string, path: string): AskedRoute | undefined {
+export function requestedRoute(method: string, path: string): RequestedRoute | undefined {
   const route = routesAt(path).find((one) => one.method === method);
   return route && { ...route.meta, recordId: route.form.exec(path)?.[1] };
 }

@@ -1,10 +1,10 @@
 import type { StreamMeta } from '@quartermaster/contract';
-import { judgeAccess, type Operation } from '@quartermaster/core/access/access';
+import { checkAccess, type Operation } from '@quartermaster/core/access/access';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
-import { accept, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import type { Caller } from '../events/cause.ts';
 import type { Reading } from '../lists/list-query.ts';
 import type { Services } from '../services.ts';
@@ -50,7 +50,7 @@ export const stream = <Input, Body extends keyof Bodies, Answer extends keyof An
 ): Stream<Route> =>
   served(route, handler, (call, operation) => {
     const { actor } = call;
-    accept(judgeAccess(operation, actor));
+    unwrap(checkAccess(operation, actor));
     refuseFirstPassword(operation, call);
     if (!actor) throw new RefusalError(refused('UNAUTHORIZED', message.signedOut));
     return actor;
@@ -64,9 +64,9 @@ export const openStream = <Input, Body extends keyof Bodies, Answer extends keyo
   ) => Answers[Answer] | Promise<Answers[Answer]>,
 ): Stream<Route> =>
   served(route, handler, ({ actor, signedIn }, operation) => {
-    const settled = signedIn?.user.mustChangePassword ? undefined : actor;
-    accept(judgeAccess(operation, settled));
-    return settled;
+    const admitted = signedIn?.user.mustChangePassword ? undefined : actor;
+    unwrap(checkAccess(operation, admitted));
+    return admitted;
   });
 
 const served = <Input, Body extends keyof Bodies, Answer extends keyof Answers, Route, Who>(

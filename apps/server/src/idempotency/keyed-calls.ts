@@ -126,10 +126,11 @@ export class KeyedCalls {
 
   /** Removes stored answers that mention a person; their keys stay claimed. */
   async forget({ id: person, emails }: Pick<ErasedPerson, 'id' | 'emails'>): Promise<void> {
-    const told = [person, ...emails].map((text) => JSON.stringify(text).slice(1, -1).toLowerCase());
+    const mentions = [person, ...emails].map((text) => JSON.stringify(text).slice(1, -1).toLowerCase());
     for await (const { id, body } of this.#calls.stream({ sort: ['startedAt'] })) {
-      const said = body?.toLowerCase();
-      if (told.some((text) => said?.includes(text))) await this.#calls.update(id, { unset: ['body'] });
+      const answered = body?.toLowerCase();
+      if (mentions.some((text) => answered?.includes(text)))
+        await this.#calls.update(id, { unset: ['body'] });
     }
   }
 

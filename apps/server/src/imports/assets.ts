@@ -11,7 +11,7 @@ import { type AssetReferences, assetDocument, assetUpdate } from '../assets/docu
 import type { AssetService } from '../assets/service.ts';
 import { itemNames } from '../catalogue/item-names.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
-import { accept } from '../errors/refusal-error.ts';
+import { unwrap } from '../errors/refusal-error.ts';
 import type { FileService } from '../files/service.ts';
 import { mapYielding } from '../runtime/map-yielding.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
@@ -33,7 +33,7 @@ export const assetImportKind = (deps: AssetImportDeps): ImportKind => ({
   job: 'assets.import',
   async begin(header, context) {
     const { fields, vendors, locations } = deps.assets.deps;
-    const columns = accept(assetImport.bind(header, context.options, await fields.customFields()));
+    const columns = unwrap(assetImport.bind(header, context.options, await fields.customFields()));
     const names = await ImportNames.load({ fields, vendors, locations }, context, columns.newFields);
     return new BatchImporter(assetImport, columns, names, assetWriter(deps, names), context);
   },

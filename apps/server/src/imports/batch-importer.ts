@@ -72,7 +72,7 @@ export class BatchImporter<
 > implements RowImporter
 {
   readonly leftOut: readonly string[];
-  readonly goesOn: RowImporter['goesOn'];
+  readonly continues: RowImporter['continues'];
   readonly #format: ImportFormat<never, Columns, Row, Lookups, New, Edit>;
   readonly #writer: RecordWriter<Row, Lookups, New, Edit, Document>;
   readonly #names: ImportNames;
@@ -92,7 +92,7 @@ export class BatchImporter<
     this.#context = context;
     this.#read = format.reader(columns);
     this.leftOut = columns.leftOut;
-    this.goesOn = format.goesOn?.(columns);
+    this.continues = format.continues?.(columns);
   }
 
   get toCreate(): ToCreate {
@@ -111,7 +111,7 @@ export class BatchImporter<
           if (!row) throw new Error(`Nobody read line ${line}, for which a record was planned`);
           return this.#context.recordId(row);
         };
-        await this.#settle(planned, recordId, outcomes, maxTries);
+        await this.#complete(planned, recordId, outcomes, maxTries);
         return rows.flatMap(({ line }) => outcomes.get(line) ?? []);
       },
     };
@@ -131,7 +131,7 @@ export class BatchImporter<
   }
 
   /** Writes the rows; those that lost a race are planned again on the current records. */
-  async #settle(
+  async #complete(
     { rows, found }: Planned<Row, Lookups, New, Edit, Document>,
     recordId: (line: number) => string,
     outcomes: Map<number, RowOutcome>,
@@ -145,7 +145,7 @@ export class BatchImporter<
       else if (tries > 1) raced.push(row);
       else outcomes.set(row.line, racedOut(plan));
     }
-    if (raced.length > 0) await this.#settle(await this.#plan(raced), recordId, outcomes, tries - 1);
+    if (raced.length > 0) await this.#complete(await this.#plan(raced), recordId, outcomes, tries - 1);
   }
 
   /** Writes what the plans say in one batch of background priority; returns the plans that lost a race. */

@@ -34,7 +34,7 @@ export interface RowImporter {
   readonly leftOut: readonly string[];
   readonly toCreate: ToCreate;
   /** Whether a row continues the record that `first` begins; undefined if each row is a record. */
-  readonly goesOn: ((row: CsvRow, first: CsvRow) => boolean) | undefined;
+  readonly continues: ((row: CsvRow, first: CsvRow) => boolean) | undefined;
   /** Compares rows with the stored records, and creates missing names if allowed. */
   plan(rows: readonly CsvRow[]): Promise<PlannedRows>;
 }

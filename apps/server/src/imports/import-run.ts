@@ -10,7 +10,7 @@ import { parseImportOptions } from '@quartermaster/core/csv/mapping';
 import { CsvRefused } from '@quartermaster/csv/csv-refused';
 import { joinedRows } from '@quartermaster/csv/joined-rows';
 import { readCsv } from '@quartermaster/csv/read-csv';
-import { accept, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import type { Caller } from '../events/cause.ts';
 import type { JobService } from '../jobs/service.ts';
 import { definedFields } from '../records/documents.ts';
@@ -67,7 +67,7 @@ export async function runImport(
   { dryRun, rejects, ...raw }: Received<typeof streams.assets.import>,
   { body, recordId, notify, begun }: CsvUpload,
 ): Promise<object> {
-  const options = accept(parseImportOptions(raw));
+  const options = unwrap(parseImportOptions(raw));
   const counted = countBytes(body);
   const file = await readCsv(counted.chunks, { batch: rowsAtOnce });
   const jobId = runtime.newId();
@@ -86,7 +86,7 @@ export async function runImport(
   let lastProgress = 0;
   let cancelled = false;
   try {
-    const batches = importer.goesOn ? joinedRows(file.batches, importer.goesOn) : file.batches;
+    const batches = importer.continues ? joinedRows(file.batches, importer.continues) : file.batches;
     for await (const { rows, outcomes } of inFlight(batches, importer, () => cancelled)) {
       for (const row of rows) tally.read(row);
       for (const outcome of outcomes) {

@@ -30,31 +30,31 @@ export async function* inFlight(
     for await (const rows of batches) {
       let planned = await importer.plan(rows);
       if (writing.some(({ keys }) => haveCommon(keys, planned.keys))) {
-        yield* settledBefore(0);
+        yield* completedBefore(0);
         planned = await importer.plan(rows);
       }
       const outcomes = planned.write();
       // Failures are thrown where the outcomes are awaited.
       outcomes.catch(() => undefined);
       writing.push({ rows, keys: planned.keys, outcomes });
-      yield* settledBefore(mostInFlight - 1);
+      yield* completedBefore(mostInFlight - 1);
       if (isCancelled()) break;
     }
-    yield* settledBefore(0);
+    yield* completedBefore(0);
   } catch (error) {
     // Batches begun before a fault in the file still count.
-    yield* settledBefore(0);
+    yield* completedBefore(0);
     throw error;
   } finally {
     await Promise.allSettled(writing.map(({ outcomes }) => outcomes));
   }
 
-  async function* settledBefore(left: number): AsyncGenerator<Imported, void> {
+  async function* completedBefore(left: number): AsyncGenerator<Imported, void> {
     while (writing.length > left) {
       const [{ rows, outcomes } = { rows: [], outcomes: [] }] = writing;
-      const settled = { rows, outcomes: await outcomes };
+      const completed = { rows, outcomes: await outcomes };
       writing.shift();
-      yield settled;
+      yield completed;
     }
   }
 }

@@ -6,7 +6,7 @@ import { message } from '@quartermaster/core/messages';
 import { isIn } from '@quartermaster/core/query/where';
 import type { ItemDocument, StoredItem } from '../catalogue/collection.ts';
 import { type CatalogueService, itemDocument, itemUpdate } from '../catalogue/service.ts';
-import { accept } from '../errors/refusal-error.ts';
+import { unwrap } from '../errors/refusal-error.ts';
 import type { FileService } from '../files/service.ts';
 import { mapYielding } from '../runtime/map-yielding.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
@@ -27,7 +27,7 @@ interface CatalogueImportDeps {
 export const catalogueImportKind = (deps: CatalogueImportDeps): ImportKind => ({
   job: 'catalogue.import',
   async begin(header, context) {
-    const columns = accept(itemImport.bind(header, context.options, undefined));
+    const columns = unwrap(itemImport.bind(header, context.options, undefined));
     const names = await ImportNames.load({ fields: deps.catalogue.fields }, context, columns.newFields);
     const { currency } = await deps.settings.get();
     return new BatchImporter(itemImport, columns, names, itemWriter(deps, currency, names), context);

@@ -6,7 +6,7 @@ import { personImport } from '@quartermaster/core/users/person-import';
 import { isActiveAdministrator } from '@quartermaster/core/users/person-rules';
 import { personState } from '@quartermaster/core/users/user';
 import { refused } from '@quartermaster/core/verdict';
-import { accept, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import type { FieldService } from '../fields/service.ts';
 import type { People } from '../people/people.ts';
 import { definedFields } from '../records/documents.ts';
@@ -30,7 +30,7 @@ interface PeopleImportDeps {
 export const peopleImportKind = (deps: PeopleImportDeps): ImportKind => ({
   job: 'users.import',
   async begin(header, context) {
-    const columns = accept(personImport.bind(header, context.options, undefined));
+    const columns = unwrap(personImport.bind(header, context.options, undefined));
     const names = await ImportNames.load({ fields: deps.fields }, context, columns.newFields);
     return new BatchImporter(personImport, columns, names, personWriter(deps, names, context), context);
   },

@@ -10,7 +10,7 @@ import {
 } from '@quartermaster/core/vendors/vendor-import';
 import { itemNames } from '../catalogue/item-names.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
-import { accept } from '../errors/refusal-error.ts';
+import { unwrap } from '../errors/refusal-error.ts';
 import type { FieldService } from '../fields/service.ts';
 import { mapYielding } from '../runtime/map-yielding.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
@@ -31,7 +31,7 @@ interface VendorImportDeps {
 export const vendorImportKind = (deps: VendorImportDeps): ImportKind => ({
   job: 'vendors.import',
   async begin(header, context) {
-    const columns = accept(vendorImport.bind(header, context.options, undefined));
+    const columns = unwrap(vendorImport.bind(header, context.options, undefined));
     const names = await ImportNames.load({ fields: deps.fields }, context, columns.newFields);
     return new BatchImporter(vendorImport, columns, names, vendorWriter(deps, names), context);
   },

@@ -59,7 +59,7 @@ export class JobService {
    * Starts work that a write requires, for any server to do. The job is stored before the write and released
    * after it, so the work gets done even if this server crashes in between.
    */
-  async following<Result>(
+  async after<Result>(
     kind: JobKind,
     input: JobInput,
     caller: Caller,
@@ -182,7 +182,7 @@ export class JobService {
   }
 
   /** A job once it has ended, or in its state after this many seconds. */
-  async settled(id: string, actor: Actor, seconds: number): Promise<Job> {
+  async completed(id: string, actor: Actor, seconds: number): Promise<Job> {
     const until = performance.now() + seconds * 1000;
     for (;;) {
       const job = await this.get(id, actor);

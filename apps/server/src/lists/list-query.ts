@@ -152,11 +152,11 @@ const sortable = (fields: ListFields): string[] =>
 /** One page with the total, as every list returns it. */
 export async function page<T extends Identified, Answer>(
   collection: Collection<T>,
-  asked: { where: Where; sort: Sort; limit: number; cursor?: string | undefined },
+  input: { where: Where; sort: Sort; limit: number; cursor?: string | undefined },
   reading: Reading,
   present: (documents: Stored<T>[]) => Answer[] | Promise<Answer[]>,
 ): Promise<{ items: Answer[]; unreadable?: Unreadable[]; total: number; nextCursor?: string }> {
-  const { where, sort, limit, cursor } = asked;
+  const { where, sort, limit, cursor } = input;
   const options: ReadOptions = {
     caller: reading.caller,
     get signal() {

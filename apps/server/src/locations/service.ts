@@ -8,13 +8,13 @@ import {
   type NewLocation,
   pathSeparator,
 } from '@quartermaster/core/locations/location';
-import { judgeLocationRemoval, judgeParent } from '@quartermaster/core/locations/rules';
+import { checkLocationRemoval, checkParent } from '@quartermaster/core/locations/rules';
 import { compareDocuments } from '@quartermaster/core/query/compare';
 import { fold } from '@quartermaster/core/query/fold';
 import { and, equals, exists } from '@quartermaster/core/query/where';
 import type { Collection } from '@quartermaster/store';
 import { type AssetDocument, assetCollection } from '../assets/collection.ts';
-import { accept } from '../errors/refusal-error.ts';
+import { unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import type { ExclusiveLock } from '../jobs/exclusive-lock.ts';
 import type { JobService } from '../jobs/service.ts';
@@ -113,7 +113,7 @@ export class LocationService {
       this.records.edit({
         find: () => this.records.find(id),
         change: async (location) => {
-          if (change.parentId) accept(judgeParent(await this.#upwards(change.parentId), id, change.parentId));
+          if (change.parentId) unwrap(checkParent(await this.#upwards(change.parentId), id, change.parentId));
           return changeTo(location, wanted(change));
         },
         cause: byCaller(caller, batch),
@@ -123,7 +123,7 @@ export class LocationService {
       change.parentId === undefined ? write(batch) : this.#deps.lock.run(tree, () => write(batch));
     // After a rename, a job updates the names that assets are sorted by.
     if (change.name === undefined || fold(change.name) === stored.nameKey) return inTree();
-    return (await this.#deps.jobs.following('names.refresh', {}, caller, inTree)).result;
+    return (await this.#deps.jobs.after('names.refresh', {}, caller, inTree)).result;
   }
 
   /** Deletes a location that nothing refers to. */
@@ -131,14 +131,14 @@ export class LocationService {
     return this.#deps.lock.run(tree, () =>
       this.records.remove({
         find: () => this.records.find(id),
-        judge: async () => {
+        check: async () => {
           const [{ defaultLocationId }, below, assets] = await Promise.all([
             this.#deps.settings.get(),
             this.collection.count(equals('parentKey', id)),
             this.#assets.count(equals('locationId', id)),
           ]);
           const isDefault = defaultLocationId === id;
-          accept(judgeLocationRemoval({ isDefault, hasSubLocations: below > 0, assets }));
+          unwrap(checkLocationRemoval({ isDefault, hasSubLocations: below > 0, assets }));
         },
         cause: byCaller(caller),
         version,
@@ -148,7 +148,7 @@ export class LocationService {
 
   async #insert(input: NewLocation, cause: Cause, id: string): Promise<void> {
     if (input.parentId !== undefined)
-      accept(judgeParent(await this.#upwards(input.parentId), undefined, input.parentId));
+      unwrap(checkParent(await this.#upwards(input.parentId), undefined, input.parentId));
     const now = instantOf(this.#runtime);
     const { contact } = input;
     await this.records.insert(

@@ -55,7 +55,7 @@ export class AddressChanges implements JobWork {
     const known = await users.byEmail(email);
     if (known && known.id !== person) throw users.records.taken('email');
     const input = { person, from, to: email };
-    const { result } = await jobs.following('users.changeEmail', input, caller, async (jobId) => {
+    const { result } = await jobs.after('users.changeEmail', input, caller, async (jobId) => {
       const changed = await profiles.change(person, change, byCaller(caller, jobId), version, (user) => {
         if (user.formerEmail !== undefined || user.email !== from)
           throw new RefusalError(refused('CONFLICT', message.emailChanging));
@@ -85,9 +85,9 @@ export class AddressChanges implements JobWork {
         processed: await moved(assets.collection.write(await assets.edits(changes, cause), 'background')),
       };
     }
-    const asked = await requests.collection.find({ where: equals('userId', from), limit: atOnce });
-    if (asked.items.length > 0) {
-      const changes = asked.items.map((stored) => ({
+    const found = await requests.collection.find({ where: equals('userId', from), limit: atOnce });
+    if (found.items.length > 0) {
+      const changes = found.items.map((stored) => ({
         stored,
         change: { set: { userId: to } },
         isUpkeep: true as const,

@@ -132,7 +132,7 @@ export class HandoverPlanner {
     const all = [...parts.values()].flat();
     // Checked now, so that an unknown location is refused before anything is written.
     for (const [first] of parts.values())
-      if (first) await this.#deps.changes.judge({ kind: 'edit', set: first.set });
+      if (first) await this.#deps.changes.check({ kind: 'edit', set: first.set });
     return all;
   }
 

@@ -70,7 +70,7 @@ export class HandoverWork implements JobWork {
     // The server died before all ids were stored, and so before anybody knew of the job.
     if (job.total === undefined || cursor.failed !== undefined)
       return { processed: 0, result: await this.#end(job, cursor) };
-    if (cursor.part < sets.length) return this.#settle(job, cursor);
+    if (cursor.part < sets.length) return this.#processPart(job, cursor);
     const readdress = readdresses[cursor.readdress];
     if (readdress) {
       const redirected = await this.#readdress(job, readdress);
@@ -106,7 +106,7 @@ export class HandoverWork implements JobWork {
   }
 
   /** Processes a part of the assets. */
-  async #settle(job: StoredJob, cursor: HandoverCursor): Promise<JobStep> {
+  async #processPart(job: StoredJob, cursor: HandoverCursor): Promise<JobStep> {
     const { changes, parts } = this.#deps;
     const { person, email, sets, heirs, whats } = handoverInput.parse(job.input);
     const { part } = cursor;
@@ -120,7 +120,7 @@ export class HandoverWork implements JobWork {
       return isAwaited ? message.arrivedMeanwhile : message.notYetHeld;
     };
     const action = { kind: 'edit', set, recipient: heirs[part] || undefined } as const;
-    const { updated, failed } = await changes.settle(ids, action, job.cause, { job, faultOf });
+    const { updated, failed } = await changes.apply(ids, action, job.cause, { job, faultOf });
     await parts.setFailed(job.id, part, failed);
     const isFreed = set.assignedTo === null;
     const counted = isAwaited ? (isFreed ? 'stocked' : 'redirected') : isFreed ? 'back' : 'over';
@@ -154,7 +154,7 @@ export class HandoverWork implements JobWork {
       const action = { kind: 'edit', set: { assignedTo: to.value } } as const;
       const ids = still.map((one) => one.id);
       // Includes units ordered since the handover was requested.
-      redirected += (await changes.settle(ids, action, cause)).updated;
+      redirected += (await changes.apply(ids, action, cause)).updated;
     }
     return redirected;
   }
@@ -181,8 +181,8 @@ export class HandoverWork implements JobWork {
   ): Promise<Record<string, Json>> {
     const { rejects, readdresses } = handoverInput.parse(job.input);
     const { requests, users } = this.#deps;
-    const asked = await requests.collection.getMany(rejects.slice(0, request));
-    const [rejected, notRejected] = partition(asked, ({ status }) => status === 'rejected');
+    const found = await requests.collection.getMany(rejects.slice(0, request));
+    const [rejected, notRejected] = partition(found, ({ status }) => status === 'rejected');
     const begun = readdresses.slice(0, readdress);
     const recipientOf = await recipients(users, [...new Set(begun.map(({ heir }) => heir))]);
     const heirOf = new Map(begun.map((one) => [one.request, recipientOf(one.heir)]));

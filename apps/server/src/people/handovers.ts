@@ -61,9 +61,9 @@ export class Handovers {
         // Refused before anything has changed if this is the last administrator.
         if (handover.suspend) await people.setSuspended(person.id, true, caller);
       };
-      await jobs.following('users.handover', inputOf(person, plan), caller, write, id);
+      await jobs.after('users.handover', inputOf(person, plan), caller, write, id);
     }
-    await jobs.settled(id, caller, waitSeconds);
+    await jobs.completed(id, caller, waitSeconds);
     return this.receipt(id, caller);
   }
 

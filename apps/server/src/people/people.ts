@@ -4,12 +4,12 @@ import { and, equals, isIn } from '@quartermaster/core/query/where';
 import { awaitedUnits } from '@quartermaster/core/requests/receiving';
 import { isErased } from '@quartermaster/core/users/erasure';
 import { type Holdings, openStatuses } from '@quartermaster/core/users/holdings';
-import { activeAdministrators, judgeLoss, judgePersonRemoval } from '@quartermaster/core/users/person-rules';
+import { activeAdministrators, checkLoss, checkPersonRemoval } from '@quartermaster/core/users/person-rules';
 import type { PersonChange, Profile } from '@quartermaster/core/users/profile';
 import type { Role, User } from '@quartermaster/core/users/user';
 import { refused } from '@quartermaster/core/verdict';
 import type { AssetService } from '../assets/service.ts';
-import { accept, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { fileIdOf } from '../files/references.ts';
 import type { FileService } from '../files/service.ts';
@@ -69,14 +69,14 @@ export class People {
   async setRole(idOrEmail: string, role: Role, caller: Caller, version?: number): Promise<User> {
     const { users } = this.#deps;
     const { id } = notErased(await users.find(idOrEmail));
-    const set = (judge?: (user: StoredUser) => Promise<void>) =>
+    const set = (check?: (user: StoredUser) => Promise<void>) =>
       users.records.edit({
         find: () => users.records.find(id),
         change: async (user) => {
           if (user.role === role) return undefined;
           // The address may belong to somebody else.
           if (user.unconfirmed) throw new RefusalError(refused('CONFLICT', message.confirmFirst(user.email)));
-          await judge?.(user);
+          await check?.(user);
           return { set: { role } };
         },
         cause: byCaller(caller),
@@ -89,12 +89,12 @@ export class People {
   async setSuspended(idOrEmail: string, suspended: boolean, caller: Caller, version?: number): Promise<User> {
     const { users } = this.#deps;
     const { id } = notErased(await users.find(idOrEmail));
-    const set = (judge?: (user: StoredUser) => Promise<void>) =>
+    const set = (check?: (user: StoredUser) => Promise<void>) =>
       users.records.edit({
         find: () => users.records.find(id),
         change: async (user) => {
           if (user.suspended === suspended) return undefined;
-          await judge?.(user);
+          await check?.(user);
           return { set: { suspended }, ...(suspended ? { increment: { securityEpoch: 1 } } : {}) };
         },
         cause: byCaller(caller),
@@ -107,12 +107,12 @@ export class People {
   async remove(idOrEmail: string, caller: Caller, version?: number): Promise<User> {
     const { users, files } = this.#deps;
     const { id } = await users.find(idOrEmail);
-    const removed = await this.takingAway((judge) =>
+    const removed = await this.takingAway((check) =>
       users.records.remove({
         find: () => users.records.find(id),
-        judge: async (user) => {
-          await judge(user);
-          accept(judgePersonRemoval(user, (await this.#inTheirName(user)).answer));
+        check: async (user) => {
+          await check(user);
+          unwrap(checkPersonRemoval(user, (await this.#inTheirName(user)).answer));
         },
         cause: byCaller(caller),
         version,
@@ -124,7 +124,7 @@ export class People {
 
   /** Why an account can't be deleted: what they hold or have requested. */
   async faultInRemoval(user: StoredUser): Promise<string | undefined> {
-    const verdict = judgePersonRemoval(user, (await this.#inTheirName(user)).answer);
+    const verdict = checkPersonRemoval(user, (await this.#inTheirName(user)).answer);
     return verdict.ok ? undefined : verdict.message;
   }
 
@@ -132,15 +132,15 @@ export class People {
     const { assets, requests, users } = this.#deps;
     const user = await users.find(idOrEmail);
     const onItsWay = and(isIn('assignedTo', addressesOf(user)), equals('status', 'Pending Delivery'));
-    const [{ answer, asked }, awaited] = await Promise.all([
+    const [{ answer, requested }, awaited] = await Promise.all([
       this.#inTheirName(user),
       assets.collection.find({ where: onItsWay, sort: ['-lastUpdated'], ...page }),
     ]);
     const requestOf = new Map(
-      asked.flatMap(({ id: request, items, expectedDelivery }) => {
+      requested.flatMap(({ id: request, items, expectedDelivery }) => {
         const units = awaitedUnits(items);
-        const told = definedFields({ request, awaited: units.length, expectedDelivery });
-        return units.map(({ inventoryId }) => [inventoryId, told] as const);
+        const details = definedFields({ request, awaited: units.length, expectedDelivery });
+        return units.map(({ inventoryId }) => [inventoryId, details] as const);
       }),
     );
     const items = (await assets.present(awaited.items)).map((asset) => ({
@@ -150,7 +150,7 @@ export class People {
     const total = awaited.total ?? items.length;
     const named = new Set(items.flatMap(({ request }) => request ?? []));
     // Orders with no units listed as on their way to the person; only known if everything is listed.
-    const elsewhere = asked.filter(
+    const elsewhere = requested.filter(
       ({ id, status }) => status === 'pending_delivery' && total === items.length && !named.has(id),
     );
     const arrivals = await requests.arrivals(elsewhere);
@@ -164,7 +164,7 @@ export class People {
   async #inTheirName(user: StoredUser) {
     const addresses = addressesOf(user);
     const { assets, requests } = this.#deps;
-    const [held, asked] = await Promise.all([
+    const [held, requested] = await Promise.all([
       assets.collection.find({ where: isIn('assignedTo', addresses), sort: ['-lastUpdated'], ...page }),
       requests.collection.find({
         where: and(isIn('userId', addresses), isIn('status', openStatuses)),
@@ -174,7 +174,7 @@ export class People {
     ]);
     const [theirs, open] = [
       readable(assets.collection, held.items),
-      readable(requests.collection, asked.items),
+      readable(requests.collection, requested.items),
     ];
     const answer = {
       assets: {
@@ -185,17 +185,17 @@ export class People {
       requests: {
         items: await requests.listed(open.items),
         ...open.left,
-        total: asked.total ?? asked.items.length,
+        total: requested.total ?? requested.items.length,
       },
     };
-    return { answer, asked: open.items };
+    return { answer, requested: open.items };
   }
 
   /** Runs work that may take an administrator away, one at a time across all servers. */
-  takingAway<T>(work: (judge: (user: StoredUser) => Promise<void>) => Promise<T>): Promise<T> {
+  takingAway<T>(work: (check: (user: StoredUser) => Promise<void>) => Promise<T>): Promise<T> {
     return this.#deps.lock.run(administrators, () =>
       work(async (user) => {
-        accept(judgeLoss(user, await this.#deps.users.collection.count(activeAdministrators)));
+        unwrap(checkLoss(user, await this.#deps.users.collection.count(activeAdministrators)));
       }),
     );
   }

@@ -70,7 +70,7 @@ export interface EditEventDetails {
 export interface Removal<Document extends Identified> {
   readonly find: () => Promise<Stored<Document>>;
   /** Throws if the current record may not be removed. */
-  readonly judge?: (stored: Stored<Document>) => void | Promise<void>;
+  readonly check?: (stored: Stored<Document>) => void | Promise<void>;
   /** What else has to be written before the record is gone. It runs again if the removal is tried again. */
   readonly before?: (stored: Stored<Document>) => Promise<void>;
   readonly cause: Cause;
@@ -194,11 +194,11 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
   }
 
   /** Removes a record, and returns its last state. */
-  async remove({ find, judge, before, cause, version, eventId: id }: Removal<Document>): Promise<Answer> {
+  async remove({ find, check, before, cause, version, eventId: id }: Removal<Document>): Promise<Answer> {
     for (let tries = 0; tries < maxTries; tries += 1) {
       const stored = await find();
       if (version !== undefined && stored.version !== version) throw await this.#stale(stored);
-      await judge?.(stored);
+      await check?.(stored);
       await before?.(stored);
       const toSnapshot = await this.kind.snapshotter([stored]);
       const snapshot = toSnapshot(stored);
@@ -290,12 +290,12 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     eventDetails: EventDetails<Document, Snapshot> = {},
   ): Promise<{ readonly operation: WriteOperation<Document>; readonly snapshot: Snapshot }[]> {
     const at = instantOf(this.#runtime);
-    const asked = changes.map(({ stored, change, isUpkeep }) => {
+    const requested = changes.map(({ stored, change, isUpkeep }) => {
       const dated = isUpkeep ? change : { ...change, set: { ...change.set, [this.kind.touched]: at } };
       return { stored, dated, wanted: applyChange(stored, dated) };
     });
-    const derive = await this.kind.derived?.(asked.map(({ wanted }) => wanted));
-    const planned = asked.map(({ stored, dated, wanted }) => {
+    const derive = await this.kind.derived?.(requested.map(({ wanted }) => wanted));
+    const planned = requested.map(({ stored, dated, wanted }) => {
       const follows = derive && changeTo(stored, derive(wanted));
       const change = follows ? { ...dated, set: { ...dated.set, ...follows.set } } : dated;
       return { stored, change, after: changed(stored, change) };

@@ -6,8 +6,8 @@ import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import type { Quotas } from '../limits/quotas.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { describedPage } from './described-page.ts';
 import type { RequestService } from './service.ts';
-import { toldPage } from './told-page.ts';
 
 type CommentsQuery = Received<typeof contract.requests.comments>['query'];
 
@@ -29,7 +29,7 @@ export class RequestComments {
   /** A page of a request's comments, newest first. */
   async list(idOrPrefix: string, query: CommentsQuery, actor: Actor) {
     const { id } = await this.#requests.find(idOrPrefix, actor);
-    return toldPage(this.#runtime.store.events, id, query, (event) =>
+    return describedPage(this.#runtime.store.events, id, query, (event) =>
       isReadable(event) ? commentOf(event) : undefined,
     );
   }

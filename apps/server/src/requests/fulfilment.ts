@@ -14,7 +14,7 @@ import { type RequestStatus, requestTransitions } from '@quartermaster/core/requ
 import { moved, transition } from '@quartermaster/core/requests/transition';
 import type { AssetIds } from '../assets/asset-ids.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
-import { accept } from '../errors/refusal-error.ts';
+import { unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { derivedIds } from '../events/derived-ids.ts';
 import { Stillness } from '../jobs/stillness.ts';
@@ -79,11 +79,11 @@ export class Fulfilment {
     const cause = byCaller(caller, effect && derivedIds.requestStep(id, input.to));
     await this.#requests.edit({
       // Only existing assets can be delivered.
-      find: () => this.settled(find),
+      find: () => this.completed(find),
       change: async (stored) => {
         const now = instantOf(this.#runtime);
         const requester = unconfirmedRequester(await this.#users.byEmail(stored.userId));
-        const { step, next, procurement } = accept(
+        const { step, next, procurement } = unwrap(
           transition({ ...stored, ...requester }, input, caller, now),
         );
         if (step.effect === undefined) return statusChange(next);
@@ -115,9 +115,9 @@ export class Fulfilment {
     const { id } = await find();
     const cause = byCaller(caller, derivedIds.requestStep(id, 'fulfilled'));
     await this.#requests.edit({
-      find: () => this.settled(find),
+      find: () => this.completed(find),
       change: async (stored) => {
-        const unit = accept(settleUnit(stored, key, outcome, instantOf(this.#runtime)));
+        const unit = unwrap(settleUnit(stored, key, outcome, instantOf(this.#runtime)));
         if (outcome.state === 'missing') await this.#assets.refuseInUse(unit);
         const warnings = outcome.state === 'missing' ? [] : await this.#assets.deliveryWarnings(stored, key);
         const items = withUnits(stored.items, new Map([[key, unit]]));
@@ -142,9 +142,9 @@ export class Fulfilment {
         if (await this.#finishUnit(request, unit, cause)) return;
         continue;
       }
-      const settled = await this.#assets[kind](request, cause);
-      const items = withUnits(request.items, settled.units);
-      const { vendorId, warnings } = settled;
+      const completed = await this.#assets[kind](request, cause);
+      const items = withUnits(request.items, completed.units);
+      const { vendorId, warnings } = completed;
       const change = {
         set: { items, ...warned(request, warnings), ...definedFields({ vendorId }) },
         unset: ['pendingEffect'],
@@ -161,8 +161,8 @@ export class Fulfilment {
    * done
    */
   async #finishUnit(request: StoredRequest, key: string, cause: Cause): Promise<boolean> {
-    const settled = await this.#assets.settle(request, key, cause);
-    const items = withUnits(request.items, settled.units);
+    const completed = await this.#assets.complete(request, key, cause);
+    const items = withUnits(request.items, completed.units);
     const wasLast = awaitedUnits(items).length === 0;
     const {
       status,
@@ -170,7 +170,7 @@ export class Fulfilment {
       items: after,
     } = wasLast ? moved({ ...request, items }, 'fulfilled', instantOf(this.#runtime)) : { ...request, items };
     const change = {
-      set: { status, statusTimes, items: after, ...warned(request, settled.warnings) },
+      set: { status, statusTimes, items: after, ...warned(request, completed.warnings) },
       unset: ['pendingEffect'],
     };
     const [outcome] = await this.#requests.collection.write(
@@ -180,14 +180,14 @@ export class Fulfilment {
         wasLast
           ? { types: ['request.fulfilled'], eventId: derivedIds.requestStep(request.id, 'fulfilled') }
           : // That the unit was received or missing is told already.
-            { types: settled.units.size === 0 ? [] : ['request.updated'] },
+            { types: completed.units.size === 0 ? [] : ['request.updated'] },
       ),
     );
     return outcome?.status === 'updated';
   }
 
   /** The request that `find` returns, after completing any pending effect. */
-  async settled(find: () => Promise<StoredRequest>): Promise<StoredRequest> {
+  async completed(find: () => Promise<StoredRequest>): Promise<StoredRequest> {
     for (;;) {
       const stored = await find();
       if (!stored.pendingEffect) return stored;
@@ -266,7 +266,7 @@ const warned = (
 ): { readonly warnings?: RequestWarning[] } =>
   texts.length === 0 ? {} : { warnings: [...warnings, ...texts.map((text) => ({ status, text }))] };
 
-const withUnits = (items: readonly RequestItem[], settled: ReadonlyMap<string, Unit>): RequestItem[] =>
+const withUnits = (items: readonly RequestItem[], completed: ReadonlyMap<string, Unit>): RequestItem[] =>
   items.map((item) =>
-    item.units ? { ...item, units: item.units.map((unit) => settled.get(unit.key) ?? unit) } : item,
+    item.units ? { ...item, units: item.units.map((unit) => completed.get(unit.key) ?? unit) } : item,
   );

@@ -2,8 +2,8 @@ import type { contract, Received } from '@quartermaster/contract';
 import type { Actor } from '@quartermaster/core/access/actor';
 import { requestEntry } from '@quartermaster/core/requests/history';
 import type { EventLog } from '@quartermaster/store';
+import { describedPage } from './described-page.ts';
 import type { RequestService } from './service.ts';
-import { toldPage } from './told-page.ts';
 
 type HistoryQuery = Received<typeof contract.requests.history>['query'];
 
@@ -20,6 +20,6 @@ export class RequestHistory {
   /** A page of a request's history, newest first. */
   async page(idOrPrefix: string, query: HistoryQuery, actor: Actor) {
     const { id } = await this.#requests.find(idOrPrefix, actor);
-    return toldPage(this.#events, id, query, (event) => requestEntry(event, actor));
+    return describedPage(this.#events, id, query, (event) => requestEntry(event, actor));
   }
 }

@@ -6,7 +6,7 @@ import { Records } from '../records/records.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { UserService } from '../users/service.ts';
 import { type RequestDocument, requestCollection } from './collection.ts';
-import { followingFields } from './following.ts';
+import { derivedFields } from './derived-fields.ts';
 import { toRequest, totalPrice } from './present.ts';
 
 export type RequestRecords = Records<RequestDocument, Snapshot<'request'>, EquipmentRequest>;
@@ -31,7 +31,7 @@ export const requestRecords = (
         ]);
         return (document) => ({
           userId: changedAddresses.get(document.userId) ?? document.userId,
-          ...followingFields(document),
+          ...derivedFields(document),
         });
       },
       snapshotter: async (stored) => {

@@ -6,7 +6,7 @@ import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { matches } from '@quartermaster/core/query/matches';
 import { and, contains, exists, isIn, startsWith } from '@quartermaster/core/query/where';
-import { judgeEdit, judgeRequester } from '@quartermaster/core/requests/editing';
+import { checkEdit, checkRequester } from '@quartermaster/core/requests/editing';
 import type { UnitOutcome } from '@quartermaster/core/requests/receiving';
 import type {
   Arrivals,
@@ -23,7 +23,7 @@ import { openStatuses } from '@quartermaster/core/users/holdings';
 import { invalid, refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import type { CatalogueService } from '../catalogue/service.ts';
-import { accept, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import { byCaller, bySystem, type Caller } from '../events/cause.ts';
 import type { Quotas } from '../limits/quotas.ts';
 import { between, listFilter, listSort, page, type Reading } from '../lists/list-query.ts';
@@ -117,7 +117,7 @@ export class RequestService {
 
   /** Creates a request: users for themselves, administrators for anyone. */
   async create(input: NewRequest, caller: Caller, id = this.#runtime.newId()): Promise<EquipmentRequest> {
-    const { userId } = accept(judgeRequester(input, caller));
+    const { userId } = unwrap(checkRequester(input, caller));
     const requester = await this.#person(userId);
     const [items, settings] = await Promise.all([this.#items(input.items), this.#deps.settings.get()]);
     const locationId = await this.#location(input.location, settings.defaultLocationId);
@@ -179,7 +179,7 @@ export class RequestService {
     eventId: string,
   ): Promise<void> {
     await this.#records.edit({
-      find: () => this.#deps.fulfilment.settled(() => this.#records.find(id)),
+      find: () => this.#deps.fulfilment.completed(() => this.#records.find(id)),
       change: ({ status, userId }) =>
         openStatuses.some((open) => open === status) && from.includes(userId)
           ? { set: { userId: to } }
@@ -218,7 +218,7 @@ export class RequestService {
     // Check the transition before writing anything, so that a refused one leaves the request unchanged.
     const { ticketRef, ...stored } = await this.find(id, caller);
     const changed = change.ticketRef === undefined ? ticketRef : change.ticketRef;
-    accept(
+    unwrap(
       transition(
         {
           ...stored,
@@ -246,7 +246,7 @@ export class RequestService {
     return this.#records.edit({
       find: () => this.find(id, caller),
       change: async (stored) => {
-        accept(judgeEdit(stored, fields, caller));
+        unwrap(checkEdit(stored, fields, caller));
         const items = change.items && (await this.#items(change.items));
         const ticketRef = change.ticketRef === '' ? null : change.ticketRef;
         return changeTo(stored, {

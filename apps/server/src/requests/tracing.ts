@@ -34,7 +34,7 @@ interface TracingDeps {
 }
 
 /** A trace without the details of its people. */
-type Told = Omit<Trace, 'people'>;
+type Description = Omit<Trace, 'people'>;
 
 /** Traces single units from the request for them to their holder, and back. */
 export class Tracing {
@@ -52,11 +52,11 @@ export class Tracing {
 
   /** The trace of an asset, or of a request's first unit. */
   async get(id: string, actor: Actor): Promise<Trace> {
-    const told = await this.#told(id, actor);
-    return { ...told, people: isAdmin(actor) ? await this.#people(told) : [] };
+    const described = await this.#describe(id, actor);
+    return { ...described, people: isAdmin(actor) ? await this.#people(described) : [] };
   }
 
-  async #told(id: string, actor: Actor): Promise<Told> {
+  async #describe(id: string, actor: Actor): Promise<Description> {
     const assetId = await this.#assetId(id, actor);
     if (assetId !== undefined) return this.#ofAsset(assetId, actor);
     const request = await this.#requests.find(id, actor);
@@ -67,7 +67,7 @@ export class Tracing {
   }
 
   /** The requester and the holders, with their current details. */
-  async #people({ request, asset }: Told): Promise<Trace['people']> {
+  async #people({ request, asset }: Description): Promise<Trace['people']> {
     const holders = (asset?.spans ?? []).flatMap(({ holder }) => holder?.email ?? []);
     const emails = [...new Set([...(request ? [request.userId] : []), ...holders])];
     const users = await this.#deps.users.byEmails(emails);
@@ -116,14 +116,14 @@ export class Tracing {
     }
   }
 
-  async #ofAsset(id: string, actor: Actor): Promise<Told> {
+  async #ofAsset(id: string, actor: Actor): Promise<Description> {
     const events = await this.#events({ kind: 'asset', id });
     const requestId = /^([^:]+):pending_delivery$/.exec(events[0]?.batch ?? '')?.[1];
     const found = requestId === undefined ? undefined : await this.#requests.collection.get(requestId);
     const request = found && matches(visible('request', actor), found, []) ? found : undefined;
     const unit = request && unitsOf(request.items).find(({ inventoryId }) => inventoryId === id);
-    const told = isAdmin(actor) ? events : sinceHeld(events, actor);
-    const last = told.at(-1);
+    const shown = isAdmin(actor) ? events : sinceHeld(events, actor);
+    const last = shown.at(-1);
     const { assetId, name, serialNumber, type, locationPath } = last?.data ?? {};
     const [created] = events;
     const texts = { serialNumber, type, location: locationPath };
@@ -140,7 +140,7 @@ export class Tracing {
         ...((await this.#isImport(created?.batch)) ? { imported: true } : {}),
         ...(isAdmin(actor) ? definedFields({ addedBy: doerOf(created), receivedBy: doerOf(received) }) : {}),
         ...(last?.type === 'equipment.deleted' ? { deletedAt: last.at } : {}),
-        spans: assetSpans(told),
+        spans: assetSpans(shown),
       },
     };
   }
@@ -181,8 +181,8 @@ export class Tracing {
       const isStep = event.type === 'request.created' || event.previous?.status !== undefined;
       if (!isStep || typeof status !== 'string') continue;
       const doer = doerOf(event);
-      const isTold = event.actor.kind === 'system' || isAdmin(actor) || isOwn(event, actor);
-      if (doer !== undefined && isTold) doers.set(status, doer);
+      const isShown = event.actor.kind === 'system' || isAdmin(actor) || isOwn(event, actor);
+      if (doer !== undefined && isShown) doers.set(status, doer);
     }
     const times = requestStatuses
       .flatMap((status) => {

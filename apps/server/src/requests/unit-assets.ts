@@ -30,7 +30,7 @@ import type { StoredRequest } from './collection.ts';
 const batchSize = 100;
 
 /** A request's units after an effect, with any warnings. */
-export interface SettledUnits {
+export interface CompletedUnits {
   readonly units: ReadonlyMap<string, Unit>;
   readonly warnings: string[];
   /** Id of the vendor; known once the assets are created. */
@@ -73,7 +73,7 @@ export class UnitAssets {
   }
 
   /** Creates an asset for each reserved unit, unless it exists; the unit contains its id. */
-  async create(request: StoredRequest, cause: Cause): Promise<SettledUnits> {
+  async create(request: StoredRequest, cause: Cause): Promise<CompletedUnits> {
     const deps = await this.#orderDeps(request, cause);
     const units = new Map<string, Unit>();
     const warnings: string[] = [];
@@ -87,11 +87,11 @@ export class UnitAssets {
       const outcomes = (await this.#insert(writable, cause)).values();
       for (const { item, unit, document } of drafts) {
         const outcome = document && outcomes.next().value;
-        const settled =
+        const createdId =
           document && outcome?.status === 'duplicate'
             ? await this.#assetIdOf(document, cause)
             : outcome && unit.assetId;
-        if (settled !== undefined) units.set(unit.key, { ...unit, assetId: settled, state: 'created' });
+        if (createdId !== undefined) units.set(unit.key, { ...unit, assetId: createdId, state: 'created' });
         else {
           units.set(unit.key, { ...unit, state: 'failed' });
           warnings.push(message.unitNotCreated(Number(unit.key.split('.').at(-1)), item.name));
@@ -146,7 +146,7 @@ export class UnitAssets {
   }
 
   /** Hands each asset to its current holder, or to stock; drops units whose assets no longer exist. */
-  async assign(request: StoredRequest, cause: Cause): Promise<SettledUnits> {
+  async assign(request: StoredRequest, cause: Cause): Promise<CompletedUnits> {
     const units = new Map<string, Unit>();
     const warnings: string[] = [];
     for (const batch of inBatches(unitsIn(request, 'created'))) {
@@ -168,7 +168,7 @@ export class UnitAssets {
   }
 
   /** Hands over the asset of a received unit, or removes that of a missing one. */
-  async settle(request: StoredRequest, key: string, cause: Cause): Promise<SettledUnits> {
+  async complete(request: StoredRequest, key: string, cause: Cause): Promise<CompletedUnits> {
     const unit = unitsOf(request.items).find((one) => one.key === key);
     if (!unit) return { units: new Map(), warnings: [] };
     if (unit.state === 'missing') {

@@ -95,7 +95,7 @@ export class SettingsService {
     const isSameInterval =
       maintenanceInterval === undefined || maintenanceInterval === (await this.get()).maintenanceInterval;
     // After a change of the interval, a job updates the assets' due dates.
-    await (isSameInterval ? write() : this.#jobs.following('maintenance.refresh', {}, caller, write));
+    await (isSameInterval ? write() : this.#jobs.after('maintenance.refresh', {}, caller, write));
     if (isMoved && assetIdCounter !== undefined)
       await this.#counters.update(assetCounter, { set: { next: assetIdCounter } });
   }

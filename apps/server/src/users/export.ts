@@ -1,7 +1,7 @@
 import type { Received, streams } from '@quartermaster/contract';
 import { isErased } from '@quartermaster/core/users/erasure';
 import { personExportColumns, personExportRow } from '@quartermaster/core/users/person-csv-export';
-import { accept } from '../errors/refusal-error.ts';
+import { unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import type { Reading } from '../lists/list-query.ts';
@@ -21,7 +21,7 @@ export async function exportPeople(
   { columns: which, sort, ...filters }: Received<typeof streams.users.export>,
   reading: Reading,
 ): Promise<AsyncIterable<readonly string[]>> {
-  const columns = accept(personExportColumns(which));
+  const columns = unwrap(personExportColumns(which));
   const query = { where: await userFilter(filters), sort: userSort(sort) };
   await runtime.store.events.append([
     domainEvent(runtime, byCaller(caller), {

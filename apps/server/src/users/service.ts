@@ -90,7 +90,7 @@ export class UserService {
       unconfirmed = false,
     }: { id?: string | undefined; unconfirmed?: boolean } = {},
   ): Promise<StoredUser> {
-    if (input.password !== undefined) await this.judgePassword(input.password, input);
+    if (input.password !== undefined) await this.checkPassword(input.password, input);
     // Checked early to save the costly hash; the unique key decides.
     const holder = await this.byEmail(input.email);
     // With the same id, it comes from an earlier attempt, or from another server starting at the same moment.
@@ -136,7 +136,7 @@ export class UserService {
   }
 
   /** Refuses (422) a password that is too easy to guess for this person. */
-  async judgePassword(
+  async checkPassword(
     password: string,
     owner: Omit<PasswordOwner, 'companyName'>,
     path?: string,
@@ -153,7 +153,7 @@ export class UserService {
   ): Promise<StoredUser | undefined> {
     const user = await this.collection.get(caller.id);
     if (!user || !(await this.#passwords.verify(user.passwordHash, currentPassword))) return undefined;
-    await this.judgePassword(newPassword, user, 'newPassword');
+    await this.checkPassword(newPassword, user, 'newPassword');
     return this.#writePassword(user.id, newPassword, byCaller(caller));
   }
 
@@ -188,7 +188,7 @@ export class UserService {
    * sessions are kept. @param call identifies a call that may be repeated
    */
   async takeOver({ id }: StoredUser, input: NewUser, caller: Caller, call?: string): Promise<StoredUser> {
-    if (input.password !== undefined) await this.judgePassword(input.password, input);
+    if (input.password !== undefined) await this.checkPassword(input.password, input);
     const { displayName, role, department, position, phoneNumber } = input;
     const first = await this.#firstPassword(input);
     await this.records.edit({
@@ -235,7 +235,7 @@ export class UserService {
     password: string,
     cause: Cause,
     also: Pick<Partial<UserDocument>, 'unconfirmed' | 'mustChangePassword'> = {},
-    said: { readonly tokensKept?: true } = {},
+    details: { readonly tokensKept?: true } = {},
   ): Promise<StoredUser> {
     const passwordHash = await this.#passwords.hash(password);
     await this.records.edit({
@@ -245,7 +245,7 @@ export class UserService {
         increment: { securityEpoch: 1 },
       }),
       cause,
-      eventDetails: { extra: { passwordChanged: true, ...said } },
+      eventDetails: { extra: { passwordChanged: true, ...details } },
     });
     return this.records.find(id);
   }

@@ -2,7 +2,7 @@ import type { Received, streams } from '@quartermaster/contract';
 import { chosenVendorColumns, vendorExportRows } from '@quartermaster/core/vendors/vendor-csv-export';
 import { itemNames } from '../catalogue/item-names.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
-import { accept } from '../errors/refusal-error.ts';
+import { unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
 import type { Reading } from '../lists/list-query.ts';
@@ -26,7 +26,7 @@ export async function exportVendors(
   { columns: which, ...filters }: Received<typeof streams.vendors.export>,
   reading: Reading,
 ): Promise<AsyncIterable<readonly string[]>> {
-  const columns = accept(chosenVendorColumns(which));
+  const columns = unwrap(chosenVendorColumns(which));
   const query = await vendorQuery(filters);
   await runtime.store.events.append([
     domainEvent(runtime, byCaller(caller), {

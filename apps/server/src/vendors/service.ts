@@ -18,7 +18,7 @@ import type { Verdict } from '@quartermaster/core/verdict';
 import { invalid } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import { type ItemDocument, itemCollection } from '../catalogue/collection.ts';
-import { accept, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import type { JobService } from '../jobs/service.ts';
 import { changeTo } from '../records/changes.ts';
@@ -97,7 +97,7 @@ export class VendorService {
       });
     // After a rename, a job updates the names that assets are sorted by.
     if (name === undefined || fold(name) === nameKey) return write();
-    return (await this.#jobs.following('names.refresh', {}, caller, write)).result;
+    return (await this.#jobs.after('names.refresh', {}, caller, write)).result;
   }
 
   /** Deletes a vendor; records that refer to it keep its name. */
@@ -129,7 +129,7 @@ export class VendorService {
     before: readonly VendorProduct[] = [],
   ): Promise<VendorProduct[] | undefined> {
     if (!listed) return undefined;
-    const products = accept(productList(listed));
+    const products = unwrap(productList(listed));
     const known = new Set(before.map(({ catalogueItemId }) => catalogueItemId));
     const added = products.map(({ catalogueItemId }) => catalogueItemId).filter((one) => !known.has(one));
     for (const item of added.length === 0 ? [] : await this.#items.getMany(added)) known.add(item.id);
@@ -159,7 +159,7 @@ export class VendorService {
       this.records.edit({
         find: () => this.records.find(id),
         change: ({ products = [] }) => {
-          const next = accept(change(products));
+          const next = unwrap(change(products));
           return { set: { products: next } };
         },
         cause: byCaller(caller),

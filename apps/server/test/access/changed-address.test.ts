@@ -50,10 +50,10 @@ it('a new address takes along assets, requests and views, and not for a moment d
     displayName: 'Noor Haas',
   });
   expect(changing.body).toMatchObject({ id, email, displayName: 'Noor Haas' });
-  for (let settled = false; !settled; ) {
+  for (let completed = false; !completed; ) {
     const counts = await Promise.all([caller.get('/api/equipment'), caller.get('/api/requests')]);
     expect(counts.map((answer) => made(answer, totalOf).total)).toEqual([3, 1]);
-    settled = !(await admin().get(`/api/users/${id}`)).text.includes('formerEmail');
+    completed = !(await admin().get(`/api/users/${id}`)).text.includes('formerEmail');
   }
   for (const { id: asset, lastUpdated } of held) {
     const now = await admin().get(`/api/equipment/${asset}`);

@@ -110,8 +110,8 @@ describe('a session that was ended is over on the very next call, on every serve
     const { id, email, caller } = await newPerson(server);
     const { cookie } = await sessionsOf(email);
     const token = await accessTokenOf(caller);
-    const asked = await resetByHost(email);
-    expect(asked).toEqual({
+    const requested = await resetByHost(email);
+    expect(requested).toEqual({
       code: 1,
       out: '',
       err: `✗ This ends 3 sessions and 1 access token of ${email}. Reset the password? Confirm with --yes.\n`,

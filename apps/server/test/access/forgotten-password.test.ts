@@ -25,13 +25,13 @@ describe('a forgotten password', () => {
     expect([port, pathname]).toEqual([new URL(server.url).port, '/reset-password']);
     const token = searchParams.get('token');
     const reset = { token, password: 'remembered' };
-    const judged = async () => (await server.nobody.post('/api/auth/password/link', { token })).status;
+    const checked = async () => (await server.nobody.post('/api/auth/password/link', { token })).status;
     // Checking a link doesn't use it up.
-    expect([await judged(), await judged()]).toEqual([200, 200]);
+    expect([await checked(), await checked()]).toEqual([200, 200]);
     expect((await server.nobody.post('/api/auth/password/reset', reset)).status).toBeLessThan(300);
     await server.nobody.signedIn(email, 'remembered');
     expect((await server.nobody.post('/api/auth/password/reset', reset)).status).toBe(422);
-    expect(await judged()).toBe(422);
+    expect(await checked()).toBe(422);
   });
 
   it('is mailed about in text of our own alone, whatever the account is called', async () => {

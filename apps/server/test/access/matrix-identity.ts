@@ -35,7 +35,7 @@ export const identityRows = {
     }),
     expected: anyone(200),
   },
-  'auth.judgeLink': {
+  'auth.checkLink': {
     call: () => ({ method: 'POST', path: '/api/auth/password/link', body: { token: 'unknown' } }),
     expected: anyone(422),
   },

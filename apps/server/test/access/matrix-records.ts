@@ -39,9 +39,9 @@ export const ownRequest = async ({ server, owner }: Scene) =>
 
 /** The path of an awaited unit in one of the owner's orders. */
 export async function ownUnit({ server, owner }: Scene): Promise<string> {
-  const asked = await newRequest(owner.caller, (await newItem(server)).id);
-  await move(server.admin, asked.id, 'procuring');
-  const { id, items } = made(await move(server.admin, asked.id, 'pending_delivery'), requestSchema);
+  const requested = await newRequest(owner.caller, (await newItem(server)).id);
+  await move(server.admin, requested.id, 'procuring');
+  const { id, items } = made(await move(server.admin, requested.id, 'pending_delivery'), requestSchema);
   return `/api/requests/${id}/units/${items[0]?.units?.[0]?.key}`;
 }
 

@@ -124,13 +124,13 @@ it("Add Employee with its address makes it the company's: a new password, and it
 it('Add Employee withdraws what the stranger asked for, not what was asked on its behalf', async () => {
   const { email, id, caller } = await stranger('replaced@northwind.example');
   const items = [{ catalogItemId: (await newItem(scene.server)).id, quantity: 1 }];
-  const asked = made(await caller.post('/api/requests', { items }), requestSchema);
+  const requested = made(await caller.post('/api/requests', { items }), requestSchema);
   const onBehalf = made(await admin().post('/api/requests', { userId: email, items }), requestSchema);
   const account = { email, displayName: 'Re Placed', password: 'chosen by the company' };
   const add = () => admin().post('/api/users', account, { 'idempotency-key': 'add-replaced' });
   expect((await add()).body).toMatchObject({ id, unconfirmed: false });
   const request = async (one: string) => (await admin().get(`/api/requests/${one}`)).body;
-  expect(await request(asked.id)).toMatchObject({
+  expect(await request(requested.id)).toMatchObject({
     status: 'rejected',
     reason: 'Requested by whoever signed up with this address before it was confirmed',
   });
@@ -140,7 +140,7 @@ it('Add Employee withdraws what the stranger asked for, not what was asked on it
 it('Add Employee finishes what a crash left of it', async () => {
   const { email, id, caller } = await stranger('crashed@northwind.example');
   const items = [{ catalogItemId: (await newItem(scene.server)).id, quantity: 1 }];
-  const asked = made(await caller.post('/api/requests', { items }), requestSchema);
+  const requested = made(await caller.post('/api/requests', { items }), requestSchema);
   const { users, employees } = scene.direct.services;
   const input = { email, displayName: 'Cra Shed', password: 'chosen by the company' } as const;
   const account = { ...input, role: 'user', mustChangePassword: true } as const;
@@ -150,7 +150,7 @@ it('Add Employee finishes what a crash left of it', async () => {
   // The first step of Add Employee, by the same call.
   await users.takeOver(stored, account, by, 'derived from the call');
   expect(await employees.add(account, by, 'derived from the call')).toMatchObject({ id, unconfirmed: false });
-  expect((await admin().get(`/api/requests/${asked.id}`)).body).toMatchObject({ status: 'rejected' });
+  expect((await admin().get(`/api/requests/${requested.id}`)).body).toMatchObject({ status: 'rejected' });
   await expect(employees.add(account, by, 'another call')).rejects.toThrow('Email already in use');
 });
 

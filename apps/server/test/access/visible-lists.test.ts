@@ -106,12 +106,12 @@ async function walk(caller: Caller, path: string, query: { where: string; sort: 
   const ids: string[] = [];
   let cursor: string | undefined;
   do {
-    const asked = new URLSearchParams({
+    const parameters = new URLSearchParams({
       ...query,
       limit: String(query.limit),
       ...(cursor === undefined ? {} : { cursor }),
     });
-    const page = made(await caller.get(`${path}?${asked}`), pageShape);
+    const page = made(await caller.get(`${path}?${parameters}`), pageShape);
     ids.push(...page.items.map(({ id }) => id));
     cursor = page.nextCursor;
     expect(page.items.length).toBeLessThanOrEqual(query.limit);

@@ -27,7 +27,7 @@ const historyOf = async (id: string, caller = admin()): Promise<HistoryEntry[]> 
   made(await caller.get(`/api/equipment/${id}/history?limit=200`), page).items;
 
 /** Each entry as a line, like 'updated: location Berlin → London'. */
-const told = (entries: readonly HistoryEntry[]): string[] =>
+const described = (entries: readonly HistoryEntry[]): string[] =>
   entries.map(({ kind, changes }) =>
     [
       kind,
@@ -76,7 +76,7 @@ describe('what happened to an asset', () => {
     await admin().put(`/api/locations/${london.id}`, { name: 'Leeds' });
 
     const entries = await historyOf(asset.id);
-    expect(told(entries)).toEqual([
+    expect(described(entries)).toEqual([
       'returned: assignedTo Mia Adeyemi → null, location London / Desk → Berlin Mitte, status Assigned → Available',
       'merged: type Flyer → Robot, type merged Flyer → Robot',
       'updated: notes Fragile → null, specs.wings 2 → 4',

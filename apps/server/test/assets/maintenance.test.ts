@@ -29,7 +29,7 @@ const dueOf = async (asset: Pick<Asset, 'id'>) => (await get(asset)).maintenance
 const mark = ({ id }: Pick<Asset, 'id'>, done: object = {}) =>
   company.admin.post(`/api/equipment/${id}/maintenance`, done);
 /** Runs the jobs to completion. */
-const settle = () => server.services.workers.run();
+const complete = () => server.services.workers.run();
 
 let names = 0;
 const typeOf = async (fields: object) => {
@@ -74,11 +74,11 @@ describe('the day on which maintenance is due', () => {
       name: `${own.name} too`,
     });
     await company.admin.put('/api/settings', { maintenanceInterval: 24 });
-    await settle();
+    await complete();
     expect(await get(one)).toMatchObject({ maintenanceDue: '2026-04-01', lastUpdated });
     expect(await dueOf(other)).toBe('2028-03-01');
     await company.admin.put('/api/settings', { maintenanceInterval: 3 });
-    await settle();
+    await complete();
     expect(await dueOf(other)).toBe('2026-06-01');
     expect((await eventsOf(one, 'equipment.updated')).at(-1)?.previous).toEqual({
       maintenanceDue: '2026-09-01',

@@ -107,7 +107,7 @@ describe('the audit', () => {
       (await audit({ limit: '200' })).items.filter(({ type }) => type === 'user.linkIssued');
     // Recorded some time after the answer, because that doesn't wait for it.
     await expect.poll(async () => (await issued()).length).toBe(6);
-    const told = (await issued()).map((entry) => [
+    const described = (await issued()).map((entry) => [
       auditTitle(entry),
       entry.record.name,
       auditWho(entry),
@@ -123,7 +123,7 @@ describe('the audit', () => {
       ['Issued a link to reset the password', email, adminName, address],
       ['Issued a link to reset the password', email, 'Somebody', address],
     ];
-    expect(told.map(String).sort()).toEqual(all.map(String).sort());
+    expect(described.map(String).sort()).toEqual(all.map(String).sort());
     for (const mail of await mailsTo(server, email)) tokens.push(/token=([\w-]+)/.exec(mail)?.[1] ?? null);
     expect(new Set(tokens).size).toBe(6);
     const { text } = await admin.caller.get('/api/audit?limit=200');
@@ -149,13 +149,13 @@ describe('the audit', () => {
     await admin.caller.put(`/api/users/${id}`, { position: 'Editor' });
     const history = async (query: string) =>
       made(await admin.caller.get(`/api/users/mia@northwind.example/history?${query}`), page);
-    const told = (await history('limit=200')).items.map((entry) => {
+    const described = (await history('limit=200')).items.map((entry) => {
       const { what, subject, changes } = personEntry(entry, id);
       return [what, subject, ...changes.map(({ label, after }) => `${label} ${after}`)]
         .filter(Boolean)
         .join(' ');
     });
-    expect(told).toEqual(['Position Editor', 'Gave back Photoshop', 'Received Photoshop', 'Joined']);
+    expect(described).toEqual(['Position Editor', 'Gave back Photoshop', 'Received Photoshop', 'Joined']);
     const first = await history('limit=1');
     const rest = await history(`limit=200&cursor=${encodeURIComponent(first.nextCursor ?? '')}`);
     expect(rest.items).toHaveLength(3);

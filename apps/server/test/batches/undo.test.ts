@@ -222,15 +222,15 @@ it('an import is undone with all it has made, in whatever order, its asset IDs a
   const answer = await server.admin.csv(`/api/equipment/import?${query}`, file);
   expect(answer.body).toMatchObject({ created: 230, updated: 1, failed: 1 });
   const [batch] = await listed();
-  const told = '230 created, 1 changed';
+  const summary = '230 created, 1 changed';
   expect(batch).toMatchObject({
     kind: 'assets.import',
-    message: `Imported: ${told}`,
-    detail: `${told}, 1 failed`,
+    message: `Imported: ${summary}`,
+    detail: `${summary}, 1 failed`,
   });
   const history = await server.admin.get(`/api/equipment/${before.id}/history`);
   const [imported] = made(history, z.object({ items: z.array(historyEntrySchema) })).items;
-  expect(imported && historyTitle(imported)).toBe(`Import: ${told}, 1 failed`);
+  expect(imported && historyTitle(imported)).toBe(`Import: ${summary}, 1 failed`);
   const names = async () => {
     const [types, fields, locations, vendors] = await Promise.all(
       ['asset-types', 'custom-fields', 'locations', 'vendors?search=Ikea'].map((path) =>

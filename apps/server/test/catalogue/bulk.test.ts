@@ -55,13 +55,13 @@ it('all that a filter finds is deleted, however many, and comes back', async () 
   const filter = { search: 'bulk', where: 'inStock<=399' };
   const begun = await server.admin.post('/api/catalog/bulk', { filter, set: { manufacturer: 'Kestrel' } });
   expect(begun).toMatchObject({ status: 202, body: { total: 400, updated: 0, job: { state: 'running' } } });
-  const [asked] = (await list('where=sku:B-7')).items;
-  const request = await newRequest((await newPerson(server)).caller, asked?.id ?? '');
+  const [requested] = (await list('where=sku:B-7')).items;
+  const request = await newRequest((await newPerson(server)).caller, requested?.id ?? '');
   const deleted = await bulk({ filter, delete: true }, { prefer: 'wait=60' });
   expect(deleted).toMatchObject({ updated: 400, failedCount: 0, message: 'Deleted 400 items' });
   expect(deleted.job).toBeUndefined();
   expect((await server.admin.get(`/api/requests/${request.id}`)).body).toMatchObject({
-    items: [{ catalogItemId: asked?.id, name: 'Bulk 7' }],
+    items: [{ catalogItemId: requested?.id, name: 'Bulk 7' }],
   });
   expect((await list('search=bulk')).total).toBe(50);
   expect((await undo(deleted.batchId)).status).toBe(202);

@@ -57,7 +57,7 @@ test(`an order and a delivery of ${units} units, killed after any write, make ea
       const id = from[index];
       if (id === undefined) break;
       await server.restart({ entry, env: { QM_DIE_AFTER: `${point}` } });
-      const since = await settled(server, before);
+      const since = await completed(server, before);
       const answer = await move(server.admin(), id, to).catch(() => undefined);
       before = { id, to, since };
       steps.push(before);
@@ -69,7 +69,7 @@ test(`an order and a delivery of ${units} units, killed after any write, make ea
       await server.process().ended;
     }
     await server.restart({});
-    await settled(server, before);
+    await completed(server, before);
     return steps;
   };
 
@@ -94,7 +94,7 @@ test('a reserved ID that somebody took by hand, and a recovery that is killed, l
   const { catalogItemId } = await company(server.admin());
   const { id } = await accepted(server.admin(), catalogItemId, [40, 40, 40]);
   await server.restart({ entry, env: { QM_DIE_AFTER: '20' } });
-  const since = await settled(server, undefined);
+  const since = await completed(server, undefined);
   await move(server.admin(), id, 'pending_delivery').catch(() => undefined);
   await server.process().ended;
 
@@ -109,7 +109,7 @@ test('a reserved ID that somebody took by hand, and a recovery that is killed, l
   const killed = server.restart({ entry, env: { QM_DIE_AFTER: '123', QM_DIE_EARLY: '1' } });
   await expect(killed).rejects.toThrow('ended');
   await server.restart({});
-  await settled(server, { id, to: 'pending_delivery', since });
+  await completed(server, { id, to: 'pending_delivery', since });
   expect(await assetCount(server)).toBe(units + 1);
 });
 
@@ -139,7 +139,7 @@ async function startedServer() {
 type Restartable = Awaited<ReturnType<typeof startedServer>>;
 
 /** Checks that an interrupted step was taken completely or not at all. @returns the last event so far */
-async function settled(server: Restartable, step: Step | undefined): Promise<number> {
+async function completed(server: Restartable, step: Step | undefined): Promise<number> {
   const direct = await openDirectAccess(server.process());
   try {
     if (step) await expectWholeOrNothing(await requestOf(server.admin(), step.id), step, direct);

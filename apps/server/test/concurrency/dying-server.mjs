@@ -5,7 +5,7 @@
  */
 import { openStore } from '@quartermaster/store';
 import { pino } from 'pino';
-import { readConfig } from '../../dist/config.js';
+import { readConfig } from '../../dist/runtime/config.js';
 import { startServer } from '../../dist/server.js';
 
 const counted = new Set([

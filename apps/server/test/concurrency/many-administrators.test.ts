@@ -127,8 +127,8 @@ test('20 administrators at two servers who click the same at once: each step is 
     expect(delivered.done(delivering[at] ?? step(id, ''))).toBe(1);
     expect(typesOf(delivered.events, id).filter((type) => type === 'request.fulfilled')).toHaveLength(1);
     for (const { key, inventoryId, state, serialNumber } of unitsOf(after)) {
-      const settled = settling.filter(({ path }) => path === `${id}/units/${key}`);
-      const times = settled.reduce((sum, click) => sum + delivered.done(click), 0);
+      const completed = settling.filter(({ path }) => path === `${id}/units/${key}`);
+      const times = completed.reduce((sum, click) => sum + delivered.done(click), 0);
       expect(times).toBeLessThanOrEqual(1);
       expect(typesOf(delivered.events, inventoryId)).toEqual([
         state === 'missing' ? 'equipment.deleted' : 'equipment.assigned',

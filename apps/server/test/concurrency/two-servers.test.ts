@@ -17,12 +17,12 @@ const asset = { name: 'Adobe', type: 'Software License', status: 'Available', co
 test('promise 37: 32 clients of two servers get different IDs, each of them ever higher ones', async () => {
   const count = soak ? 5000 : 400;
   const pair = await twoServers();
-  let asked = 0;
+  let requested = 0;
   const issued = await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
       const mine: number[] = [];
-      while (asked < count) {
-        asked += 1;
+      while (requested < count) {
+        requested += 1;
         mine.push(await issue(pair.caller(client % 2)));
       }
       return mine;

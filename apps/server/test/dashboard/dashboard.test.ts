@@ -71,12 +71,12 @@ it('assets are counted, those updated in the last month, and each holder once', 
 it('requests that are not finished are counted, high from the sixth pending one on, and the last five changed are listed', async () => {
   const person = await newPerson(company);
   const item = await newItem(company);
-  const asked = [];
+  const requested = [];
   for (let n = 0; n < 8; n += 1) {
     server.pass(minute);
-    asked.push(await newRequest(company.admin, item.id, { userId: person.email }));
+    requested.push(await newRequest(company.admin, item.id, { userId: person.email }));
   }
-  const [first, second, third] = asked;
+  const [first, second, third] = requested;
   if (!first || !second || !third) throw new Error('No requests');
   expect((await dashboard()).pendingRequests).toMatchObject({ count: 8, pending: 8, level: 'High' });
   server.pass(minute);
@@ -97,7 +97,7 @@ it('requests that are not finished are counted, high from the sixth pending one 
     ...{ count: 7, pending: 5, procuring: 1, pending_delivery: 1 },
     level: 'Normal',
   });
-  const newest = asked.slice(-2).reverse();
+  const newest = requested.slice(-2).reverse();
   expect(recentActivity.map(({ id }) => id)).toEqual([third, second, first, ...newest].map(({ id }) => id));
   expect(recentActivity[0]).toMatchObject({ status: 'rejected', requesterName: expect.any(String) });
 });
@@ -136,10 +136,10 @@ it('what needs attention is counted as its lists count it', async () => {
 
 it('an order is overdue from the day after it was expected until it arrives', async () => {
   const person = await newPerson(company);
-  const asked = await newRequest(company.admin, (await newItem(company)).id, { userId: person.email });
-  await move(asked, 'procuring');
+  const requested = await newRequest(company.admin, (await newItem(company)).id, { userId: person.email });
+  await move(requested, 'procuring');
   const { today, attention } = await dashboard();
-  const ordered = await move(asked, 'pending_delivery', {
+  const ordered = await move(requested, 'pending_delivery', {
     procurement: { ticketRef: 'T-2', vendor: 'ACME', expectedDeliveryDate: today },
   });
   expect(ordered.expectedDelivery).toBe(today);
@@ -148,7 +148,7 @@ it('an order is overdue from the day after it was expected until it arrives', as
   server.pass(day);
   company = { ...company, admin: await server.nobody.signedIn(adminEmail, adminPassword) };
   expect(await overdue()).toBe(1);
-  expect((await move(asked, 'fulfilled')).expectedDelivery).toBeUndefined();
+  expect((await move(requested, 'fulfilled')).expectedDelivery).toBeUndefined();
   expect(await overdue()).toBe(0);
 });
 
@@ -200,13 +200,13 @@ it('spending and delivery times follow orders, missing units and deliveries, as 
   const before = await figures();
   expect(before).toMatchObject({ EUR: undefined, GBP: undefined, times: { to: expect.any(String) } });
 
-  const asked = made(
+  const requested = made(
     await company.admin.post('/api/requests', { userId: person.email, items }),
     requestSchema,
   );
-  await move(asked, 'procuring');
+  await move(requested, 'procuring');
   expect((await figures()).EUR).toBeUndefined();
-  const ordered = await move(asked, 'pending_delivery', {
+  const ordered = await move(requested, 'pending_delivery', {
     procurement: { ticketRef: 'T-3', vendor: 'ACME', expectedDeliveryDate: '2026-12-01' },
   });
   const { EUR, GBP } = await figures();
@@ -219,7 +219,7 @@ it('spending and delivery times follow orders, missing units and deliveries, as 
   await move(rejected, 'rejected');
   // One unit never arrives, one asset is deleted, and the rest is received later.
   const [first, second] = ordered.items[0]?.units ?? [];
-  await company.admin.post(`/api/requests/${asked.id}/units/${first?.key}`, {
+  await company.admin.post(`/api/requests/${requested.id}/units/${first?.key}`, {
     state: 'missing',
     reason: 'Lost',
   });
@@ -230,10 +230,10 @@ it('spending and delivery times follow orders, missing units and deliveries, as 
     times: { delivered: before.times?.delivered },
   });
   const { admin } = company;
-  await admin.post(`/api/requests/${asked.id}/units/${ordered.items[1]?.units?.[0]?.key}`, {
+  await admin.post(`/api/requests/${requested.id}/units/${ordered.items[1]?.units?.[0]?.key}`, {
     state: 'received',
   });
-  await move(asked, 'fulfilled');
+  await move(requested, 'fulfilled');
   const { times } = await figures();
   expect(times?.delivered).toBe((before.times?.delivered ?? 0) + 1);
   // Two have been delivered this month by now, the other one after a day.

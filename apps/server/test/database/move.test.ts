@@ -118,7 +118,7 @@ async function brokenOff(file: string, signal: 'SIGKILL' | 'SIGINT' | 'SIGTERM')
 }
 
 /** Continues an import, and expects the result to be complete. */
-async function goesOn(target: string, file: string): Promise<void> {
+async function continueImport(target: string, file: string): Promise<void> {
   expect(await qmServer(target, ['import', file])).toMatchObject({ code: 0, err: '' });
   const again = join(target, 'again.ndjson');
   expect(await qmServer(target, ['export', again])).toMatchObject({ code: 0 });
@@ -133,7 +133,7 @@ onSqlite(
     // A copy of the state after the kill: the next process to open it must free what the dead one held.
     const untouched = await freshFolder();
     await cp(target, untouched, { recursive: true });
-    await goesOn(untouched, file);
+    await continueImport(untouched, file);
     await expect(startServerProcess({ dataDir: target })).rejects.toThrow(
       'An import into this database was interrupted. Continue it with qm-server import FILE.',
     );
@@ -153,7 +153,8 @@ onSqlite(
   'an import that is broken off by Ctrl-C or SIGTERM lets the next one go on at once',
   async () => {
     const { file } = await company();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) await goesOn(await brokenOff(file, signal), file);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      await continueImport(await brokenOff(file, signal), file);
   },
   900_000,
 );

@@ -42,8 +42,8 @@ test('another key stops the start, until the lost one is given up', async () => 
   await running(folder, (admin) => admin.put('/api/me', { address: { city: 'London' } }));
   await putKey(folder, otherKey);
   await expect(running(folder, myAddress)).rejects.toThrow(`needs the key ${companyId}`);
-  const asked = await qmServer(folder, ['accept-key']);
-  expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('add --yes') });
+  const unconfirmed = await qmServer(folder, ['accept-key']);
+  expect(unconfirmed).toMatchObject({ code: 1, err: expect.stringContaining('add --yes') });
   // Nothing was changed: the right key still opens everything, and nothing needs to be given up.
   await putKey(folder, companyKey);
   expect(await running(folder, myAddress)).toEqual({ city: 'London' });
@@ -87,11 +87,11 @@ test('promise 34: no server starts without the key, with a wrong one or with two
   const before = await readFile(database);
   const refusal = async (env: Record<string, string> = {}): Promise<string> => {
     const began = performance.now();
-    const said = await startServerProcess({ dataDir: folder, env }).catch(String);
+    const output = await startServerProcess({ dataDir: folder, env }).catch(String);
     // A machine shared with other tests may be slower.
     if (process.env.QM_SOAK) expect(performance.now() - began).toBeLessThan(5_000);
     expect((await readFile(database)).equals(before)).toBe(true);
-    return String(said);
+    return String(output);
   };
   await putKey(folder, otherKey);
   await writeFile(join(folder, `secret-${companyId}.key`), companyKey.toString('base64'));

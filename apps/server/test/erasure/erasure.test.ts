@@ -96,8 +96,8 @@ it('erases whatever tells who somebody was; what they did stays readable, and th
   expect(verdict.findings.length).toBe(job.result?.entries);
   expect(job.result?.entries).toBe(preview.events);
   expect(verdict.findings.every(({ kind }) => kind === 'erased')).toBe(true);
-  const told = made(await admin().get(`/api/audit?record=${id}`), page).items[0];
-  expect(told).toMatchObject({ type: 'user.erased', who: { id: scene.admin.id }, data: { name } });
+  const entry = made(await admin().get(`/api/audit?record=${id}`), page).items[0];
+  expect(entry).toMatchObject({ type: 'user.erased', who: { id: scene.admin.id }, data: { name } });
 
   // Each step may be repeated after a crash.
   const again = await scene.direct.services.jobs.collection.get(job.id);

@@ -22,11 +22,11 @@ const begin = 1200;
 
 /** A promise that is settled elsewhere. */
 function signal<T>() {
-  let settle: (value: T) => void = () => undefined;
+  let complete: (value: T) => void = () => undefined;
   const promise = new Promise<T>((resolve) => {
-    settle = resolve;
+    complete = resolve;
   });
-  return { promise, settle };
+  return { promise, complete };
 }
 
 it('lines arrive while the file is still being sent, and others are answered meanwhile', async () => {
@@ -45,9 +45,9 @@ it('lines arrive while the file is still being sent, and others are answered mea
   for await (const line of streamAssets(scene.admin.caller, file())) {
     lines.push(line);
     if (line.type !== 'progress') continue;
-    begun.settle();
+    begun.complete();
     others.push((await scene.owner.caller.get('/api/equipment')).status);
-    answered.settle();
+    answered.complete();
   }
   expect(lines[0]).toMatchObject({ type: 'job' });
   const progress = lines.filter((line) => line.type === 'progress');
@@ -169,7 +169,7 @@ it('a sender who goes away leaves what came in whole, and nothing half', async (
     if (line.type === 'job') job = line.id;
     if (line.type === 'progress') break;
   }
-  never.settle();
+  never.complete();
   // The import notices that the connection has ended; its job then ends as failed.
   let state = 'running';
   while (state === 'running') {

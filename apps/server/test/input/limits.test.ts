@@ -148,13 +148,13 @@ describe("what cannot be read is refused in the API's own shape, never as HTML (
 describe('who may not call a route is refused before the body is read', () => {
   it.each(routesWithBody)('$operation', async ({ operation, method, path }) => {
     if (access[operation].level === 'anyone') return;
-    const told = { authorization: '', 'content-type': 'application/json', 'content-length': mebibyte };
+    const headers = { authorization: '', 'content-type': 'application/json', 'content-length': mebibyte };
     for (const lines of [[], ['expect: 100-continue'], ['connection: close']]) {
       // Only the beginning of the body is ever sent.
       const answer = await answerToBeginning(
         method,
         at(path),
-        told,
+        headers,
         lines,
         lines[0]?.startsWith('expect') ? '' : '{',
       );
@@ -164,13 +164,13 @@ describe('who may not call a route is refused before the body is read', () => {
   });
 
   it('where the role forbids it, and where the record is somebody else’s', async () => {
-    const told = {
+    const headers = {
       authorization: String(person.caller.headers.authorization),
       'content-type': 'application/json',
       'content-length': mebibyte,
     };
     const refused = async (method: string, path: string) =>
-      (await answerToBeginning(method, path, told, [], '{')).slice(0, 12);
+      (await answerToBeginning(method, path, headers, [], '{')).slice(0, 12);
     expect(await refused('POST', '/api/equipment')).toBe('HTTP/1.1 403');
     const item = await newItem(server);
     const { id } = await newRequest((await newPerson(server)).caller, item.id);

@@ -73,7 +73,7 @@ it('of a killed bulk edit and a killed handover of the same assets the later one
   const call = { caller: somebody, id: 'handover', waitSeconds: 0 };
   expect(await second.handovers.begin(giver.id, wanted, call)).toMatchObject({ state: 'running' });
   // Jobs that touch none of these records go ahead.
-  const other = await second.jobs.following('names.refresh', {}, somebody, () => Promise.resolve());
+  const other = await second.jobs.after('names.refresh', {}, somebody, () => Promise.resolve());
   await second.workers.run();
   expect(await second.jobs.get(other.jobId, somebody)).toMatchObject({ state: 'done' });
   expect(await second.jobs.get('handover', somebody)).toMatchObject({ state: 'running', processed: 0 });
@@ -138,7 +138,7 @@ it('a job that is cancelled, or fails for good, holds up nobody', async () => {
     () => undefined,
   );
   const submit = async (kind: 'assets.bulkEdit' | 'assets.bulkDelete' | 'catalogue.bulkEdit') =>
-    (await jobs.following(kind, {}, somebody, () => Promise.resolve())).jobId;
+    (await jobs.after(kind, {}, somebody, () => Promise.resolve())).jobId;
   const failing = await submit('assets.bulkEdit');
   const waiting = await submit('assets.bulkDelete');
   await submit('catalogue.bulkEdit');

@@ -62,7 +62,7 @@ function server(works?: (real: JobWork) => JobWork) {
 }
 
 const rename = (jobs: JobService, name: string) =>
-  jobs.following('names.refresh', {}, somebody, () =>
+  jobs.after('names.refresh', {}, somebody, () =>
     offline.services.vendors.collection.update(vendorId, { set: { name, nameKey: fold(name) } }),
   );
 const job = (id: string) => offline.services.jobs.get(id, somebody);
@@ -122,7 +122,7 @@ it('a server that was only asleep can write nothing into what another has taken 
 
 it('a write that broke off may have happened: what follows from it is done all the same, once nobody else can', async () => {
   const { jobs, workers } = server();
-  const broken = jobs.following('names.refresh', {}, somebody, async () => {
+  const broken = jobs.after('names.refresh', {}, somebody, async () => {
     await offline.services.vendors.collection.update(vendorId, { set: { name: 'Epsilon' } });
     throw new StoreUnavailable('The database went away.');
   });
@@ -138,7 +138,7 @@ it('a write that is refused leaves no work behind', async () => {
   const { jobs } = server();
   const before = await jobs.collection.count(everything);
   const refusal = new RefusalError(refused('CONFLICT', 'No.'));
-  await expect(jobs.following('names.refresh', {}, somebody, () => Promise.reject(refusal))).rejects.toBe(
+  await expect(jobs.after('names.refresh', {}, somebody, () => Promise.reject(refusal))).rejects.toBe(
     refusal,
   );
   expect(await jobs.collection.count(everything)).toBe(before);

@@ -127,9 +127,9 @@ test('a damaged page is named with its file and table, what is safe to do, and w
   expect(out).toContain(`Some records cannot be read. Stop the server so that the damage doesn't spread`);
   expect(out).toContain(`keep a copy of ${file}`);
   const started = await startServerProcess({ dataDir }).catch(String);
-  for (const said of [out, String(started)]) {
-    expect(said).toMatch(backupOf(copy));
-    expect(said).toMatch(soundCheck);
+  for (const text of [out, String(started)]) {
+    expect(text).toMatch(backupOf(copy));
+    expect(text).toMatch(soundCheck);
   }
 });
 

@@ -33,8 +33,8 @@ test('promise 58: of 200 calls a second none is lost when the server is told to 
   expect(code).toBe(0);
   expect(performance.now() - began).toBeLessThan(10_000);
   expect(notReady).toBeGreaterThan(0);
-  const settled = await Promise.allSettled(answers);
-  const others = settled.filter((one) => one.status === 'rejected' || one.value !== 200);
+  const outcomes = await Promise.allSettled(answers);
+  const others = outcomes.filter((one) => one.status === 'rejected' || one.value !== 200);
   expect(others).toEqual([]);
 });
 

@@ -82,11 +82,11 @@ it('an event that cannot be read is shown as such, with its number, and fails no
     ['Added', undefined],
   ]);
   expect(history[1] && whoDidIt(history[1])).toBe('Not known');
-  const told = made(
+  const entries = made(
     await admin().get(`/api/requests/${request.id}/history`),
     pageOf(requestEntrySchema),
   ).items;
-  expect(told).toMatchObject([{ kind: 'unreadable', number: other }, { kind: 'submitted' }]);
+  expect(entries).toMatchObject([{ kind: 'unreadable', number: other }, { kind: 'submitted' }]);
   expect((await admin().get(`/api/requests/${request.id}/comments`)).status).toBe(200);
 
   const batches = await list('/api/batches?limit=200');

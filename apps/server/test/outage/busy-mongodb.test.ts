@@ -26,8 +26,8 @@ describe.runIf(canBeLinked(mongoOf('')?.uri ?? ''))('MongoDB that is there', () 
     );
     const types = store.collection(assetTypeCollection);
     link.delay(100);
-    const asked = Array.from({ length: 60 }, (_, n) => types.get(`type_${n}`));
-    expect(await Promise.all(asked)).toEqual(Array(60).fill(undefined));
+    const reads = Array.from({ length: 60 }, (_, n) => types.get(`type_${n}`));
+    expect(await Promise.all(reads)).toEqual(Array(60).fill(undefined));
     await link.heal();
     await store.close();
   });

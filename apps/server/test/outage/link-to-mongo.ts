@@ -20,8 +20,8 @@ export async function linkToMongo(uri: string): Promise<FlakyLink & { readonly u
     /^mongodb:\/\/([^@/]*@)?([^/?]+)\/([^?]*)\??(.*)$/.exec(uri) ?? [];
   const [host = '', port = '27017'] = (primary ?? hosts.split(',')[0] ?? '').split(':');
   const link = await openFlakyLink(host, Number(port));
-  const asked = new URLSearchParams(options);
-  asked.delete('replicaSet');
-  asked.set('directConnection', 'true');
-  return { ...link, uri: `mongodb://${user}127.0.0.1:${link.port}/${name}?${asked}` };
+  const parameters = new URLSearchParams(options);
+  parameters.delete('replicaSet');
+  parameters.set('directConnection', 'true');
+  return { ...link, uri: `mongodb://${user}127.0.0.1:${link.port}/${name}?${parameters}` };
 }

@@ -46,9 +46,9 @@ export async function openOutageScene(): Promise<OutageScene> {
 }
 
 /** Expects an answer within 3 seconds: the result, or that the database is currently unavailable. */
-export async function answered(asked: Promise<Answer>): Promise<Answer> {
+export async function answered(call: Promise<Answer>): Promise<Answer> {
   const began = performance.now();
-  const answer = await asked;
+  const answer = await call;
   expect(performance.now() - began).toBeLessThan(soon);
   if (answer.status >= 300) expectApiError(answer, 503);
   return answer;

@@ -47,7 +47,7 @@ it('whose address is still being changed gives back what names either address', 
   const item = await catalogue.create(newItemSchema.parse({ name: 'Screen', type: 'Monitor' }), somebody);
   const held = [await asset(changing.email), await asset(changing.email)];
   const self = { ...actorOf(changing), ...origin };
-  const asked = await requests.create({ items: [{ catalogItemId: item.id, quantity: 1 }] }, self);
+  const requested = await requests.create({ items: [{ catalogItemId: item.id, quantity: 1 }] }, self);
   // Another server has only just begun to carry out the change.
   const busy = serverOn(offline.store);
   await busy.workers.stop();
@@ -71,7 +71,7 @@ it('whose address is still being changed gives back what names either address', 
   expect(await server.handovers.receipt('changing', somebody)).toMatchObject({
     state: 'done',
     failed: [],
-    rejected: [asked.id],
+    rejected: [requested.id],
     message: '1 came back, 1 handed over, 1 request rejected',
   });
   const holders = async () =>
@@ -90,7 +90,7 @@ it('a handover whose server is killed after any write is completed by the next, 
     const leaver = await person(`leaver${writes}@northwind.example`);
     const held = [await asset(leaver.email), await asset(leaver.email), await asset(leaver.email)];
     const self = { ...actorOf(leaver), ...origin };
-    const asked = await requests.create({ items: [{ catalogItemId: item.id, quantity: 1 }] }, self);
+    const requested = await requests.create({ items: [{ catalogItemId: item.id, quantity: 1 }] }, self);
     const ordered = await order(self, item.id);
     const [unit] = unitsOf(ordered.items);
     const wanted = handoverSchema.parse({
@@ -119,7 +119,7 @@ it('a handover whose server is killed after any write is completed by the next, 
       state: 'done',
       suspended: true,
       failed: [],
-      rejected: [asked.id],
+      rejected: [requested.id],
       readdressed: [{ id: ordered.id, to: heir.email }],
       message:
         '2 came back, 1 handed over, 1 on the way readdressed, 1 request rejected, 1 request readdressed',
@@ -134,7 +134,7 @@ it('a handover whose server is killed after any write is completed by the next, 
     );
     expect(holders).toEqual([heir.email, null, null, heir.email]);
     expect(await users.collection.get(leaver.id)).toMatchObject({ suspended: true, securityEpoch: 2 });
-    expect(await requests.get(asked.id, somebody)).toMatchObject({ status: 'rejected' });
+    expect(await requests.get(requested.id, somebody)).toMatchObject({ status: 'rejected' });
     last = writes;
     if (completed) break;
   }

@@ -32,8 +32,8 @@ it('a request’s history tells who took which step, what arrived and what was e
   await admin.caller.post(`${path}/units/${first?.key}`, { state: 'received', serialNumber: 'C02' });
   await admin.caller.post(`${path}/units/${second?.key}`, { state: 'missing', reason: 'Carton crushed' });
 
-  const told = made(await admin.caller.get(`${path}/history`), page).items;
-  expect(told.map((entry) => [requestEntryTitle(entry), ...requestEntryLines(entry)])).toEqual([
+  const entries = made(await admin.caller.get(`${path}/history`), page).items;
+  expect(entries.map((entry) => [requestEntryTitle(entry), ...requestEntryLines(entry)])).toEqual([
     ['Fulfilled'],
     [`Marked ${second?.assetId} as missing`, 'Carton crushed'],
     [`Received ${first?.assetId}`, 'Serial number C02'],
@@ -43,7 +43,7 @@ it('a request’s history tells who took which step, what arrived and what was e
     ['Edited', 'Notes: For the studio'],
     ['Submitted'],
   ]);
-  expect(told.map(({ who }) => who.email)).toEqual([
+  expect(entries.map(({ who }) => who.email)).toEqual([
     ...Array.from({ length: 6 }, () => admin.email),
     owner.email,
     owner.email,
@@ -56,7 +56,7 @@ it('a request’s history tells who took which step, what arrived and what was e
 
   const newest = made(await admin.caller.get(`${path}/history?limit=3`), page);
   const older = made(await admin.caller.get(`${path}/history?cursor=${newest.nextCursor}`), page);
-  expect([...newest.items, ...older.items]).toEqual(told);
+  expect([...newest.items, ...older.items]).toEqual(entries);
 
   // The requester learns what happened, but no other names; nobody else learns that the request exists.
   const own = made(await owner.caller.get(`${path}/history`), page).items;

@@ -64,7 +64,7 @@ it('an item is deleted at every step: its name and price stay, and what can stil
   const remove = async (item: { readonly id: string }) =>
     expect((await admin().delete(`/api/catalog/${item.id}`)).status).toBe(200);
   const named = (of: EquipmentRequest) => of.items.map(({ name, price }) => [name, price]);
-  const asked = [
+  const requested = [
     ['Laptop 14', 900],
     ['Mouse', 20],
     ['Gone', 5],
@@ -72,7 +72,7 @@ it('an item is deleted at every step: its name and price stay, and what can stil
 
   await remove(gone);
   const accepted = made(await move(admin(), id, 'procuring'), requestSchema);
-  expect(named(accepted)).toEqual(asked);
+  expect(named(accepted)).toEqual(requested);
   const ordered = made(await order(id, 'Kestrel'), requestSchema);
   expect(ordered.warnings).toEqual([
     { status: 'pending_delivery', text: `Catalog item not found for ${gone.id}` },
@@ -88,7 +88,7 @@ it('an item is deleted at every step: its name and price stay, and what can stil
   expect(received.status).toBe(200);
   await remove(mouse);
   const delivered = made(await move(admin(), id, 'fulfilled'), requestSchema);
-  expect(named(delivered)).toEqual(asked);
+  expect(named(delivered)).toEqual(requested);
   expect(await assetOf(delivered)).toMatchObject({
     name: 'Laptop 14',
     serialNumber: 'S1',

@@ -22,7 +22,7 @@ async function ordered(quantity: number): Promise<EquipmentRequest> {
 }
 
 const unitsOf = ({ items }: EquipmentRequest) => items.flatMap(({ units = [] }) => units);
-const settle = (id: string, key = '', body: object = {}) =>
+const complete = (id: string, key = '', body: object = {}) =>
   scene.admin.caller.post(`/api/requests/${id}/units/${key}`, body);
 
 it('units arrive one by one, with their serial numbers, or never; the last one fulfils the request', async () => {
@@ -32,7 +32,10 @@ it('units arrive one by one, with their serial numbers, or never; the last one f
   const [first, second, third] = unitsOf(request);
   const before = await lastEvent(scene.direct);
 
-  const one = made(await settle(id, first?.key, { state: 'received', serialNumber: ' C02 ' }), requestSchema);
+  const one = made(
+    await complete(id, first?.key, { state: 'received', serialNumber: ' C02 ' }),
+    requestSchema,
+  );
   expect(one.status).toBe('pending_delivery');
   expect(unitsOf(one)).toMatchObject([
     { state: 'assigned', serialNumber: 'C02', at: expect.any(String) },
@@ -43,7 +46,7 @@ it('units arrive one by one, with their serial numbers, or never; the last one f
   expect(asset).toMatchObject({ status: 'Assigned', assignedTo: owner.email, serialNumber: 'C02' });
 
   const reason = 'Carton crushed';
-  const two = made(await settle(id, second?.key, { state: 'missing', reason }), requestSchema);
+  const two = made(await complete(id, second?.key, { state: 'missing', reason }), requestSchema);
   expect(unitsOf(two)[1]).toMatchObject({ state: 'missing', reason });
   expect((await admin.caller.get(`/api/equipment/${second?.inventoryId}`)).status).toBe(404);
   // Its ID is never issued again.
@@ -58,9 +61,9 @@ it('units arrive one by one, with their serial numbers, or never; the last one f
 
   // Each unit only once, whatever is reported afterwards.
   for (const key of [first?.key, second?.key])
-    expect((await settle(id, key, { state: 'received' })).status).toBe(409);
+    expect((await complete(id, key, { state: 'received' })).status).toBe(409);
 
-  const last = made(await settle(id, third?.key, { state: 'received' }), requestSchema);
+  const last = made(await complete(id, third?.key, { state: 'received' }), requestSchema);
   expect(last).toMatchObject({ status: 'fulfilled', items: [{ status: 'fulfilled' }] });
   expect(last).not.toHaveProperty('warnings');
   expect(last.statusTimes.fulfilled).toBe(last.statusSince);
@@ -81,8 +84,8 @@ it('units arrive one by one, with their serial numbers, or never; the last one f
 it("'Mark as Delivered' receives the rest, and leaves alone what has arrived or is missing", async () => {
   const request = await ordered(3);
   const [first, second] = unitsOf(request);
-  await settle(request.id, first?.key, { state: 'received', serialNumber: 'S1' });
-  await settle(request.id, second?.key, { state: 'missing', reason: 'Lost' });
+  await complete(request.id, first?.key, { state: 'received', serialNumber: 'S1' });
+  await complete(request.id, second?.key, { state: 'missing', reason: 'Lost' });
   const delivered = made(await move(scene.admin.caller, request.id, 'fulfilled'), requestSchema);
   expect(delivered).not.toHaveProperty('warnings');
   expect(unitsOf(delivered)).toMatchObject([
@@ -97,19 +100,19 @@ it('only an order that is awaited takes deliveries, only of its units, and nothi
   const request = await ordered(2);
   const [gone, used] = unitsOf(request);
   const { caller } = scene.admin;
-  expect((await settle(pending.id, `${pending.items[0]?.id}.1`, { state: 'received' })).status).toBe(404);
-  expect((await settle(request.id, 'other.1', { state: 'received' })).status).toBe(404);
+  expect((await complete(pending.id, `${pending.items[0]?.id}.1`, { state: 'received' })).status).toBe(404);
+  expect((await complete(request.id, 'other.1', { state: 'received' })).status).toBe(404);
   for (const body of [{ state: 'missing' }, { state: 'missing', reason: ' ' }, { state: 'assigned' }])
-    expect((await settle(request.id, gone?.key, body)).status).toBe(422);
+    expect((await complete(request.id, gone?.key, body)).status).toBe(422);
 
   await caller.put(`/api/equipment/${used?.inventoryId}`, { status: 'Assigned' });
-  const refused = await settle(request.id, used?.key, { state: 'missing', reason: 'Lost' });
+  const refused = await complete(request.id, used?.key, { state: 'missing', reason: 'Lost' });
   expect(refused).toMatchObject({
     status: 409,
     body: { message: `${used?.assetId} is in status Assigned, so it is not missing` },
   });
   await caller.delete(`/api/equipment/${gone?.inventoryId}`);
-  const answer = made(await settle(request.id, gone?.key, { state: 'received' }), requestSchema);
+  const answer = made(await complete(request.id, gone?.key, { state: 'received' }), requestSchema);
   expect(unitsOf(answer)[0]?.state).toBe('removed');
   expect(answer.warnings).toEqual([
     { status: 'pending_delivery', text: `${gone?.assetId} no longer exists, so it was not assigned` },
@@ -122,8 +125,8 @@ it('20 administrators who receive 20 units at once, and each the same one, recei
   const units = unitsOf(request);
   const answers = await Promise.all(
     units.flatMap(({ key }, index) => [
-      settle(request.id, key, { state: 'received', serialNumber: `R${index}` }),
-      settle(request.id, units[0]?.key, { state: 'received', serialNumber: 'R0' }),
+      complete(request.id, key, { state: 'received', serialNumber: `R${index}` }),
+      complete(request.id, units[0]?.key, { state: 'received', serialNumber: 'R0' }),
     ]),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([

@@ -22,8 +22,8 @@ const steps: Record<RequestStatus, readonly RequestStatus[]> = {
 /** The body of the transition to a status; for an order, with the procurement form. */
 const towards = (to: RequestStatus): object => (to === 'pending_delivery' ? { to, procurement } : { to });
 
-export const move = (caller: Caller, id: string, to: RequestStatus, said: object = {}): Promise<Answer> =>
-  caller.post(`/api/requests/${id}/transitions`, { ...towards(to), ...said });
+export const move = (caller: Caller, id: string, to: RequestStatus, details: object = {}): Promise<Answer> =>
+  caller.post(`/api/requests/${id}/transitions`, { ...towards(to), ...details });
 
 /** Takes a request to a status, step by step. */
 export async function bring(scene: Scene, id: string, status: RequestStatus): Promise<void> {

@@ -63,9 +63,9 @@ it('a unit is followed from request to holder, and back from the asset, with the
   expect(held.asset).not.toHaveProperty('receivedBy');
   expect([held.people, (await traceOf(id, owner.caller)).people]).toEqual([[], []]);
   expect(held.asset?.spans.map(({ holder }) => holder?.email)).toEqual([other.email]);
-  const asked = await traceOf(id, owner.caller);
-  expect(asked).not.toHaveProperty('asset');
-  expect(asked.request?.spans.map(({ by }) => by !== undefined)).toEqual([true, false, false, false]);
+  const requesters = await traceOf(id, owner.caller);
+  expect(requesters).not.toHaveProperty('asset');
+  expect(requesters.request?.spans.map(({ by }) => by !== undefined)).toEqual([true, false, false, false]);
   expect((await other.caller.get(`/api/trace/${id}`)).status).toBe(404);
   expect((await owner.caller.get(`/api/trace/${unit?.assetId}`)).status).toBe(404);
 });

@@ -48,7 +48,7 @@ async function order(vendor: string, promised: number, quantity = 1) {
   return {
     deliver: async () =>
       made(await company.admin.post(`${path}/transitions`, { to: 'fulfilled' }), requestSchema),
-    settle: async (at: number, outcome: object) =>
+    complete: async (at: number, outcome: object) =>
       made(await company.admin.post(`${path}/units/${units[at]?.key}`, outcome), requestSchema),
   };
 }
@@ -68,8 +68,8 @@ it('says how long the orders of the last year took and what was promised, once t
   const second = await order('kestrel ', 4, 3);
   const others = [await order('Kestrel', 4), await order('Kestrel', 30), await order('Other', 1)];
   await pass(1);
-  await second.settle(0, { state: 'received' });
-  await second.settle(1, { state: 'missing', reason: 'Lost' });
+  await second.complete(0, { state: 'received' });
+  await second.complete(1, { state: 'missing', reason: 'Lost' });
   await pass(2);
   await first.deliver();
   expect(await deliveriesOf('Kestrel')).toBeUndefined();
@@ -83,7 +83,7 @@ it('says how long the orders of the last year took and what was promised, once t
     late: 1,
   });
   await pass(4);
-  await second.settle(2, { state: 'received' });
+  await second.complete(2, { state: 'received' });
   await others[2]?.deliver();
   expect(await deliveriesOf('Kestrel')).toEqual({
     orders: 3,

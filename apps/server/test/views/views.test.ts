@@ -56,8 +56,10 @@ it("the doctor's questions are ready views that the list answers", async () => {
   const today = '2026-11-23';
   const found = async (id: string): Promise<string[]> => {
     const view = readyViews(today).find((one) => one.id === id);
-    const asked = Object.entries({ ...view?.filters, sort: view?.sort ?? '-lastUpdated' });
-    const query = new URLSearchParams(asked.filter((one): one is [string, string] => one[1] !== undefined));
+    const parameters = Object.entries({ ...view?.filters, sort: view?.sort ?? '-lastUpdated' });
+    const query = new URLSearchParams(
+      parameters.filter((one): one is [string, string] => one[1] !== undefined),
+    );
     const answer = await admin.get(`/api/equipment?${query}`);
     return made(answer, z.object({ items: z.array(z.object({ name: z.string() })) })).items.map(
       ({ name }) => name,
@@ -92,19 +94,19 @@ it('which assets lack a required field is known at once, and follows the definit
   const one = await newAsset(server, { name: 'Kite 1', type: 'Kite' });
   await newAsset(server, { name: 'Kite 2', type: 'Kite' });
   const field = await newField(server, { displayName: 'String', apiName: 'string_m', assetTypes: ['Kite'] });
-  await direct.services.assetMarks.refresh();
+  await direct.services.assetFlags.refresh();
   expect(await lacking()).toEqual([]);
   await admin.put(`/api/custom-fields/${field.id}`, { required: true });
-  await direct.services.assetMarks.refresh();
+  await direct.services.assetFlags.refresh();
   expect(await lacking()).toEqual(['Kite 1', 'Kite 2']);
   const { version } = made(await admin.get(`/api/equipment/${one.id}`), z.object({ version: z.number() }));
   // The asset's own write keeps its flag right, and another pass doesn't raise its version.
   await admin.put(`/api/equipment/${one.id}`, { customFields: { string_m: '20' } });
   expect(await lacking()).toEqual(['Kite 2']);
-  await direct.services.assetMarks.refresh();
+  await direct.services.assetFlags.refresh();
   const after = made(await admin.get(`/api/equipment/${one.id}`), z.object({ version: z.number() }));
   expect(after.version).toBe(version + 1);
   await admin.delete(`/api/asset-types/${type}/fields/${field.id}`);
-  await direct.services.assetMarks.refresh();
+  await direct.services.assetFlags.refresh();
   expect(await lacking()).toEqual([]);
 });

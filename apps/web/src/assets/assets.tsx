@@ -23,7 +23,7 @@ import { NoAssets } from './no-assets.tsx';
 import { SelectedAssets } from './selected-assets.tsx';
 import {
   type AssetRow,
-  askedOf,
+  queryOf,
   setFilters,
   useAssets,
   useAssetTotal,
@@ -37,7 +37,7 @@ import { ViewsMenu } from './views/views-menu.tsx';
 const AddAsset = lazy(async () => ({ default: (await import('./add-asset.tsx')).AddAsset }));
 
 const assetList = {
-  askedOf,
+  queryOf,
   useRows: useAssets,
   keyOf: ({ id }: AssetRow) => id,
   // Another asset opens with its details, as it is now.
@@ -51,7 +51,7 @@ export function Screen() {
   const phone = usePhone();
   const screen = useListScreen(assetList);
   const { params, change, list, opened, add, close } = screen;
-  const { filters, sort } = screen.asked;
+  const { filters, sort } = screen.query;
   const { total } = list;
   const filtered = Object.values(filters).some(Boolean);
   const all = useAssetTotal(filtered);
@@ -61,8 +61,8 @@ export function Screen() {
   const download = useCsvDownload();
   const { chosen, choose } = useChosenColumns(params, change);
   const columns = useAssetColumns(admin, list.rows, chosen);
-  const asked = setFilters(filters);
-  const selection = useListSelection(screen, asked);
+  const input = setFilters(filters);
+  const selection = useListSelection(screen, input);
   const clear = (): void =>
     change(Object.fromEntries(['view', ...Object.keys(filters)].map((name) => [name, null])));
   const shown = {
@@ -86,7 +86,7 @@ export function Screen() {
           admin ? (
             <AssetListActions
               download={download}
-              onExport={() => download.assets({ ...asked, ...shown })}
+              onExport={() => download.assets({ ...input, ...shown })}
               onSelect={selection.begin}
               onAdd={add}
             />
@@ -166,7 +166,7 @@ export function Screen() {
         <SelectedAssets
           selection={selection}
           total={total ?? 0}
-          filters={asked}
+          filters={input}
           shown={shown}
           download={download}
         />

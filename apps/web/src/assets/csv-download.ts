@@ -22,16 +22,16 @@ export function useCsvDownload() {
       name: assetExportFile(localDay(new Date())),
       read: () => read(list),
       failure,
-      said: (rows) => message.recordsExported(counted(rows, 'asset'), leftOut),
+      summary: (rows) => message.recordsExported(counted(rows, 'asset'), leftOut),
       ...(leftOut.length === 0 ? {} : { whole: () => exportFile({ ...list, columns: 'all' }, read) }),
     });
   };
   return {
     busy,
     /** The list as shown: its filters, sort and columns. */
-    assets: (list: ListedAssets): void => exportFile(list, (asked) => streams.assets.export(asked)),
+    assets: (list: ListedAssets): void => exportFile(list, (input) => streams.assets.export(input)),
     selected: (ids: readonly string[], list: ListedAssets): void =>
-      exportFile(list, (asked) => exportByIds(ids, asked)),
+      exportFile(list, (input) => exportByIds(ids, input)),
     template: (): void => save({ name: assetTemplateFile, read: () => streams.assets.template(), failure }),
   };
 }

@@ -19,7 +19,7 @@ interface NoAssetsProps {
 /** In place of the rows: why there are none, and the way on. */
 export function NoAssets({ admin, filters, unknownType, all, onClear, onAdd }: NoAssetsProps) {
   const title = 'No equipment found';
-  const what = whatIsAsked(filters);
+  const what = queryText(filters);
   if (what === undefined) {
     return admin ? (
       <EmptyState
@@ -70,7 +70,7 @@ export function NoAssets({ admin, filters, unknownType, all, onClear, onAdd }: N
 }
 
 /** "'xserve' with 2 filters applied", 'your 2 filters'; undefined when everything is shown. */
-function whatIsAsked({ search, ...others }: AssetFilters): string | undefined {
+function queryText({ search, ...others }: AssetFilters): string | undefined {
   const filters = Object.values(others).filter(Boolean).length;
   const set = filters > 0 ? counted(filters, 'filter') : undefined;
   if (search) return set ? `'${search}' with ${set} applied` : `'${search}'`;

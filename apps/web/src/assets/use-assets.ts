@@ -36,12 +36,12 @@ export const setFilters = (filters: Partial<AssetFilters>): Record<string, strin
   );
 
 /** What the list is asked for, as the URL holds it. */
-export const askedOf = (params: URLSearchParams) => ({
+export const queryOf = (params: URLSearchParams) => ({
   filters: filtersOf(params),
   sort: params.get('sort') ?? '-lastUpdated',
 });
 
-export const useAssets = ({ filters, sort }: ReturnType<typeof askedOf>) =>
+export const useAssets = ({ filters, sort }: ReturnType<typeof queryOf>) =>
   useList<AssetRow>(api.assets.list.infiniteOptions(pagesOf({ ...setFilters(filters), sort })));
 
 /** The total without filters, for '1,031 of 1,248'. */
@@ -50,20 +50,20 @@ export const useAssetTotal = (enabled: boolean) =>
 
 /** The number of listed assets in each status; empty until all are known. */
 export function useStatusCounts(filters: AssetFilters): { status: AssetStatus; total: number }[] {
-  const asked = assetStatuses.filter((status) => !filters.status || filters.status === status);
+  const statuses = assetStatuses.filter((status) => !filters.status || filters.status === status);
   const answers = useQueries({
-    queries: asked.map((status) =>
+    queries: statuses.map((status) =>
       api.assets.list.queryOptions({
         input: { ...setFilters(filters), status, limit: '1' },
         placeholderData: (before) => before,
       }),
     ),
   });
-  const counts = asked.flatMap((status, index) => {
+  const counts = statuses.flatMap((status, index) => {
     const total = answers[index]?.data?.total;
     return total === undefined ? [] : [{ status, total }];
   });
-  return counts.length === asked.length ? counts : [];
+  return counts.length === statuses.length ? counts : [];
 }
 
 /** The type filter's name if no type has it, for example after a rename. */

@@ -17,18 +17,18 @@ const debounceMs = 300;
  */
 export function useSameSerial(typed: string, id: string | undefined): string | undefined {
   const serial = typed.trim();
-  const [asked, setAsked] = useState(serial);
+  const [queried, setQueried] = useState(serial);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(serial), debounceMs);
+    const timer = setTimeout(() => setQueried(serial), debounceMs);
     return () => clearTimeout(timer);
   }, [serial]);
   const { data } = useQuery(
     api.assets.list.queryOptions({
-      input: { where: printWhere(equals('serialNumber', asked)), limit: String(named + 1) },
-      enabled: asked !== '',
+      input: { where: printWhere(equals('serialNumber', queried)), limit: String(named + 1) },
+      enabled: queried !== '',
     }),
   );
-  if (!data || asked === '' || asked !== serial) return undefined;
+  if (!data || queried === '' || queried !== serial) return undefined;
   const others = data.items.filter((asset) => asset.id !== id);
   const more = data.total - (data.items.length - others.length) - Math.min(others.length, named);
   const ids = others.slice(0, named).map(({ assetId }) => assetId);

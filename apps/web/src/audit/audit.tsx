@@ -22,7 +22,7 @@ import { Broken, Verdict } from './verdict.tsx';
 import './audit.css';
 
 const auditList = {
-  askedOf: filtersOf,
+  queryOf: filtersOf,
   useRows: useAudit,
   keyOf: ({ seq }: AuditRow) => String(seq),
   keepsSteps: true,
@@ -32,7 +32,7 @@ const auditList = {
 export function Screen() {
   const screen = useListScreen(auditList);
   const { change, list, opened, openRow, hrefOf, close } = screen;
-  const filters = screen.asked;
+  const filters = screen.query;
   const all = useAuditTotal();
   const download = useAuditExport(filters);
   const { state, verify } = useVerify();

@@ -15,7 +15,7 @@ export function Screen() {
   const token = params.get('token') ?? '';
   // Never refetched: saving uses the link up.
   const { error } = useQuery({
-    ...api.auth.judgeLink.queryOptions({ input: { token } }),
+    ...api.auth.checkLink.queryOptions({ input: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

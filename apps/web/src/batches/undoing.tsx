@@ -36,7 +36,7 @@ export function Undoing({ id, asks }: UndoRequest) {
     return () => watching.current.abort();
   }, []);
 
-  const settle = (outcome: Outcome): void => {
+  const complete = (outcome: Outcome): void => {
     if (outcome.restored > 0) toastSuccess(outcome.message, outcome.batchId);
     if (outcome.leftCount > 0) setStage(outcome);
     else endUndo();
@@ -45,10 +45,10 @@ export function Undoing({ id, asks }: UndoRequest) {
   const run = async (toParent = false): Promise<void> => {
     try {
       const begun = await undo.save({ params: { id }, body: { toParent } });
-      if (!begun.job) return settle(begun);
+      if (!begun.job) return complete(begun);
       setStage(begun.job);
       const ended = await followJob(begun.job.id, setStage, watching.current.signal);
-      if (ended) settle(outcomeOf(ended));
+      if (ended) complete(outcomeOf(ended));
     } catch (failed) {
       if (asks) setError(failed);
       else {
@@ -231,8 +231,8 @@ const resultSchema = undoResultSchema.omit({ job: true });
 
 /** The outcome of a job; a job that broke off has no result. */
 function outcomeOf({ id, result }: Job): Outcome {
-  const said = resultSchema.safeParse(result);
-  return said.success
-    ? { ...said.data, batchId: id }
+  const parsed = resultSchema.safeParse(result);
+  return parsed.success
+    ? { ...parsed.data, batchId: id }
     : { restored: 0, left: [], leftCount: 0, message: message.notUndone };
 }

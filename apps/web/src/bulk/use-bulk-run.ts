@@ -45,13 +45,13 @@ export function useBulkRun<Action>(options: BulkRunOptions<Action>) {
     await Promise.all(changes.map((part) => queries.invalidateQueries({ queryKey: part.key() })));
   };
 
-  const tell = ({ updated, unchanged, failedCount, batchId, message: said }: Outcome): void => {
-    if (updated > 0) toastSuccess(said, batchId);
-    else if (unchanged > 0 && failedCount === 0) toastSuccess(said);
-    else toastError(said);
+  const tell = ({ updated, unchanged, failedCount, batchId, message: text }: Outcome): void => {
+    if (updated > 0) toastSuccess(text, batchId);
+    else if (unchanged > 0 && failedCount === 0) toastSuccess(text);
+    else toastError(text);
   };
 
-  const settle = (result: Outcome): void => {
+  const complete = (result: Outcome): void => {
     tell(result);
     onDone();
     if (result.failedCount === 0) onClose();
@@ -61,7 +61,7 @@ export function useBulkRun<Action>(options: BulkRunOptions<Action>) {
   const run = async (action: Action): Promise<void> => {
     const begun = await begin(action);
     if (!begun.job) {
-      settle(begun);
+      complete(begun);
       return;
     }
     setStage({ what: 'running', job: begun.job });
@@ -72,7 +72,7 @@ export function useBulkRun<Action>(options: BulkRunOptions<Action>) {
     );
     if (!ended) return;
     await refresh();
-    settle(outcomeOf(ended));
+    complete(outcomeOf(ended));
   };
 
   /** What has been changed so far stays changed. */
@@ -100,9 +100,9 @@ export function useBulkRun<Action>(options: BulkRunOptions<Action>) {
     const { data } = resultSchema.safeParse(result);
     if (!data) return { updated: 0, unchanged: 0, failed: [], failedCount: 0, message: failure };
     const done = kind.endsWith('Delete') ? 'deleted' : 'changed';
-    const said =
+    const text =
       state === 'cancelled' ? message.bulkCancelled(data.updated, data.total, many, done) : data.message;
-    return { ...data, batchId: id, message: said };
+    return { ...data, batchId: id, message: text };
   };
 
   return { run, stage, cancel, leave };

@@ -29,13 +29,13 @@ import { usePanel } from './use-panel.ts';
 
 const ItemDialog = lazy(async () => ({ default: (await import('./item-dialog.tsx')).ItemDialog }));
 
-const itemList = { askedOf: filtersOf, useRows: useItems, keyOf: ({ id }: ItemRow) => id };
+const itemList = { queryOf: filtersOf, useRows: useItems, keyOf: ({ id }: ItemRow) => id };
 
 /** /catalogue-management (section 2): the items that can be ordered. */
 export function Screen() {
   const screen = useListScreen(itemList);
   const { change, list, selected, hrefOf, add, close } = screen;
-  const filters = screen.asked;
+  const filters = screen.query;
   const { total } = list;
   const phone = usePhone();
   const [chosen, choose] = useView('adminCatalogueView', 'list');
@@ -62,7 +62,7 @@ export function Screen() {
       name: itemExportFile,
       read: () => streams.catalogue.export({ columns }),
       failure: message.itemsNotLoaded,
-      said: (rows) =>
+      summary: (rows) =>
         message.recordsExported(counted(rows, 'item'), columns === 'all' ? [] : itemColumnsLeftOut),
       ...(columns === 'all' ? {} : { whole: () => exportItems('all') }),
     });

@@ -44,7 +44,7 @@ export function StockCell({ item, wordy = false }: { readonly item: ItemRow; rea
     <EditableCell
       label={`Stock of ${item.name}`}
       text={String(item.inStock)}
-      said={stockText(item.inStock, wordy)}
+      spoken={stockText(item.inStock, wordy)}
       onChange={set}
     >
       <StockLevel inStock={item.inStock} wordy={wordy} />

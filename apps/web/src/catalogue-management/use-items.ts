@@ -26,10 +26,10 @@ const isLow = `inStock<=${lowStock}`;
 
 /** The filters as input of the API. */
 export function filterInput({ type, search, low }: ItemFilters) {
-  const asked = withParsedSearch({ search, where: low ? isLow : undefined }, itemSchema.shape);
+  const query = withParsedSearch({ search, where: low ? isLow : undefined }, itemSchema.shape);
   return {
-    ...(asked.search ? { search: asked.search } : {}),
-    ...(asked.where ? { where: asked.where } : {}),
+    ...(query.search ? { search: query.search } : {}),
+    ...(query.where ? { where: query.where } : {}),
     ...(type ? { type } : {}),
   };
 }

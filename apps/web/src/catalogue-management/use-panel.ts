@@ -14,12 +14,12 @@ const tabKey = 'catalogue-management-tab';
 export function usePanel() {
   const [params, change] = useUrlParams();
   const [wasOpenedHere, setOpenedHere] = useState(false);
-  const asked = params.get('tab');
+  const given = params.get('tab');
   const stored = readStored(tabKey);
-  const tab: PanelTab = isTab(asked) ? asked : isTab(stored) ? stored : 'types';
+  const tab: PanelTab = isTab(given) ? given : isTab(stored) ? stored : 'types';
   return {
     tab,
-    open: isTab(asked),
+    open: isTab(given),
     /** Whether its button opened it, so that it takes the focus; a link doesn't. */
     takesFocus: wasOpenedHere,
     show: (next: PanelTab = tab): void => {

@@ -22,15 +22,15 @@ import './store.css';
 import { StoreCard } from './store-card.tsx';
 import type { StoreItem } from './store-item.ts';
 import { useCart } from './use-cart.ts';
-import { askedOf, useStoreItems } from './use-store-items.ts';
+import { queryOf, useStoreItems } from './use-store-items.ts';
 
-const store = { askedOf, useRows: useStoreItems, keyOf: ({ id }: StoreItem) => id };
+const store = { queryOf, useRows: useStoreItems, keyOf: ({ id }: StoreItem) => id };
 
 /** /catalogue (section 2): the items that can be requested, and the cart. */
 export function Screen() {
   const admin = useUser().role === 'admin';
-  const { change, asked, list, selected, open, close } = useListScreen(store);
-  const { search, type } = asked;
+  const { change, query, list, selected, open, close } = useListScreen(store);
+  const { search, type } = query;
   const [cart, setCart] = useCart();
   const [isCartOpen, setCartOpen] = useState(false);
   const types = useQuery(api.assetTypes.list.queryOptions());

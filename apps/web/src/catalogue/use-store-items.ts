@@ -5,12 +5,12 @@ import { pagesOf, useList } from '../ui/use-list.ts';
 import type { StoreItem } from './store-item.ts';
 
 /** What the store is asked for, as the URL holds it. */
-export const askedOf = (params: URLSearchParams) => ({
+export const queryOf = (params: URLSearchParams) => ({
   search: params.get('search') ?? undefined,
   type: params.get('type') ?? undefined,
 });
 
-export const useStoreItems = ({ search, type }: ReturnType<typeof askedOf>) =>
+export const useStoreItems = ({ search, type }: ReturnType<typeof queryOf>) =>
   useList<StoreItem>(
     api.catalogue.list.infiniteOptions(
       pagesOf({ ...parseSearch(search, itemSchema.shape), ...(type ? { type } : {}) }),

@@ -7,7 +7,7 @@ import {
   type NewCustomField,
   newCustomFieldSchema,
 } from '@quartermaster/core/fields/custom-field';
-import { judgeDefinition, typesOfField } from '@quartermaster/core/fields/definition';
+import { checkDefinition, typesOfField } from '@quartermaster/core/fields/definition';
 import { fieldValueSchema, readFieldValue } from '@quartermaster/core/fields/field-value';
 import { message } from '@quartermaster/core/messages';
 import { z } from 'zod';
@@ -62,9 +62,9 @@ export const fieldFormSchema = (taken: readonly string[] | undefined) =>
     }
     const definition = { type: input.type, options };
     const defaultValue = defaultOf(definition, input.defaultValue, (text) => fault(['defaultValue'], text));
-    const judged = judgeDefinition({ apiName, ...definition, defaultValue });
-    if (!judged.ok && options.every(Boolean)) {
-      for (const { path, text } of definitionFaults(judged.data)) fault(path, text);
+    const checked = checkDefinition({ apiName, ...definition, defaultValue });
+    if (!checked.ok && options.every(Boolean)) {
+      for (const { path, text } of definitionFaults(checked.data)) fault(path, text);
     }
     if (!plain.success) return z.NEVER;
     return {

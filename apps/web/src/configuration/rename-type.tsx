@@ -29,7 +29,7 @@ interface RenameTypeProps {
 export function RenameType({ types, onClose }: RenameTypeProps) {
   const rename = useSave(client.assetTypes.rename, {
     invalidates: 'everything',
-    success: ({ updated, message: said }) => (updated > 0 ? said : message.typeRenamedShort),
+    success: ({ updated, message: text }) => (updated > 0 ? text : message.typeRenamedShort),
     onSaved: onClose,
   });
   const save = ({ type: id, name }: RenameOutput): Promise<unknown> =>

@@ -35,13 +35,13 @@ const inviting = 'invite';
 
 const pageOf = ({ id }: Person): string => `/employees/${id}`;
 
-const peopleList = { askedOf: filtersOf, useRows: usePeople, keyOf: ({ id }: Person) => id, pageOf };
+const peopleList = { queryOf: filtersOf, useRows: usePeople, keyOf: ({ id }: Person) => id, pageOf };
 
 /** /employees (section 2): everybody with an account. */
 export function Screen() {
   const screen = useListScreen(peopleList);
   const { params, change, list, close } = screen;
-  const filters = screen.asked;
+  const filters = screen.query;
   const { total } = list;
   const counts = usePeopleCounts(filters);
   const uninvited = useUninvited();
@@ -56,7 +56,7 @@ export function Screen() {
       name: peopleExportFile,
       read: () => streams.users.export(listedPeople(filters)),
       failure: message.usersNotLoaded,
-      said: (rows) => message.recordsExported(counted(rows, 'person', 'people')),
+      summary: (rows) => message.recordsExported(counted(rows, 'person', 'people')),
     });
 
   return (

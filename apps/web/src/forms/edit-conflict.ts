@@ -76,7 +76,7 @@ export function useEditConflict<Input extends FieldValues, Output>(
   /** Takes over the current record. @returns the fields that differ from what was shown */
   const follow = (
     now: RecordInForm<Input>,
-    isTold: (change: FieldChange) => boolean,
+    isListed: (change: FieldChange) => boolean,
   ): readonly FieldChange[] => {
     if (!base.current) return [];
     const before = fieldsIn(base.current.values);
@@ -100,7 +100,7 @@ export function useEditConflict<Input extends FieldValues, Output>(
       setField(form, name, lists(name) ? mergeLists(before[name], mine[name], theirs[name]) : mine[name]);
     setChanges((known) => [
       ...known.filter(({ name }) => !found.some((one) => one.name === name)),
-      ...found.filter(isTold),
+      ...found.filter(isListed),
     ]);
     return found;
   };

@@ -104,12 +104,12 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
   useReturnFocus();
   useFirstFieldFocus(element);
   useStepFocus(step, instead, submitButton);
-  useQuestionFocus(leaving.asked, element, submitButton);
+  useQuestionFocus(leaving.isOpen, element, submitButton);
   if (step) {
     return (
       <div ref={instead} tabIndex={-1} className="qm-dialog-form">
         <DialogBody>{step.body}</DialogBody>
-        {leaving.asked ? (
+        {leaving.isOpen ? (
           <LeavingQuestion {...leaving} />
         ) : (
           <DialogFooter
@@ -139,7 +139,7 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
         />
         {children}
       </DialogBody>
-      {leaving.asked ? (
+      {leaving.isOpen ? (
         <LeavingQuestion {...leaving} />
       ) : (
         <DialogFooter

@@ -4,7 +4,7 @@ import { useUnsavedChanges } from './unsaved-changes.tsx';
 
 export interface Leaving {
   /** Whether the question is being shown. */
-  readonly asked: boolean;
+  readonly isOpen: boolean;
   /** Leaves, but asks first if something would be lost. */
   readonly leave: (to: () => void) => void;
   readonly keep: () => void;
@@ -17,7 +17,7 @@ export function useLeaving(unsaved: boolean): Leaving {
   useUnsavedChanges(unsaved, 'dialog');
   const keep = (): void => setTo(undefined);
   return {
-    asked: to !== undefined,
+    isOpen: to !== undefined,
     leave: (next) => {
       // Esc means no here: only Discard throws away what was entered.
       if (to) keep();

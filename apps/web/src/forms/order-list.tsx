@@ -14,7 +14,7 @@ interface OrderListProps<Values extends FieldValues> {
 /** Reorders the chosen options one step at a time. Shows nothing for fewer than two. */
 export function OrderList<Values extends FieldValues>({ name, label, options }: OrderListProps<Values>) {
   const { field } = useController<Values>({ name });
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const values: readonly unknown[] = Array.isArray(field.value) ? field.value : [];
   const rows = values.flatMap((value) => options.find((option) => option.value === value) ?? []);
   if (rows.length < 2) return null;
@@ -25,7 +25,7 @@ export function OrderList<Values extends FieldValues>({ name, label, options }: 
     const moved = rows.filter((other) => other !== row).map(({ value }) => value);
     moved.splice(to, 0, row.value);
     field.onChange(moved);
-    setSaid(`${row.label} is now ${to + 1} of ${rows.length}`);
+    setAnnouncement(`${row.label} is now ${to + 1} of ${rows.length}`);
   };
   return (
     <details className="qm-order">
@@ -56,7 +56,7 @@ export function OrderList<Values extends FieldValues>({ name, label, options }: 
         ))}
       </ol>
       <div className="qm-visually-hidden" aria-live="polite">
-        {said}
+        {announcement}
       </div>
     </details>
   );

@@ -68,8 +68,8 @@ export function useSave<Input, Answer>(
       });
       unanswered.current = undefined;
       const { success } = options;
-      const said = typeof success === 'function' ? success(answer, input) : success;
-      if (said !== undefined) toastSuccess(said, batch);
+      const text = typeof success === 'function' ? success(answer, input) : success;
+      if (text !== undefined) toastSuccess(text, batch);
       const refetched = invalidate();
       // On a slow network the dialog closes sooner: the save itself has succeeded.
       await Promise.race([refetched, sleep(refetchMs)]);

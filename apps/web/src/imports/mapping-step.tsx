@@ -130,14 +130,14 @@ function How({ target, suggested, twice }: HowProps) {
 
 /** Settings that apply to all rows. */
 function Everywhere({ kind, mapping, onChange }: Pick<MappingStepProps, 'kind' | 'mapping' | 'onChange'>) {
-  const asked = kind.constants.filter(({ name }) => !mapping.targets.includes(name));
+  const constants = kind.constants.filter(({ name }) => !mapping.targets.includes(name));
   return (
     <div className="qm-import-everywhere">
-      {asked.length > 0 ? (
+      {constants.length > 0 ? (
         <fieldset>
           <legend className="qm-h3">Same for every row</legend>
           <div className="qm-import-constants">
-            {asked.map(({ name, label, choices }) => (
+            {constants.map(({ name, label, choices }) => (
               <FormGroup
                 key={name}
                 labelFor={`constant-${name}`}

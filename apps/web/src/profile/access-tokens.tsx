@@ -82,7 +82,7 @@ interface TokenTableProps {
 
 function TokenTable({ items, focusAfter, onRevoked }: TokenTableProps) {
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<string>();
+  const [confirming, setConfirming] = useState<string>();
   const revoke = useMutation({
     mutationFn: (id: string) => client.tokens.revoke({ params: { id } }),
     onSuccess: ({ id }) => onRevoked(id),
@@ -126,14 +126,14 @@ function TokenTable({ items, focusAfter, onRevoked }: TokenTableProps) {
                 handFocusTo={focusAfter}
                 variant="minimal"
                 size="small"
-                intent={asked === token.id ? 'danger' : 'none'}
-                text={asked === token.id ? 'Revoke now' : isOver(token) ? 'Delete' : 'Revoke'}
-                aria-label={`${isOver(token) ? 'Delete' : 'Revoke'} ${token.name}${asked === token.id ? ' now' : ''}`}
+                intent={confirming === token.id ? 'danger' : 'none'}
+                text={confirming === token.id ? 'Revoke now' : isOver(token) ? 'Delete' : 'Revoke'}
+                aria-label={`${isOver(token) ? 'Delete' : 'Revoke'} ${token.name}${confirming === token.id ? ' now' : ''}`}
                 disabled={revoke.isPending}
-                onBlur={() => setAsked(undefined)}
+                onBlur={() => setConfirming(undefined)}
                 onClick={() => {
-                  if (isOver(token) || asked === token.id) revoke.mutate(token.id);
-                  else setAsked(token.id);
+                  if (isOver(token) || confirming === token.id) revoke.mutate(token.id);
+                  else setConfirming(token.id);
                 }}
               />
             </td>

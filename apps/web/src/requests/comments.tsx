@@ -82,7 +82,7 @@ function CommentForm({ requestId, draft, setDraft, leaving }: CommentsProps) {
     success: message.commentAdded,
     onSaved: () => setDraft(''),
   });
-  useQuestionFocus(leaving.asked, element, button);
+  useQuestionFocus(leaving.isOpen, element, button);
   const text = draft.trim();
   const send = (): void => {
     if (text !== '') save({ params: { id: requestId }, body: { text } }).catch(() => undefined);

@@ -26,7 +26,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const element = useRef<HTMLFormElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   useReportUnsaved(reason.trim() !== '', props.onUnsaved);
-  useQuestionFocus(leaving.asked, element, submitButton);
+  useQuestionFocus(leaving.isOpen, element, submitButton);
   return (
     <form
       ref={element}
@@ -54,7 +54,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
           />
         </FormGroup>
       </DialogBody>
-      {leaving.asked ? (
+      {leaving.isOpen ? (
         <LeavingQuestion {...leaving} />
       ) : (
         <DialogFooter

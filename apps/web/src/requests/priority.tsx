@@ -1,6 +1,6 @@
 import { isApiError } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
-import { judgeEdit } from '@quartermaster/core/requests/editing';
+import { checkEdit } from '@quartermaster/core/requests/editing';
 import type { EquipmentRequest } from '@quartermaster/core/requests/request';
 import { api, client, failureText } from '../api.ts';
 import { useUser } from '../auth/session.tsx';
@@ -15,7 +15,7 @@ export function Priority({ request }: { readonly request: EquipmentRequest }) {
     invalidates: [api.requests],
     success: message.requestUpdated,
   });
-  if (!judgeEdit(request, ['priority'], user).ok) return priorityWords[request.priority];
+  if (!checkEdit(request, ['priority'], user).ok) return priorityWords[request.priority];
   const set = (priority: EquipmentRequest['priority']): void => {
     save({ params: { id: request.id }, body: { priority } }, request.version).catch((error: unknown) =>
       toastError(

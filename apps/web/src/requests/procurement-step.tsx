@@ -65,7 +65,7 @@ function Fields({ request, leaving, onUnsaved, onSave, onBack }: ProcurementStep
   const element = useRef<HTMLFormElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   useReportUnsaved(form.formState.isDirty, onUnsaved);
-  useQuestionFocus(leaving.asked, element, submitButton);
+  useQuestionFocus(leaving.isOpen, element, submitButton);
   const { submit } = useFormSave(form, { failure: message.procurementNotSaved });
   const units = useUnitCount(request);
   return (
@@ -95,7 +95,7 @@ function Fields({ request, leaving, onUnsaved, onSave, onBack }: ProcurementStep
         {/* High enough for the list of vendors to end above the footer. */}
         <TextAreaField<ProcurementInput> name="notes" label={labels.notes} rows={5} />
       </DialogBody>
-      {leaving.asked ? (
+      {leaving.isOpen ? (
         <LeavingQuestion {...leaving} />
       ) : (
         <DialogFooter

@@ -22,8 +22,8 @@ export function ReceivedUnits({
   readonly receiving: Receiving;
 }) {
   const [unfolded, setUnfolded] = useState(false);
-  const settled = units.filter((unit) => !isAwaited(unit));
-  const folds = units.length > longest && settled.length > 1;
+  const completed = units.filter((unit) => !isAwaited(unit));
+  const folds = units.length > longest && completed.length > 1;
   const shown = folds && !unfolded ? units.filter(isAwaited) : units;
   return (
     <div className="qm-receipt">
@@ -33,7 +33,7 @@ export function ReceivedUnits({
           size="small"
           endIcon={unfolded ? <ChevronUp size={14} /> : <ChevronDown size={14} />}
           aria-expanded={unfolded}
-          text={settledText(settled)}
+          text={completedText(completed)}
           onClick={() => setUnfolded(!unfolded)}
         />
       ) : null}
@@ -42,7 +42,7 @@ export function ReceivedUnits({
           isAwaited(unit) ? (
             <AwaitedUnit key={unit.key} unit={unit} receiving={receiving} />
           ) : (
-            <SettledUnit key={unit.key} unit={unit} />
+            <CompletedUnit key={unit.key} unit={unit} />
           ),
         )}
       </ul>
@@ -58,14 +58,14 @@ const words: Partial<Record<Unit['state'], string>> = {
 };
 
 /** '6 received, 1 missing'. */
-const settledText = (settled: readonly Unit[]): string =>
+const completedText = (completed: readonly Unit[]): string =>
   Object.entries(words)
-    .map(([wanted, word]) => ({ word, units: settled.filter(({ state }) => state === wanted).length }))
+    .map(([wanted, word]) => ({ word, units: completed.filter(({ state }) => state === wanted).length }))
     .filter(({ units }) => units > 0)
     .map(({ word, units }) => `${units} ${word.toLowerCase()}`)
     .join(', ');
 
-function SettledUnit({ unit }: { readonly unit: Unit }) {
+function CompletedUnit({ unit }: { readonly unit: Unit }) {
   const { state, assetId, inventoryId, serialNumber, reason, at } = unit;
   const isHere = state === 'assigned';
   return (

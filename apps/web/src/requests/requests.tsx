@@ -19,14 +19,14 @@ import './requests.css';
 import { ReviewRequest } from './review-request.tsx';
 import { filtersOf, type RequestRow, useRequestCounts, useRequests } from './use-requests.ts';
 
-const requestList = { askedOf: filtersOf, useRows: useRequests, keyOf: ({ id }: RequestRow) => id };
+const requestList = { queryOf: filtersOf, useRows: useRequests, keyOf: ({ id }: RequestRow) => id };
 
 /** /requests (section 2): the requests and their progress. */
 export function Screen() {
   const admin = useUser().role === 'admin';
   const screen = useListScreen(requestList);
   const { params, change, list, selected, close } = screen;
-  const filters = screen.asked;
+  const filters = screen.query;
   const { total } = list;
   const counts = useRequestCounts(filters);
   const { range, onRange } = useRowRange(total);

@@ -120,7 +120,7 @@ export function ReviewedRequest({
         <Comments requestId={request.id} draft={comment} setDraft={setComment} leaving={leaving} />
         <RequestHistory requestId={request.id} />
       </DialogBody>
-      {leaving.asked ? (
+      {leaving.isOpen ? (
         <LeavingQuestion {...leaving} />
       ) : (
         <DialogFooter

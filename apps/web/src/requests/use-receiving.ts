@@ -74,18 +74,18 @@ export function useReceiving(request: EquipmentRequest): Receiving {
     if (refused.size > 0) return refuse(refused);
     let last = request;
     for (const [key, { state, text }] of drafts) {
-      const said = text.trim();
+      const given = text.trim();
       try {
         last = await save({
           params: { id: request.id, key },
           body:
             state === 'missing'
-              ? { state, reason: said }
-              : { state, ...(said === '' ? {} : { serialNumber: said }) },
+              ? { state, reason: given }
+              : { state, ...(given === '' ? {} : { serialNumber: given }) },
         });
         mark(key, undefined);
       } catch (error) {
-        refused.set(key, failureText(error, message.unitNotSettled));
+        refused.set(key, failureText(error, message.unitNotCompleted));
       }
     }
     if (refused.size > 0) return refuse(refused);

@@ -57,9 +57,9 @@ export const useRequests = (filters: RequestFilters) =>
 /** Counts of matching requests by status, regardless of the statuses shown, and of all requests. */
 export function useRequestCounts(filters: RequestFilters) {
   const input = inputOf(filters);
-  const counted = (asked: Partial<typeof input>) =>
+  const counted = (query: Partial<typeof input>) =>
     api.requests.list.queryOptions({
-      input: { ...asked, limit: '1' },
+      input: { ...query, limit: '1' },
       placeholderData: (before) => before,
       retry: false,
     });

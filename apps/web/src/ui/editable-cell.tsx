@@ -8,7 +8,7 @@ interface EditableCellProps {
   /** The value as typed. */
   readonly text: string;
   /** The value as read out by screen readers, if that is more than what is typed. */
-  readonly said?: string;
+  readonly spoken?: string;
   /** The value as shown. */
   readonly children: ReactNode;
   /** Called with the typed text if it differs. */
@@ -16,7 +16,7 @@ interface EditableCellProps {
 }
 
 /** A value that becomes a field when clicked: Enter or leaving it saves, Esc discards. */
-export function EditableCell({ label, text, said = text, children, onChange }: EditableCellProps) {
+export function EditableCell({ label, text, spoken = text, children, onChange }: EditableCellProps) {
   const [typed, setTyped] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const end = (save: boolean): void => {
@@ -33,7 +33,7 @@ export function EditableCell({ label, text, said = text, children, onChange }: E
         ref={button}
         type="button"
         className="qm-editable"
-        aria-label={`${label}: ${said || 'none'}. Edit`}
+        aria-label={`${label}: ${spoken || 'none'}. Edit`}
         onClick={() => setTyped(text)}
       >
         {children}

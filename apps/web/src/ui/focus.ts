@@ -117,12 +117,12 @@ export function useStepFocus(
  * After a question in a form's footer, returns the focus to the field that had it, or to the submit button.
  */
 export function useQuestionFocus(
-  asked: boolean,
+  isOpen: boolean,
   form: RefObject<HTMLElement | null>,
   button: RefObject<HTMLElement | null>,
 ): void {
   const field = useRef<Element>(null);
-  const before = useRef(asked);
+  const before = useRef(isOpen);
   useEffect(() => {
     const { current } = form;
     const note = ({ target }: FocusEvent): void => {
@@ -134,9 +134,9 @@ export function useQuestionFocus(
     return () => current?.removeEventListener('focusin', note);
   }, [form]);
   useEffect(() => {
-    const wasAsked = before.current;
-    before.current = asked;
-    if (asked || !wasAsked || document.activeElement !== document.body) return;
+    const wasOpen = before.current;
+    before.current = isOpen;
+    if (isOpen || !wasOpen || document.activeElement !== document.body) return;
     if (!(field.current instanceof HTMLElement && focusFirst([field.current]))) button.current?.focus();
-  }, [asked, button]);
+  }, [isOpen, button]);
 }

@@ -7,11 +7,11 @@ import type { ListQuery } from './use-list.ts';
 /** The value of `selected` while a record is being added. */
 export const newRecord = 'new';
 
-interface ListScreenOptions<Row, Asked> {
+interface ListScreenOptions<Row, Query> {
   /** What the list is asked for, as the URL holds it: filters and order. */
-  readonly askedOf: (params: URLSearchParams) => Asked;
+  readonly queryOf: (params: URLSearchParams) => Query;
   /** The hook that loads it, page after page. */
-  readonly useRows: (asked: Asked) => ListQuery<Row>;
+  readonly useRows: (query: Query) => ListQuery<Row>;
   /** Names a row in the URL. */
   readonly keyOf: (row: Row) => string;
   /** The page of a row, if it doesn't open on the list's own. */
@@ -24,10 +24,10 @@ interface ListScreenOptions<Row, Asked> {
   readonly keepsSteps?: boolean;
 }
 
-export interface ListScreen<Row, Asked> {
+export interface ListScreen<Row, Query> {
   readonly params: URLSearchParams;
   readonly change: ChangeParams;
-  readonly asked: Asked;
+  readonly query: Query;
   readonly list: ListQuery<Row>;
   /** What the URL's `selected` says: a record's key, or which dialog is open without one. */
   readonly selected: string | undefined;
@@ -56,19 +56,19 @@ type ListTable<Row> = Pick<
  * A list, and the record of it that is open: both are in the URL, so that a link, reloading and going back show the same
  * again.
  */
-export function useListScreen<Row, Asked>({
-  askedOf,
+export function useListScreen<Row, Query>({
+  queryOf,
   useRows,
   keyOf,
   pageOf,
   ofRecord = [],
   followsKeys = false,
   keepsSteps = false,
-}: ListScreenOptions<Row, Asked>): ListScreen<Row, Asked> {
+}: ListScreenOptions<Row, Query>): ListScreen<Row, Query> {
   const [params, change] = useUrlParams();
   const navigate = useNavigate();
-  const asked = askedOf(params);
-  const list = useRows(asked);
+  const query = queryOf(params);
+  const list = useRows(query);
   const { rows, total, loading, onEnd, loadAll } = list;
 
   const selected = params.get('selected') ?? undefined;
@@ -88,7 +88,7 @@ export function useListScreen<Row, Asked>({
   return {
     params,
     change,
-    asked,
+    query,
     list,
     selected,
     opened,

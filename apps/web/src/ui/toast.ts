@@ -30,7 +30,7 @@ interface ToastAction {
 export const toastSuccess = (message: string, batch?: string): void =>
   batch === undefined
     ? toastDone(message, undefined)
-    : toastDone([createElement('span', { key: 'said' }, message), allChanges], {
+    : toastDone([createElement('span', { key: 'message' }, message), allChanges], {
         text: 'Undo',
         onClick: () => requestUndo(batch, { asks: false }),
       });

@@ -10,7 +10,7 @@ interface Download {
   /** The text for a failure that the server doesn't explain. */
   readonly failure: string;
   /** The success message, given the number of rows. */
-  readonly said?: (rows: number) => string;
+  readonly summary?: (rows: number) => string;
   /** Repeats the download with all columns, if this one leaves some out. */
   readonly whole?: () => void;
 }
@@ -18,12 +18,12 @@ interface Download {
 /** Downloads CSV files, one at a time. */
 export function useDownload() {
   const [busy, setBusy] = useState(false);
-  const save = async ({ name, read, failure, said, whole }: Download): Promise<void> => {
+  const save = async ({ name, read, failure, summary, whole }: Download): Promise<void> => {
     setBusy(true);
     try {
       const { file, rows } = await toastWhile(`Downloading ${name}`, read().then(wholeFile));
       saveFile(name, file);
-      if (said) toastDone(said(rows), whole && { text: 'Export All Columns', onClick: whole });
+      if (summary) toastDone(summary(rows), whole && { text: 'Export All Columns', onClick: whole });
     } catch (error) {
       toastError(failureText(error, failure));
     } finally {

@@ -38,12 +38,12 @@ type Query<Row> = UseInfiniteQueryResult<InfiniteData<ListPage<Row>>>;
 export function useList<Row>(options: InfiniteOptions<Row>): ListQuery<Row> {
   const query: Query<Row> = useInfiniteQuery(options);
   const pages = query.data?.pages ?? [];
-  const isAsked = options.enabled !== false;
+  const isEnabled = options.enabled !== false;
   return {
     rows: pages.flatMap((page) => page.items),
     unreadable: pages.flatMap((page) => page.unreadable ?? []),
-    total: isAsked ? pages[0]?.total : 0,
-    loading: isAsked && query.isPending,
+    total: isEnabled ? pages[0]?.total : 0,
+    loading: isEnabled && query.isPending,
     error: query.data ? null : query.error,
     retry: () => void query.refetch(),
     onEnd: () => {
@@ -57,9 +57,9 @@ export function useList<Row>(options: InfiniteOptions<Row>): ListQuery<Row> {
 }
 
 /** What a list's call asks for, page by page: `api.assets.list.infiniteOptions(pagesOf(filters))`. */
-export const pagesOf = <Asked extends object>(asked: Asked) => ({
+export const pagesOf = <Input extends object>(input: Input) => ({
   input: (cursor: string | undefined) => ({
-    ...asked,
+    ...input,
     limit: pageLimit(cursor),
     ...(cursor ? { cursor } : {}),
   }),

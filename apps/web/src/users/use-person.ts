@@ -27,22 +27,22 @@ function personOf(email: string): Promise<Person | null> {
 }
 
 function askForPeople(): void {
-  const asked = wanted;
+  const batch = wanted;
   wanted = [];
-  for (let at = 0; at < asked.length; at += atOnce) void answer(asked.slice(at, at + atOnce));
+  for (let at = 0; at < batch.length; at += atOnce) void answer(batch.slice(at, at + atOnce));
 }
 
-async function answer(asked: readonly Wanted[]): Promise<void> {
-  const emails = asked.map(({ email }) => email);
+async function answer(batch: readonly Wanted[]): Promise<void> {
+  const emails = batch.map(({ email }) => email);
   try {
     const { items } = await client.users.list({
       where: printWhere(isIn('email', emails)),
       limit: String(atOnce),
     });
     const people = new Map(items.map((person) => [person.email, person]));
-    for (const { email, resolve } of asked) resolve(people.get(email) ?? null);
+    for (const { email, resolve } of batch) resolve(people.get(email) ?? null);
   } catch (error) {
-    for (const { reject } of asked) reject(error);
+    for (const { reject } of batch) reject(error);
   }
 }
 

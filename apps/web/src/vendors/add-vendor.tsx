@@ -101,14 +101,14 @@ function useChosenProducts() {
     enabled: ids.length > 0,
     placeholderData: (before) => before,
   });
-  const settle = async (changed: Verdict<VendorProduct[]>): Promise<void> => {
+  const apply = async (changed: Verdict<VendorProduct[]>): Promise<void> => {
     if (!changed.ok) throw new Error(changed.message);
     setProducts(changed.value);
   };
   const actions: ProductActions = {
-    add: (product) => settle(withProduct(products, product)),
-    update: (sku, change) => settle(withProductChange(products, sku, change)),
-    remove: (sku) => settle(withoutProduct(products, sku)),
+    add: (product) => apply(withProduct(products, product)),
+    update: (sku, change) => apply(withProductChange(products, sku, change)),
+    remove: (sku) => apply(withoutProduct(products, sku)),
   };
   return { products, items: data?.items ?? [], actions };
 }

@@ -7,18 +7,18 @@ import { pagesOf, useList } from '../ui/use-list.ts';
 export type VendorRow = Outputs['vendors']['list']['items'][number];
 
 /** What the list is asked for, as the URL holds it. */
-export const askedOf = (params: URLSearchParams) => ({
+export const queryOf = (params: URLSearchParams) => ({
   search: params.get('search') ?? undefined,
   sort: params.get('sort') ?? 'name',
 });
-type VendorsAsked = ReturnType<typeof askedOf>;
+type VendorsQuery = ReturnType<typeof queryOf>;
 
 /** The same as a list and an export take it. */
-export const inputOf = ({ search, sort }: VendorsAsked) => ({
+export const inputOf = ({ search, sort }: VendorsQuery) => ({
   sort,
   ...parseSearch(search, vendorSchema.shape),
 });
 
 /** The vendors that match, by page. */
-export const useVendors = (asked: VendorsAsked) =>
-  useList<VendorRow>(api.vendors.list.infiniteOptions(pagesOf(inputOf(asked))));
+export const useVendors = (query: VendorsQuery) =>
+  useList<VendorRow>(api.vendors.list.infiniteOptions(pagesOf(inputOf(query))));

@@ -204,7 +204,7 @@ function ProductRow({ product, item, actions }: ProductRowProps) {
     <EditableCell
       label={`${labels[field]} of ${name}`}
       text={String(product[field] ?? '')}
-      said={shown ?? ''}
+      spoken={shown ?? ''}
       onChange={(typed) => set(field, typed)}
     >
       {shown ?? <NoValue />}

@@ -20,18 +20,18 @@ import { useView, ViewToggle } from '../ui/view-toggle.tsx';
 import { AddVendor } from './add-vendor.tsx';
 import { DeleteVendor } from './delete-vendor.tsx';
 import { EditVendor } from './edit-vendor.tsx';
-import { askedOf, inputOf, useVendors, type VendorRow } from './use-vendors.ts';
+import { inputOf, queryOf, useVendors, type VendorRow } from './use-vendors.ts';
 import { type VendorActions, VendorCard } from './vendor-card.tsx';
 import { VendorPhoneRow, vendorColumns } from './vendor-columns.tsx';
 import './vendors.css';
 
-const vendorList = { askedOf, useRows: useVendors, keyOf: ({ id }: VendorRow) => id, ofRecord: ['tab'] };
+const vendorList = { queryOf, useRows: useVendors, keyOf: ({ id }: VendorRow) => id, ofRecord: ['tab'] };
 
 /** /vendors (section 2): the company's suppliers. */
 export function Screen() {
   const screen = useListScreen(vendorList);
   const { params, change, list, opened, open, add, close } = screen;
-  const { search, sort } = screen.asked;
+  const { search, sort } = screen.query;
   const { total } = list;
   const [view, choose] = useView('vendorsView', 'grid');
   const [doomed, setDoomed] = useState<VendorRow>();
@@ -44,9 +44,9 @@ export function Screen() {
   const exportVendors = (): void =>
     download.save({
       name: vendorExportFile,
-      read: () => streams.vendors.export(inputOf(screen.asked)),
+      read: () => streams.vendors.export(inputOf(screen.query)),
       failure: message.vendorsNotLoaded,
-      said: (rows) => message.recordsExported(counted(rows, 'row')),
+      summary: (rows) => message.recordsExported(counted(rows, 'row')),
     });
   const instead = list.error ? (
     <ErrorState error={list.error} text={message.vendorsNotLoaded} retry={list.retry} />

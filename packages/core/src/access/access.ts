@@ -28,7 +28,7 @@ export const access = {
   'auth.me': reads('user'),
   'auth.signUp': writes('anyone'),
   'auth.forgotPassword': writes('anyone'),
-  'auth.judgeLink': writes('anyone'),
+  'auth.checkLink': writes('anyone'),
   'auth.resetPassword': writes('anyone'),
   'branding.get': reads('anyone'),
   'events.stream': reads('user'),
@@ -167,10 +167,10 @@ const beforePasswordChange: ReadonlySet<string> = new Set<Operation>([
 export const isBeforePasswordChange = (operation: string): boolean => beforePasswordChange.has(operation);
 
 /** Whether a caller may try an operation at all; for individual records, `visible` decides. */
-export const judgeAccess = (operation: Operation, actor: Actor | undefined): Verdict<Actor | undefined> =>
+export const checkAccess = (operation: Operation, actor: Actor | undefined): Verdict<Actor | undefined> =>
   actor?.token && access[operation].level !== 'anyone' && !tokenMay(operation, actor.token)
     ? refused('FORBIDDEN', withPassword.has(operation) ? message.notByToken : message.readOnlyToken)
-    : judgeLevel(access[operation].level, actor);
+    : checkLevel(access[operation].level, actor);
 
 /** Needs a sign-in with a password: a token must not be able to outlive its owner's decision to revoke it. */
 const withPassword: ReadonlySet<Operation> = new Set([
@@ -197,10 +197,10 @@ export const fileReaders = {
 } as const satisfies Record<FileKind, AccessLevel>;
 
 /** Whether a caller may read files of a kind at all; for those that are 'own', `visible` decides. */
-export const judgeFileAccess = (kind: FileKind, actor: Actor | undefined): Verdict<Actor | undefined> =>
-  judgeLevel(fileReaders[kind], actor);
+export const checkFileAccess = (kind: FileKind, actor: Actor | undefined): Verdict<Actor | undefined> =>
+  checkLevel(fileReaders[kind], actor);
 
-function judgeLevel(level: AccessLevel, actor: Actor | undefined): Verdict<Actor | undefined> {
+function checkLevel(level: AccessLevel, actor: Actor | undefined): Verdict<Actor | undefined> {
   if (level === 'anyone') return granted(actor);
   if (!actor) return refused('UNAUTHORIZED', message.signedOut);
   if (level === 'admin' && !isAdmin(actor)) return refused('FORBIDDEN', message.forbidden);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type RequestStatus, requestStatuses } from '../requests/status.ts';
 import { roles, type User } from '../users/user.ts';
-import { type AccessLevel, access, isBeforePasswordChange, judgeAccess, type Operation } from './access.ts';
+import { type AccessLevel, access, checkAccess, isBeforePasswordChange, type Operation } from './access.ts';
 import { type Actor, tokenScopes } from './actor.ts';
 
 /** Why somebody may or may not do something. */
@@ -21,7 +21,7 @@ export type Explanation = z.infer<typeof explanationSchema>;
 type Rule = Explanation['rules'][number];
 
 /** What is known about the record in question. */
-export interface AskedRecord {
+export interface QueriedRecord {
   readonly name: string;
   /**
    * `none`: doesn't exist. `hidden`: somebody else's. `any`: records of this kind belong to nobody in
@@ -42,10 +42,10 @@ const levels: Readonly<Record<AccessLevel, string>> = {
 };
 
 /** Explains a decision, using the same table and functions that the server enforces. */
-export function explainAccess(operation: Operation, account: Account, record?: AskedRecord): Explanation {
+export function explainAccess(operation: Operation, account: Account, record?: QueriedRecord): Explanation {
   const { id, email, role, displayName } = account;
   const actor: Actor = { id, email, role };
-  const mayTry = judgeAccess(operation, actor).ok;
+  const mayTry = checkAccess(operation, actor).ok;
   const rules: Rule[] = [
     ...accountRules(operation, account),
     {
@@ -61,7 +61,7 @@ export function explainAccess(operation: Operation, account: Account, record?: A
     operation,
     ...(record ? { record: record.name } : {}),
     rules,
-    tokens: tokenScopes.filter((token) => judgeAccess(operation, { ...actor, token }).ok),
+    tokens: tokenScopes.filter((token) => checkAccess(operation, { ...actor, token }).ok),
   };
 }
 
@@ -74,7 +74,7 @@ function accountRules(operation: Operation, { displayName, suspended, mustChange
   ];
 }
 
-function recordRules(operation: Operation, { name, found, next }: AskedRecord): Rule[] {
+function recordRules(operation: Operation, { name, found, next }: QueriedRecord): Rule[] {
   const texts = {
     visible: `${name} is theirs to see`,
     hidden: `${name} is somebody else's, which is answered as if it were not there`,

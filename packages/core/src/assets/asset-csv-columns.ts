@@ -47,13 +47,13 @@ export function bindAssetColumns(
   const bound = bindColumns(header, options, assetTargets(allFields));
   if (!bound.ok) return bound;
   const names = new Set<string>(bound.value.columns.map(({ target }) => target.name));
-  const missing = requiredColumns.flatMap(([asked, name]) => (names.has(name) ? [] : [asked]));
+  const missing = requiredColumns.flatMap(([column, name]) => (names.has(name) ? [] : [column]));
   if (missing.length > 0) return refused('UNPROCESSABLE_CONTENT', message.missingColumns(missing));
   for (const { target, value } of bound.value.columns) {
     if (target.name === 'assetId' && value?.trim())
       return refusedConstant(target.name, message.keyNotConstant('assetId'));
-    const said = value?.trim() ? readAssetValue(target, value, unescapeFormula(value)) : granted(null);
-    if (!said.ok) return refusedConstant(target.name, said.message);
+    const parsed = value?.trim() ? readAssetValue(target, value, unescapeFormula(value)) : granted(null);
+    if (!parsed.ok) return refusedConstant(target.name, parsed.message);
   }
   return granted({ ...bound.value, fields: allFields, newFields });
 }

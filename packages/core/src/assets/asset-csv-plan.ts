@@ -48,7 +48,7 @@ function planCreate(rowValues: RowValues, row: AssetRow, planned: Planned, today
   const errors = lacking.map((name) => rowError(row.line, headerOf(row.columns, name), '', message.required));
   if (errors.length > 0) return { ...planned, action: 'failed', errors };
   const { own, customFields } = grouped(rowValues);
-  settleStatus(own, undefined);
+  completeStatus(own, undefined);
   if (!own.has('warrantyEnd')) own.set('warrantyEnd', dayAfter(today, warrantyDays));
   const asset = newAssetSchema.safeParse({
     condition: 'New',
@@ -67,7 +67,7 @@ function planUpdate(
   locations: LocationIndex,
 ): AssetPlan {
   const { own, customFields } = grouped(rowValues);
-  settleStatus(own, existing);
+  completeStatus(own, existing);
   const changedOwn = [...own].filter(([name, value]) => !same(value, existing[name]));
   const changedFields = [...customFields].filter(
     ([name, value]) => !same(value, ownValue(existing.customFields, name)),
@@ -116,7 +116,7 @@ function grouped(rowValues: RowValues) {
  * Works out the status that the holder implies before rows are compared, so that importing the same file
  * again changes nothing.
  */
-function settleStatus(own: OwnValues, existing: Asset | undefined): void {
+function completeStatus(own: OwnValues, existing: Asset | undefined): void {
   const status = assetStatuses.find((candidate) => candidate === own.get('status'));
   const written = own.get('assignedTo');
   const holder = typeof written === 'string' || written === null ? written : undefined;

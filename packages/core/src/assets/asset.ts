@@ -81,7 +81,7 @@ export const statusWithHolder = (status: AssetStatus, holder: string | null): As
  * Refuses Available for an asset that stays assigned to somebody: the change would either have no effect, or
  * take the asset away although nobody requested that.
  */
-export const judgeStatus = (
+export const checkStatus = (
   before: Pick<Asset, 'status' | 'assignedTo'>,
   change: Pick<AssetChange, 'status' | 'assignedTo'>,
 ): Verdict<void> =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bulkOutcomeSchema } from '../bulk/bulk.ts';
 import { message } from '../messages.ts';
 import { refused, type Verdict } from '../verdict.ts';
-import { type Asset, assetChangeSchema, judgeStatus } from './asset.ts';
+import { type Asset, assetChangeSchema, checkStatus } from './asset.ts';
 
 /** The statuses that a bulk edit offers (section 4). Only an order makes an asset Pending Delivery. */
 export const bulkStatuses = ['Available', 'Assigned', 'Maintenance'] as const;
@@ -21,16 +21,16 @@ export const bulkChangeSchema = assetChangeSchema
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
 
 /** Whether a bulk edit may change this asset. Custom fields are checked separately. */
-export const judgeBulkEdit = (
+export const checkBulkEdit = (
   asset: Pick<Asset, 'status' | 'assignedTo'>,
   change: BulkChange,
 ): Verdict<void> =>
   asset.status === 'Pending Delivery' && change.status !== undefined
     ? refused('CONFLICT', message.awaitsDelivery)
-    : judgeStatus(asset, change);
+    : checkStatus(asset, change);
 
 /** What still depends on assets that are about to be deleted. */
-export const hangingSchema = z.object({
+export const danglingSchema = z.object({
   /** Assets that somebody holds, and the number of holders. */
   held: z.number().int(),
   holders: z.number().int(),
@@ -38,11 +38,11 @@ export const hangingSchema = z.object({
   ordered: z.number().int(),
   requests: z.array(z.string()),
 });
-export type Hanging = z.infer<typeof hangingSchema>;
+export type Dangling = z.infer<typeof danglingSchema>;
 
 export const bulkResultSchema = bulkOutcomeSchema.extend({
   /** Dry run: the number of assets of each type and, for a deletion, what depends on them. */
   types: z.record(z.string(), z.number().int()).optional(),
-  hanging: hangingSchema.optional(),
+  hanging: danglingSchema.optional(),
 });
 export type BulkResult = z.infer<typeof bulkResultSchema>;

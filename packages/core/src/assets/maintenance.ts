@@ -57,8 +57,8 @@ export function afterMaintenance(
   date: string,
   today: string,
 ): Verdict<AfterMaintenance> {
-  const judged = judgeMaintained(date, today, 'date');
-  if (!judged.ok) return judged;
+  const checked = checkMaintained(date, today, 'date');
+  if (!checked.ok) return checked;
   const { status, assignedTo, lastMaintenance = date } = asset;
   if (date < lastMaintenance) return granted({ lastMaintenance });
   const ended = assignedTo === null ? 'Available' : 'Assigned';
@@ -73,7 +73,7 @@ export function afterMaintenance(
  * Refuses dates in the future.
  * @param today as for `afterMaintenance`
  */
-export const judgeMaintained = (date: string, today: string, path: string): Verdict<void> =>
+export const checkMaintained = (date: string, today: string, path: string): Verdict<void> =>
   date > today ? invalid([{ path, message: message.yetToCome }]) : granted(undefined);
 
 /** An asset in the list of those due for maintenance. */

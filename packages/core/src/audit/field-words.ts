@@ -15,7 +15,7 @@ export const silentFields: ReadonlySet<string> = new Set([
 ]);
 
 /** The field paths that an event's changes list; custom fields one by one: `customFields.ram_gb`. */
-export const toldPaths = (previous: JsonObject, data: JsonObject): string[] =>
+export const describedPaths = (previous: JsonObject, data: JsonObject): string[] =>
   Object.keys(previous).flatMap((field) => {
     if (silentFields.has(field)) return [];
     if (field !== 'customFields') return [field];

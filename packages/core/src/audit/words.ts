@@ -6,7 +6,7 @@ import { erasedNameOf } from '../users/erasure.ts';
 import { wasRedirected } from '../users/leaving.ts';
 import type { LinkPurpose } from '../users/link.ts';
 import type { AuditEntry, AuditFinding } from './audit-entry.ts';
-import { fieldLabel, fieldText, isUsual, silentFields, toldPaths } from './field-words.ts';
+import { describedPaths, fieldLabel, fieldText, isUsual, silentFields } from './field-words.ts';
 
 /** The names of operation groups within a sentence. */
 const groups: Readonly<Record<string, string>> = {
@@ -106,7 +106,7 @@ export function auditTitle({ seq, type, data, previous, record }: AuditEntry): s
 }
 
 function edited(previous: JsonObject | undefined, data: JsonObject): string {
-  const fields = [...toldPaths(previous ?? {}, data), ...(data.addressChanged ? ['address'] : [])];
+  const fields = [...describedPaths(previous ?? {}, data), ...(data.addressChanged ? ['address'] : [])];
   if (fields.length === 0) return 'Edited';
   const named = fields.slice(0, 3).map((field) => fieldLabel(field).toLowerCase());
   return `Edited ${named.join(', ')}${fields.length > 3 ? `, ${fields.length - 3} more` : ''}`;
@@ -132,18 +132,20 @@ export interface AuditChange {
 }
 
 /** The parts of an event that describe a change to its record. */
-interface ToldChange {
+interface DescribedChange {
   readonly type: string;
   readonly data: JsonObject;
   readonly previous?: JsonObject | undefined;
 }
 
 /** The values before and after an event, field by field. Sealed values are only named as such. */
-export function auditChanges({ type, data, previous }: ToldChange): AuditChange[] {
+export function auditChanges({ type, data, previous }: DescribedChange): AuditChange[] {
   const sealed = [...(data.passwordChanged ? ['Password'] : []), ...(data.addressChanged ? ['Address'] : [])];
   const all = type.endsWith('.created') || type.endsWith('.deleted');
   const [before, after] = type.endsWith('.deleted') ? [data, {}] : [previous ?? {}, data];
-  const paths = all ? toldPaths(data, data).filter((path) => !isUsual(data[path])) : toldPaths(before, after);
+  const paths = all
+    ? describedPaths(data, data).filter((path) => !isUsual(data[path]))
+    : describedPaths(before, after);
   return [
     ...paths.map((path) => ({
       label: fieldLabel(path),
@@ -171,13 +173,13 @@ export function unchangedFields({ type, data, previous }: AuditEntry): AuditChan
 /** What an entry is about, for display: a record, an account, the path of a call, what was exported. */
 export function auditRecord({ kind, record, data }: AuditEntry): string | undefined {
   if (record.name !== undefined) return record.name;
-  const told = {
+  const described = {
     change: data.email,
     signIn: data.email,
     refusal: data.email ?? data.path,
     export: undefined,
   }[kind];
-  if (typeof told === 'string') return told;
+  if (typeof described === 'string') return described;
   return kind === 'export' ? exportedThings[String(data.what)] : undefined;
 }
 

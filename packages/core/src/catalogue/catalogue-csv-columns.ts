@@ -26,8 +26,8 @@ export function bindItemColumns(
   for (const { target, index, value } of bound.value.columns) {
     if (index === undefined && (target.name === 'id' || target.name === 'sku'))
       return refusedConstant(target.name, message.keyNotConstant(target.name));
-    const said = value?.trim() ? readItemValue(target, value) : granted(null);
-    if (!said.ok) return refusedConstant(target.name, said.message);
+    const parsed = value?.trim() ? readItemValue(target, value) : granted(null);
+    if (!parsed.ok) return refusedConstant(target.name, parsed.message);
   }
   return granted({ ...bound.value, newFields: [] });
 }

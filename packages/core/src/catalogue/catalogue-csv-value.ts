@@ -15,11 +15,11 @@ export function readItemValue(target: ItemTarget, written: string): Verdict<stri
     const kept = ['id', 'name', 'type', 'price', 'currency', 'inStock'].includes(target.name);
     return kept ? no(message.notClearable(target.name)) : granted(null);
   }
-  const said = unescapeFormula(written);
-  if (target.spec !== undefined) return parsedValue(specValue.safeParse(said));
-  if (target.name === 'id') return granted(said.trim());
-  if (target.name === 'currency') return parsedValue(shape.currency.safeParse(said.trim().toUpperCase()));
-  return parsedValue<string | number | undefined>(shape[target.name].safeParse(said));
+  const text = unescapeFormula(written);
+  if (target.spec !== undefined) return parsedValue(specValue.safeParse(text));
+  if (target.name === 'id') return granted(text.trim());
+  if (target.name === 'currency') return parsedValue(shape.currency.safeParse(text.trim().toUpperCase()));
+  return parsedValue<string | number | undefined>(shape[target.name].safeParse(text));
 }
 
 const no = (text: string) => refused('UNPROCESSABLE_CONTENT', text);

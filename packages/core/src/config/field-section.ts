@@ -5,9 +5,9 @@ import {
   newCustomFieldSchema,
 } from '../fields/custom-field.ts';
 import {
+  checkDefinition,
+  checkDefinitionChange,
   hiddenByDefault,
-  judgeDefinition,
-  judgeDefinitionChange,
   typesOfField,
 } from '../fields/definition.ts';
 import { message } from '../messages.ts';
@@ -81,7 +81,7 @@ function created(entry: FieldEntry, assetTypes: string[]): Verdict<readonly Chan
     value === undefined ? [{ path, message: message.required }] : [],
   );
   if (type === undefined || missing.length > 0) return invalid(missing);
-  const definition = judgeDefinition({ ...entry, type });
+  const definition = checkDefinition({ ...entry, type });
   if (!definition.ok) return definition;
   const { options, defaultValue } = definition.value;
   const values = differences(
@@ -98,10 +98,10 @@ function changed(
   field: CustomField,
   assetTypes: string[] | undefined,
 ): Verdict<readonly Change[]> {
-  const definition = judgeDefinitionChange(field, entry);
+  const definition = checkDefinitionChange(field, entry);
   if (!definition.ok) return definition;
   const { type, options, defaultValue } = definition.value;
-  const said = {
+  const stated = {
     displayName: entry.displayName,
     type,
     // Only select fields have options; a field that changes to another type loses them anyway.
@@ -111,7 +111,7 @@ function changed(
     hiddenOnItemForms: entry.hiddenOnItemForms,
     assetTypes: assetTypes && (sameTypes(assetTypes, field.assetTypes) ? field.assetTypes : assetTypes),
   };
-  const values = differences(said, { ...field });
+  const values = differences(stated, { ...field });
   if (values.length === 0) return granted([]);
   const body = customFieldChangeSchema.parse(bodyOf(values));
   const operation = { kind: 'customFields.update', id: field.id, version: field.version, body } as const;

@@ -127,12 +127,12 @@ const valuesOf = ({
 });
 
 /** Specs are replaced as a whole. */
-function specChanges(said: ItemEntry['specs'], before: Readonly<Record<string, string>>): ValueChange[] {
-  if (said === undefined) return [];
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(said ?? {})])];
+function specChanges(stated: ItemEntry['specs'], before: Readonly<Record<string, string>>): ValueChange[] {
+  if (stated === undefined) return [];
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(stated ?? {})])];
   const valued = (specs: Readonly<Record<string, string>>) =>
     Object.fromEntries(keys.map((key) => [`spec.${key}`, Object.hasOwn(specs, key) ? specs[key] : null]));
-  return differences(valued(said ?? {}), valued(before));
+  return differences(valued(stated ?? {}), valued(before));
 }
 
 const withoutNull = (values: Readonly<Record<string, Json>>) =>

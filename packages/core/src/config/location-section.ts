@@ -54,14 +54,14 @@ const writtenLocation = ({ path, address, contact, isDefault }: Location): Locat
 
 function compareLocation(entry: LocationEntry, location: Location | undefined): Change[] {
   const { path, address } = entry;
-  const said = {
+  const stated = {
     name: nameOf(path),
     address: address === '' ? null : address,
     contact: entry.contact === undefined ? undefined : contactOf(entry.contact),
   };
   if (location) {
     const now = { name: location.name, address: location.address, contact: contactOf(location.contact) };
-    const values = differences(said, now);
+    const values = differences(stated, now);
     const body = locationChangeSchema.parse(bodyOf(values));
     const { id, version } = location;
     const operation = { kind: 'locations.update', id, version, body } as const;
@@ -69,7 +69,7 @@ function compareLocation(entry: LocationEntry, location: Location | undefined): 
       ? []
       : [{ section: 'locations', action: 'change', name: location.path, values, operation }];
   }
-  const { name, ...details } = said;
+  const { name, ...details } = stated;
   const values = differences(details, {});
   const body = newLocationSchema.parse({ name, ...bodyOf(values) });
   const operation = { kind: 'locations.create', parent: parentOf(path), body } as const;

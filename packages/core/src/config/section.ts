@@ -105,13 +105,13 @@ interface Known {
 
 /**
  * The stated values that differ from the current ones.
- * @param said undefined means not stated
+ * @param stated undefined means not stated
  */
 export function differences(
-  said: Readonly<Record<string, Json | undefined>>,
+  stated: Readonly<Record<string, Json | undefined>>,
   now: Readonly<Record<string, Json | undefined>>,
 ): ValueChange[] {
-  return Object.entries(said).flatMap(([value, to]): ValueChange[] => {
+  return Object.entries(stated).flatMap(([value, to]): ValueChange[] => {
     const from = now[value] ?? null;
     if (to === undefined || JSON.stringify(to) === JSON.stringify(from)) return [];
     return [{ value, from, to }];

@@ -11,8 +11,8 @@ export const settingsSection: Section = {
       ),
     ),
   }),
-  compare({ wanted: { settings: said = {} }, installation: { settings } }) {
-    const values = differences(said, { ...settings });
+  compare({ wanted: { settings: stated = {} }, installation: { settings } }) {
+    const values = differences(stated, { ...settings });
     const body = settingsChangeSchema.parse(bodyOf(values));
     const operation = { kind: 'settings.update', version: settings.version, body } as const;
     const change = { section: 'settings', action: 'change', name: '', values, operation } as const;

@@ -64,20 +64,20 @@ const writtenType = (
 
 function compareType(entry: TypeEntry, type: AssetType | undefined): Change[] {
   const { name, description, icon, maintenanceInterval, requiresCalibration } = entry;
-  const said = {
+  const stated = {
     description: description === '' ? null : description,
     icon: icon === '' ? null : icon,
     maintenanceInterval,
     requiresCalibration,
   };
   if (type) {
-    const values = differences({ name, ...said }, { ...type });
+    const values = differences({ name, ...stated }, { ...type });
     const body = assetTypeChangeSchema.parse(bodyOf(values));
     const operation = { kind: 'assetTypes.update', id: type.id, version: type.version, body } as const;
     return values.length === 0 ? [] : [{ section: 'types', action: 'change', name, values, operation }];
   }
   const first = {
-    ...said,
+    ...stated,
     maintenanceInterval: maintenanceInterval === undefined ? defaultMaintenanceInterval : maintenanceInterval,
     requiresCalibration: requiresCalibration ?? false,
   };

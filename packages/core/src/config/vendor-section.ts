@@ -85,13 +85,13 @@ function compareVendor(
   const products = listed && wantedProducts(listed, path, vendor?.products ?? [], names);
   if (products && !products.ok) return products;
   // An empty text means none, as on a form.
-  const said = Object.fromEntries(
+  const stated = Object.fromEntries(
     Object.entries(entry).map(([field, value]) => [field, value === '' ? null : value]),
   );
   const texts = (all: readonly VendorProduct[]) =>
     all.flatMap((product) => productText(product, names) ?? []);
   const wanted: Record<string, Json | undefined> = {
-    ...said,
+    ...stated,
     ...(products ? { products: texts(products.value) } : {}),
   };
   const now: Record<string, Json | undefined> = vendor
@@ -133,19 +133,19 @@ function wantedProducts(
   names: ItemReferences,
 ): Verdict<VendorProduct[]> {
   const issues: Issue[] = [];
-  const products = listed.flatMap(({ item, region, ...said }, at): NewProduct[] => {
+  const products = listed.flatMap(({ item, region, ...stated }, at): NewProduct[] => {
     const id = names.find(item);
     if (!id.ok) issues.push({ path: `${path}.products.${at}.item`, message: id.message });
-    const had = before.find(({ sku }) => fold(sku) === fold(said.sku));
+    const had = before.find(({ sku }) => fold(sku) === fold(stated.sku));
     const here = region === undefined ? had?.region : region;
     return id.ok
       ? [
           {
-            ...said,
+            ...stated,
             catalogueItemId: id.value,
-            currency: said.currency ?? had?.currency ?? 'USD',
-            leadTime: said.leadTime ?? had?.leadTime ?? 0,
-            moq: said.moq ?? had?.moq ?? 1,
+            currency: stated.currency ?? had?.currency ?? 'USD',
+            leadTime: stated.leadTime ?? had?.leadTime ?? 0,
+            moq: stated.moq ?? had?.moq ?? 1,
             ...(here ? { region: here } : {}),
           },
         ]

@@ -31,7 +31,7 @@ export interface ImportFormat<Known, Columns extends BoundColumns, Row, Lookups,
   /** Reads the rows of one file, in order: the returned function remembers the keys it has seen. */
   reader(columns: Columns): (row: CsvRow) => Row;
   /** Whether a row continues the record that `first` begins; omitted if each row is a record. */
-  goesOn?(columns: Columns): (row: CsvRow, first: CsvRow) => boolean;
+  continues?(columns: Columns): (row: CsvRow, first: CsvRow) => boolean;
   /** The problems with a row that can be found without looking anything up. */
   localErrors(row: Row): readonly RowError[];
 }

@@ -51,7 +51,7 @@ export function underOwnNames<Given extends BoundValues>(
 }
 
 /** Refuses two different values for one field under its two names. */
-export function judgeBothNames(given: BoundValues): Verdict<void> {
+export function checkBothNames(given: BoundValues): Verdict<void> {
   const issues = Object.entries(given.customFields ?? {}).flatMap(([apiName, value]): Issue[] => {
     const name = bindingOf(apiName)?.ownName;
     if (name === undefined || given[name] === undefined || (given[name] || null) === (value || null))

@@ -39,7 +39,7 @@ const definition = {
   hiddenOnItemForms: z.boolean(),
 };
 
-/** `judgeDefinition` checks that the parts fit together. */
+/** `checkDefinition` checks that the parts fit together. */
 export const newCustomFieldSchema = z.strictObject({
   displayName: definition.displayName,
   apiName: definition.apiName,

@@ -20,7 +20,7 @@ interface RawDefinition {
  * Whether a field's parts fit together (section 5): only select fields have options, without duplicates;
  * the default is a valid value; a bound field has the type of the asset's own field. An empty default is dropped.
  */
-export function judgeDefinition({
+export function checkDefinition({
   apiName = '',
   type,
   options = [],
@@ -49,26 +49,26 @@ export function judgeDefinition({
 }
 
 /** A field's definition after a change; an existing default that no longer fits is dropped. */
-export function judgeDefinitionChange(
+export function checkDefinitionChange(
   stored: Definition & Pick<RawDefinition, 'apiName'>,
   change: Pick<CustomFieldChange, 'type' | 'options' | 'defaultValue'>,
 ): Verdict<Definition> {
   const { apiName } = stored;
   const written = { apiName, type: change.type ?? stored.type, options: change.options ?? stored.options };
   if (change.defaultValue !== undefined) {
-    return judgeDefinition({ ...written, defaultValue: change.defaultValue });
+    return checkDefinition({ ...written, defaultValue: change.defaultValue });
   }
-  const kept = judgeDefinition({ ...written, defaultValue: stored.defaultValue });
-  return kept.ok ? kept : judgeDefinition(written);
+  const kept = checkDefinition({ ...written, defaultValue: stored.defaultValue });
+  return kept.ok ? kept : checkDefinition(written);
 }
 
 /** This API name is stripped from all types (section 4). */
 const assetTag = 'asset_tag';
 
 /** The types a field may belong to, of those requested; '*' means all and stands alone. */
-export function typesOfField(apiName: string, asked: readonly string[]): string[] {
+export function typesOfField(apiName: string, requested: readonly string[]): string[] {
   if (apiName === assetTag) return [];
-  return asked.includes(everyType) ? [everyType] : [...new Set(asked)];
+  return requested.includes(everyType) ? [everyType] : [...new Set(requested)];
 }
 
 /** Whether a new field is hidden on item forms by default (section 5). */

@@ -104,7 +104,7 @@ function mapChanges(
   return keys.flatMap((key): HistoryChange[] => {
     // A bound field's value is listed under the asset's own name.
     if (map === 'customFields' && bindingOf(key)) return [];
-    const [from, to] = [toldValue(was[key]), toldValue(is[key])];
+    const [from, to] = [historyValue(was[key]), historyValue(is[key])];
     return from === to ? [] : [{ of: 'asset', field: `${map}.${key}`, from, to }];
   });
 }
@@ -114,10 +114,10 @@ function mapChanges(
  * rest.
  */
 function nameIn(record: JsonObject, field: string, now: JsonObject = record): HistoryValue {
-  const value = toldValue(record[field]);
+  const value = historyValue(record[field]);
   if (value === null) return null;
   for (const name of names[field] ?? []) {
-    const known = toldValue(Object.hasOwn(record, name) ? record[name] : now[name]);
+    const known = historyValue(Object.hasOwn(record, name) ? record[name] : now[name]);
     if (known !== null) return known;
   }
   return value;
@@ -131,7 +131,7 @@ function changeOf(
 ): HistoryChange[] {
   if (!previous || !Object.hasOwn(previous, path) || isSame(previous[path] ?? null, data[path] ?? null))
     return [];
-  return [{ of, field, from: toldValue(previous[path]), to: toldValue(data[path]) }];
+  return [{ of, field, from: historyValue(previous[path]), to: historyValue(data[path]) }];
 }
 
 /** Merged types, from the event of the source or of the destination. */
@@ -139,8 +139,8 @@ function mergesOf({ data }: DomainEvent): HistoryChange[] {
   const merge = (from: Json | undefined, to: Json | undefined): HistoryChange => ({
     of: 'type',
     field: 'merged',
-    from: toldValue(from),
-    to: toldValue(to),
+    from: historyValue(from),
+    to: historyValue(to),
   });
   const { sources } = objectOf(data.merged);
   return [
@@ -150,7 +150,7 @@ function mergesOf({ data }: DomainEvent): HistoryChange[] {
 }
 
 /** Text, a number or a boolean; anything else as JSON. */
-function toldValue(value: Json | undefined): HistoryValue {
+function historyValue(value: Json | undefined): HistoryValue {
   if (value === undefined || value === null) return null;
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }

@@ -19,18 +19,18 @@ interface Latest {
 /** Reconstructs records as they were at a given time from their events up to then. */
 export class Replay {
   readonly #latest = new Map<string, Latest>();
-  readonly #asked = new Set<string>();
+  readonly #read = new Set<string>();
 
   /** Applies the next event; the events of one record have to come in order. */
   apply(event: DomainEvent): void {
     if (!tellsRecord(event)) return;
-    this.asked(event.subject);
+    this.markRead(event.subject);
     this.#latest.set(keyOf(event.subject), { data: event.data, isGone: event.type.endsWith('.deleted') });
   }
 
   /** Records that all of a record's events up to the given time were applied, even if there are none. */
-  asked(subject: EventSubject): void {
-    this.#asked.add(keyOf(subject));
+  markRead(subject: EventSubject): void {
+    this.#read.add(keyOf(subject));
   }
 
   /**
@@ -65,7 +65,7 @@ export class Replay {
       ...(asset.vendorId === undefined ? [] : [{ kind: 'vendor' as const, id: asset.vendorId }]),
       ...(asset.assignedToId === undefined ? [] : [{ kind: 'user' as const, id: asset.assignedToId }]),
     ];
-    return refersTo.filter((subject) => !this.#asked.has(keyOf(subject)));
+    return refersTo.filter((subject) => !this.#read.has(keyOf(subject)));
   }
 
   #get(kind: EventSubject['kind'], id: string): JsonObject | undefined {

@@ -3,7 +3,7 @@ import { granted, invalid, refused, type Verdict } from '../verdict.ts';
 import { subtreeIds, type TreeLocation } from './location.ts';
 
 /** Whether a location may have this parent (section 2): one that exists and isn't itself or below it. */
-export function judgeParent(
+export function checkParent(
   locations: readonly TreeLocation[],
   id: string | undefined,
   parentId: string | undefined,
@@ -25,7 +25,7 @@ interface LocationUse {
 }
 
 /** Whether a location may be deleted (section 5; decisions: Deleting). */
-export function judgeLocationRemoval({
+export function checkLocationRemoval({
   isDefault,
   hasSubLocations,
   assets,

@@ -200,7 +200,7 @@ describe('the text form of a filter', () => {
     ['changed>yesterday', 'changed must be a date in the form YYYY-MM-DD'],
     ['changed>2026-01-31T25:00', 'changed must be a date in the form YYYY-MM-DD'],
     ['field.ram:lots', 'field.ram must be a number'],
-  ])('of %s it is told that %s', (given, told) => {
+  ])('of %s it is told that %s', (given, expected) => {
     const types: Readonly<Record<string, FieldType>> = {
       ram: 'number',
       'customFields.ram': 'number',
@@ -210,6 +210,6 @@ describe('the text form of a filter', () => {
     };
     const typeOf = (path: string) => types[path];
     const parsed = parseWhere(given);
-    expect(parsed.ok && typeMismatch(withTypes(parsed.where, typeOf), typeOf)).toBe(told);
+    expect(parsed.ok && typeMismatch(withTypes(parsed.where, typeOf), typeOf)).toBe(expected);
   });
 });

@@ -16,7 +16,7 @@ const editing: { readonly admin: Editing; readonly owner: Editing } = {
 };
 
 /** Whether the actor may change these fields of a request in its current status. */
-export function judgeEdit(
+export function checkEdit(
   request: { readonly status: RequestStatus },
   fields: readonly (keyof RequestChange)[],
   actor: Actor,
@@ -31,7 +31,7 @@ export function judgeEdit(
  * Who a new request is for: the actor, or the person an administrator names. Only administrators set a
  * priority.
  */
-export function judgeRequester(
+export function checkRequester(
   { userId, priority, location }: Pick<NewRequest, 'userId' | 'priority' | 'location'>,
   actor: Actor,
 ): Verdict<{ readonly userId: string }> {

@@ -38,12 +38,14 @@ export function requestEntry(event: LoggedEvent, actor: Actor): RequestEntry | u
     const { id, at, via, actor: who, seq } = event;
     return { id, at, via, who, kind: 'unreadable', number: seq, units: [], changes: [] };
   }
-  const told = stepOf(event);
-  if (!told) return undefined;
+  const described = stepOf(event);
+  if (!described) return undefined;
   const { id, at, via, actor: by } = event;
   const isNamed = isAdmin(actor) || (by.kind === 'user' && by.id === actor.id);
-  const changes = isAdmin(actor) ? told.changes : told.changes.filter(({ field }) => field !== 'userId');
-  return { id, at, via, who: isNamed ? by : { kind: by.kind }, ...told, changes };
+  const changes = isAdmin(actor)
+    ? described.changes
+    : described.changes.filter(({ field }) => field !== 'userId');
+  return { id, at, via, who: isNamed ? by : { kind: by.kind }, ...described, changes };
 }
 
 type Step = Pick<RequestEntry, 'kind' | 'status' | 'units' | 'changes'>;
@@ -54,16 +56,16 @@ function stepOf({ type, data, previous }: DomainEvent): Step | undefined {
   if (type === 'request.commented' || previous === undefined) return undefined;
   const changes = changesOf(data, previous);
   const before = new Map(unitsIn(previous).map((unit) => [unit.key, unit.state]));
-  const settled = unitsIn(data).filter(({ key, state }) => before.has(key) && before.get(key) !== state);
+  const completed = unitsIn(data).filter(({ key, state }) => before.has(key) && before.get(key) !== state);
   if (typeof previous.status === 'string' && previous.status !== data.status) {
-    const received = settled.filter(({ state }) => state === 'assigned');
-    return { kind: 'moved', ...status, units: received.map(toldOfUnit), changes };
+    const received = completed.filter(({ state }) => state === 'assigned');
+    return { kind: 'moved', ...status, units: received.map(describedUnit), changes };
   }
   for (const [state, kind] of [
     ['missing', 'missing'],
     ['assigned', 'received'],
   ] as const) {
-    const units = settled.filter((unit) => unit.state === state).map(toldOfUnit);
+    const units = completed.filter((unit) => unit.state === state).map(describedUnit);
     if (units.length > 0) return { kind, units, changes: [] };
   }
   if (changes.length === 0) return undefined;
@@ -71,7 +73,7 @@ function stepOf({ type, data, previous }: DomainEvent): Step | undefined {
   return { kind: isReaddressed ? 'readdressed' : 'edited', units: [], changes };
 }
 
-const toldOfUnit = ({ assetId, serialNumber, reason }: Unit): RequestEntry['units'][number] => ({
+const describedUnit = ({ assetId, serialNumber, reason }: Unit): RequestEntry['units'][number] => ({
   assetId,
   ...(serialNumber === undefined ? {} : { serialNumber }),
   ...(reason === undefined ? {} : { reason }),

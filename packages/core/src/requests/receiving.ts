@@ -35,7 +35,7 @@ export const unitCounts = (items: readonly RequestItem[]) => {
 
 /**
  * Records the outcome for a unit. Only the first outcome counts: after that, the unit is refused as already
- * settled.
+ * completed.
  * @param now ISO 8601
  */
 export function settleUnit(
@@ -47,7 +47,7 @@ export function settleUnit(
   const unit = unitsOf(items).find((one) => one.key === key);
   if (!unit) return refused('NOT_FOUND', message.unitNotFound);
   if (status !== 'pending_delivery' || unit.state !== 'created')
-    return refused('CONFLICT', message.unitSettled(unit.assetId, unit.state), { from: status });
+    return refused('CONFLICT', message.unitCompleted(unit.assetId, unit.state), { from: status });
   return granted(
     outcome.state === 'missing'
       ? { ...unit, state: 'missing', at: now, reason: outcome.reason }

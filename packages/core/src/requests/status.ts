@@ -104,7 +104,7 @@ export function availableTransitions(request: Subject, actor: Actor): RequestTra
  * Whether the actor may take the request to a status (section 4). A step that nobody may take is a conflict,
  * and the refusal lists the allowed ones; a step that only an administrator may take is forbidden.
  */
-export function judgeTransition(
+export function checkTransition(
   request: Subject,
   to: RequestStatus,
   actor: Actor,

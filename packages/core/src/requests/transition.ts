@@ -2,7 +2,7 @@ import type { Actor } from '../access/actor.ts';
 import { message } from '../messages.ts';
 import { granted, invalid, type Verdict } from '../verdict.ts';
 import type { EquipmentRequest, Procurement, RequestItem, Transition } from './request.ts';
-import { judgeTransition, type RequestStatus, type RequestTransition } from './status.ts';
+import { checkTransition, type RequestStatus, type RequestTransition } from './status.ts';
 
 /** The fields of a request that a step reads and writes. */
 export interface Movable {
@@ -35,9 +35,9 @@ export function transition<Request extends Movable>(
   actor: Actor,
   now: string,
 ): Verdict<Moved<Request>> {
-  const judged = judgeTransition(request, input.to, actor);
-  if (!judged.ok) return judged;
-  const step = judged.value;
+  const checked = checkTransition(request, input.to, actor);
+  if (!checked.ok) return checked;
+  const step = checked.value;
   const next = moved(request, step.to, now);
   if (step.form === 'reason') {
     return granted({ step, next: { ...next, reason: input.reason ?? message.requestCancelled } });

@@ -82,7 +82,7 @@ export const settingsChangeSchema = globalSettingsSchema.partial().extend({
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
 /** Whether this address may be used to sign up. */
-export function judgeSignUp(
+export function checkSignUp(
   { signUpOpen, signUpDomains }: Pick<GlobalSettings, 'signUpOpen' | 'signUpDomains'>,
   address: string,
 ): Verdict<undefined> {

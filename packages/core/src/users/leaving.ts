@@ -8,14 +8,14 @@ import type { Holdings } from './holdings.ts';
 export const isOnItsWay = ({ status }: Pick<Asset, 'status'>): boolean => status === 'Pending Delivery';
 
 /** The parts of an event in the log or the audit that matter here. */
-interface ToldEvent {
+interface DescribedEvent {
   readonly type: string;
   readonly data: JsonObject;
   readonly previous?: JsonObject | undefined;
 }
 
 /** Whether an event gave an asset that hadn't reached its holder yet to somebody else, or to stock. */
-export const wasRedirected = ({ type, data, previous }: ToldEvent): boolean =>
+export const wasRedirected = ({ type, data, previous }: DescribedEvent): boolean =>
   type.startsWith('equipment.') &&
   data.status === ('Pending Delivery' satisfies Asset['status']) &&
   previous !== undefined &&

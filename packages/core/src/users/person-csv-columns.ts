@@ -60,8 +60,8 @@ export function bindPersonColumns(
       : refused('UNPROCESSABLE_CONTENT', message.missingColumns(['email']));
   }
   for (const { target, value } of columns) {
-    const said = value?.trim() ? readPersonCell(target.name, value) : granted(null);
-    if (!said.ok) return refusedConstant(target.name, said.message);
+    const parsed = value?.trim() ? readPersonCell(target.name, value) : granted(null);
+    if (!parsed.ok) return refusedConstant(target.name, parsed.message);
   }
   return granted({ ...bound.value, newFields: [] });
 }
@@ -69,16 +69,16 @@ export function bindPersonColumns(
 /** Reads a non-blank cell; null clears the field. */
 export function readPersonCell(column: PersonColumnName, written: string): Verdict<string | null> {
   if (clearsField(written)) return clearable.has(column) ? granted(null) : no(message.notClearable(column));
-  const said = unescapeFormula(written).trim();
+  const text = unescapeFormula(written).trim();
   if (column === 'role') {
-    const role = roleNames.get(fold(said));
-    return role === undefined ? no(message.unknownRole(said)) : granted(role);
+    const role = roleNames.get(fold(text));
+    return role === undefined ? no(message.unknownRole(text)) : granted(role);
   }
   if (column === 'accountState') {
-    const state = readAccountState(said);
-    return state ? granted(accountStateText(state)) : no(message.unknownAccountState(said));
+    const state = readAccountState(text);
+    return state ? granted(accountStateText(state)) : no(message.unknownAccountState(text));
   }
-  return parsedValue<string | undefined>(schemas[column].safeParse(said));
+  return parsedValue<string | undefined>(schemas[column].safeParse(text));
 }
 
 const clearable: ReadonlySet<PersonColumnName> = new Set(['department', 'position', 'phone']);

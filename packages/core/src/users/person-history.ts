@@ -42,10 +42,10 @@ export function personEntry(entry: AuditEntry, personId: string): PersonEntry {
     case 'request.created':
     case 'request.rejected': {
       const items = requestItems.safeParse(data.items).data;
-      const asked = items ? { subject: itemsText(items) } : {};
+      const about = items ? { subject: itemsText(items) } : {};
       return type === 'request.created'
-        ? { kind: 'asked', what: 'Asked for', ...asked, changes: [], by }
-        : { kind: 'refused', what: 'Was refused', ...asked, changes: [], by };
+        ? { kind: 'asked', what: 'Asked for', ...about, changes: [], by }
+        : { kind: 'refused', what: 'Was refused', ...about, changes: [], by };
     }
     case 'user.created':
       return { kind: 'joined', what: data.unconfirmed === true ? 'Signed up' : 'Joined', changes: [], by };
@@ -65,7 +65,7 @@ const linkWords: Readonly<Record<string, string>> = {
 };
 
 /** Not listed: a sealed address, and a side effect of changing the email. */
-const untold = new Set(['Address', 'Former email']);
+const unlisted = new Set(['Address', 'Former email']);
 
 function accountChange(
   entry: AuditEntry,
@@ -78,6 +78,6 @@ function accountChange(
   if (previous?.unconfirmed !== undefined) return { what: 'Was confirmed', changes: [] };
   if (previous?.role !== undefined)
     return { what: data.role === 'admin' ? 'Became an admin' : 'Became a user', changes: [] };
-  const changes = auditChanges(entry).filter(({ label }) => !untold.has(label));
+  const changes = auditChanges(entry).filter(({ label }) => !unlisted.has(label));
   return { what: changes.length === 0 ? auditTitle(entry) : '', changes };
 }

@@ -23,7 +23,7 @@ export const activeAdministrators: Where = and(
  * Whether an account may be demoted, suspended or deleted (promise 12).
  * @param administrators the number of those who can sign in, including this one
  */
-export const judgeLoss = (person: Account, administrators: number): Verdict<undefined> =>
+export const checkLoss = (person: Account, administrators: number): Verdict<undefined> =>
   isActiveAdministrator(person) && administrators <= 1
     ? refused('CONFLICT', message.lastAdministrator)
     : granted(undefined);
@@ -32,7 +32,7 @@ export const judgeLoss = (person: Account, administrators: number): Verdict<unde
 const named = 3;
 
 /** Whether a person may be deleted: only if nothing is in their name (decisions: Deleting). */
-export function judgePersonRemoval(
+export function checkPersonRemoval(
   { displayName }: Pick<User, 'displayName'>,
   { assets, requests }: Pick<Holdings, 'assets' | 'requests'>,
 ): Verdict<undefined> {

@@ -51,24 +51,24 @@ export function readProductCell(column: ProductColumnName, written: string): Ver
     return column === 'region'
       ? granted(null)
       : refused('UNPROCESSABLE_CONTENT', message.notClearable(column));
-  const said = unescapeFormula(written).trim();
+  const text = unescapeFormula(written).trim();
   const { sku, price, currency, leadTime, moq, region } = newProductSchema.shape;
   switch (column) {
     case 'product':
-      return granted(said);
+      return granted(text);
     case 'sku':
-      return parsedValue(sku.safeParse(said));
+      return parsedValue(sku.safeParse(text));
     case 'price':
-      return /^\d+([.,]\d{1,2})?$/.test(said)
-        ? parsedValue(price.safeParse(Number(said.replace(',', '.'))))
+      return /^\d+([.,]\d{1,2})?$/.test(text)
+        ? parsedValue(price.safeParse(Number(text.replace(',', '.'))))
         : refused('UNPROCESSABLE_CONTENT', message.priceInvalid);
     case 'currency':
-      return parsedValue(currency.unwrap().safeParse(said.toUpperCase()));
+      return parsedValue(currency.unwrap().safeParse(text.toUpperCase()));
     case 'leadTime':
     case 'moq':
-      return parsedValue((column === 'moq' ? moq : leadTime).unwrap().safeParse(Number(said)));
+      return parsedValue((column === 'moq' ? moq : leadTime).unwrap().safeParse(Number(text)));
     case 'region':
-      return parsedValue<string | undefined>(region.safeParse(said));
+      return parsedValue<string | undefined>(region.safeParse(text));
   }
 }
 
@@ -145,11 +145,11 @@ function newProduct(row: ProductRow, products: readonly VendorProduct[], items: 
     if (!values.has(column)) return fault(row, column, message.required);
   const catalogueItemId = items.find(String(values.get('product')?.value));
   if (!catalogueItemId.ok) return fault(row, 'product', catalogueItemId.message);
-  const said = [...values].flatMap(([name, { value }]) =>
+  const given = [...values].flatMap(([name, { value }]) =>
     name === 'product' || value === null ? [] : [[name, value] as const],
   );
   const parsed = newProductSchema.safeParse({
-    ...Object.fromEntries(said),
+    ...Object.fromEntries(given),
     sku,
     catalogueItemId: catalogueItemId.value,
   });
@@ -200,9 +200,9 @@ function changedProduct(
   return { product: { ...product, ...(region ? { region } : {}) }, changes };
 }
 
-function fault(row: ProductRow, column: ProductColumnName, text: string, said?: string): PlannedProduct {
+function fault(row: ProductRow, column: ProductColumnName, text: string, given?: string): PlannedProduct {
   const { header = column, written = '' } = row.values.get(column) ?? {};
-  return { error: rowError(row.line, header, said ?? unescapeFormula(written), text) };
+  return { error: rowError(row.line, header, given ?? unescapeFormula(written), text) };
 }
 
 /** The cell that an export writes for a product's field; a deleted item has no name. */

@@ -75,8 +75,8 @@ export function bindVendorColumns(
   for (const { target, value } of columns) {
     if (target.name === 'sku' && value !== undefined)
       return refusedConstant('sku', message.keyNotConstant('sku'));
-    const said = value?.trim() ? readVendorFileCell(target.name, value) : granted(null);
-    if (!said.ok) return refusedConstant(target.name, said.message);
+    const parsed = value?.trim() ? readVendorFileCell(target.name, value) : granted(null);
+    if (!parsed.ok) return refusedConstant(target.name, parsed.message);
   }
   return granted({ ...bound.value, newFields: [] });
 }
@@ -96,14 +96,14 @@ export function readVendorCell(column: VendorColumnName, written: string): Verdi
       : refused('UNPROCESSABLE_CONTENT', message.notClearable(column));
   // Surrounding spaces are part of these texts.
   const text = unescapeFormula(written);
-  const said = column === 'notes' || column === 'paymentTerms' ? text : text.trim();
+  const given = column === 'notes' || column === 'paymentTerms' ? text : text.trim();
   if (column === 'status') {
-    const status = vendorStatuses.find((one) => one === fold(said));
+    const status = vendorStatuses.find((one) => one === fold(given));
     return status === undefined
-      ? refused('UNPROCESSABLE_CONTENT', message.unknownVendorStatus(said))
+      ? refused('UNPROCESSABLE_CONTENT', message.unknownVendorStatus(given))
       : granted(status);
   }
-  return parsedValue<string | undefined>(newVendorSchema.shape[column].safeParse(said));
+  return parsedValue<string | undefined>(newVendorSchema.shape[column].safeParse(given));
 }
 
 const clearable: ReadonlySet<VendorColumnName> = new Set(['website', 'taxId', 'paymentTerms', 'notes']);

@@ -79,7 +79,7 @@ export function vendorRowReader({ columns }: VendorColumns): (row: CsvRow) => Ve
 }
 
 /** Whether a row continues a vendor's products: it has the same name again, or none. */
-export function goesOnWithVendor({ columns }: VendorColumns): (row: CsvRow, first: CsvRow) => boolean {
+export function continuesVendor({ columns }: VendorColumns): (row: CsvRow, first: CsvRow) => boolean {
   const indexOf = (name: string) => columns.find(({ target }) => target.name === name)?.index;
   const [nameAt, skuAt] = [indexOf('name'), indexOf('sku')];
   const nameIn = ({ cells }: CsvRow): string => fold(unescapeFormula(cells[nameAt ?? -1] ?? '').trim());

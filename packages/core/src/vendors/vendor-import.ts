@@ -6,7 +6,7 @@ import type { VendorProduct } from './product.ts';
 import { planProducts } from './product-csv.ts';
 import type { Vendor, VendorStatus } from './vendor.ts';
 import {
-  goesOnWithVendor,
+  continuesVendor,
   onAllLines,
   type VendorField,
   type VendorRow,
@@ -50,7 +50,7 @@ export const vendorImport: ImportFormat<
   ...rowPlanner(plan),
   bind: bindVendorColumns,
   reader: vendorRowReader,
-  goesOn: goesOnWithVendor,
+  continues: continuesVendor,
   localErrors: ({ errors }) => errors,
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AccessLevel, access, judgeAccess, judgeFileAccess, visible } from '../../src/access/access.ts';
+import { type AccessLevel, access, checkAccess, checkFileAccess, visible } from '../../src/access/access.ts';
 import type { Actor } from '../../src/access/actor.ts';
 import { fileKindNames } from '../../src/files/file-kind.ts';
 import { matches } from '../../src/query/matches.ts';
@@ -18,7 +18,7 @@ describe('every operation, for somebody signed out, a user and an administrator'
   const levels = Object.entries(access).map(([operation, { level }]) => [operation, level] as const);
   test.each(levels)('%s is for %s', (operation, level) => {
     const codes = [undefined, user, admin].map((actor) => {
-      const verdict = judgeAccess(operation as keyof typeof access, actor);
+      const verdict = checkAccess(operation as keyof typeof access, actor);
       return verdict.ok ? undefined : verdict.code;
     });
     expect(codes).toEqual(answers[level]);
@@ -52,7 +52,7 @@ test('a user sees the assets assigned to them and the requests that are theirs; 
 
 test.each(fileKindNames)('who may try to read a file: %s', (kind) => {
   const codes = [undefined, user, admin].map((actor) => {
-    const verdict = judgeFileAccess(kind, actor);
+    const verdict = checkFileAccess(kind, actor);
     return verdict.ok ? undefined : verdict.code;
   });
   // The logo is shown on the sign-in page.

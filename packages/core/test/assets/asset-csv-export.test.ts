@@ -69,11 +69,11 @@ test('a catalogue item is named as other files name it, for another installation
   };
   expect(await read('bag-1')).toEqual(['item-bag']);
   expect(await read('item-t14')).toEqual(['item-t14']);
-  for (const [text, said] of [
+  for (const [text, expected] of [
     ['Doc', message.unknownItem('Doc')],
     ['Bag', message.itemAmbiguous('Bag')],
   ] as const)
-    expect(await read(text)).toMatchObject([{ errors: [{ column: 'catalogItemId', message: said }] }]);
+    expect(await read(text)).toMatchObject([{ errors: [{ column: 'catalogItemId', message: expected }] }]);
 });
 
 test('an export that is imported again changes nothing, even what would no longer be accepted', async () => {

@@ -31,7 +31,7 @@ test.each([
     { status: 'Pending Delivery' },
   ],
 ] as const)(
-  'status %j and holder %j settle before comparing, and again change nothing',
+  'status %j and holder %j are completed before comparing, and again change nothing',
   async (status, holder, was, now) => {
     const file = `assetId,name,type,status,assignedTo\nQTM1000,ThinkPad,Laptop,${status},${holder}\n`;
     const before = anAsset(was);

@@ -3,9 +3,9 @@ import type { Change, Installation, Operation } from '../../src/config/section.t
 import { type AssetType, inTypeOrder } from '../../src/fields/asset-type.ts';
 import { appliesTo, type CustomField, everyType } from '../../src/fields/custom-field.ts';
 import {
+  checkDefinition,
+  checkDefinitionChange,
   hiddenByDefault,
-  judgeDefinition,
-  judgeDefinitionChange,
   typesOfField,
 } from '../../src/fields/definition.ts';
 import { type Location, locationPaths } from '../../src/locations/location.ts';
@@ -104,7 +104,7 @@ function perform(now: Installation, operation: Operation, made: Map<string, stri
     case 'customFields.create': {
       const { body } = operation;
       mustBeFree(now.fields, ({ apiName }) => apiName, body.apiName);
-      const definition = judgeDefinition(body);
+      const definition = checkDefinition(body);
       if (!definition.ok) throw new Error(definition.message);
       const { options: _options, defaultValue: _default, ...rest } = body;
       const field = {
@@ -126,7 +126,7 @@ function perform(now: Installation, operation: Operation, made: Map<string, stri
         setAside: _aside,
         ...rest
       } = operation.body;
-      const definition = judgeDefinitionChange(field, operation.body);
+      const definition = checkDefinitionChange(field, operation.body);
       if (!definition.ok) throw new Error(definition.message);
       const { options: _had, defaultValue: _was, ...kept } = field;
       const next: CustomField = {

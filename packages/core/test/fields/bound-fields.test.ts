@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   bindingOf,
   boundApiNames,
-  judgeBothNames,
+  checkBothNames,
   underBothNames,
   underOwnNames,
 } from '../../src/fields/bound-fields.ts';
@@ -27,15 +27,15 @@ test('a value under the name of a custom field is that of the own field; empty t
 });
 
 test('both names may be given, with one value', () => {
-  const judged = (vendor: string | null, custom: string | null) =>
-    judgeBothNames({ vendor, customFields: { vendor: custom } }).ok;
-  expect([judged('ACME', 'ACME'), judged('ACME', 'Dell'), judged(null, ''), judged(null, 'Dell')]).toEqual([
-    true,
-    false,
-    true,
-    false,
-  ]);
-  expect(judgeBothNames({ vendor: 'ACME', customFields: { ram_gb: 16 } }).ok).toBe(true);
+  const checked = (vendor: string | null, custom: string | null) =>
+    checkBothNames({ vendor, customFields: { vendor: custom } }).ok;
+  expect([
+    checked('ACME', 'ACME'),
+    checked('ACME', 'Dell'),
+    checked(null, ''),
+    checked(null, 'Dell'),
+  ]).toEqual([true, false, true, false]);
+  expect(checkBothNames({ vendor: 'ACME', customFields: { ram_gb: 16 } }).ok).toBe(true);
 });
 
 test('an asset shows both names, but only of fields that its type has', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { locationPaths } from '../../src/locations/location.ts';
-import { judgeLocationRemoval, judgeParent } from '../../src/locations/rules.ts';
+import { checkLocationRemoval, checkParent } from '../../src/locations/rules.ts';
 
 describe('deleting a location', () => {
   const unused = { isDefault: false, hasSubLocations: false, assets: 0 };
@@ -12,7 +12,7 @@ describe('deleting a location', () => {
     [{ assets: 1 }, 'Cannot delete location with 1 asset'],
     [{ assets: 12 }, 'Cannot delete location with 12 assets'],
   ])('%j: %s', (use, text) => {
-    const verdict = judgeLocationRemoval({ ...unused, ...use });
+    const verdict = checkLocationRemoval({ ...unused, ...use });
     expect(verdict.ok ? undefined : verdict.message).toBe(text);
   });
 });
@@ -33,7 +33,7 @@ test('whatever moves are allowed, every location can be reached from a root', ()
         for (const [which, under] of moves) {
           const parentId = under === undefined ? undefined : `${under}`;
           const moved = tree[which];
-          if (moved && judgeParent(tree, moved.id, parentId).ok) moved.parentId = parentId;
+          if (moved && checkParent(tree, moved.id, parentId).ok) moved.parentId = parentId;
         }
         for (const { id } of tree) {
           const seen = new Set<string>();
@@ -58,7 +58,7 @@ test('not under itself, its subtreeIds, or what isn’t there', () => {
     { id: 'c', name: 'C', parentId: 'b' },
   ];
   const textOf = (id: string | undefined, parentId: string) => {
-    const verdict = judgeParent(tree, id, parentId);
+    const verdict = checkParent(tree, id, parentId);
     return verdict.ok ? undefined : verdict.message;
   };
   const under = 'A location cannot be moved under itself or its sub-locations';

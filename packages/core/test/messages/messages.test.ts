@@ -22,7 +22,7 @@ const code = ['packages', 'apps']
 const isUsed = (key: string): boolean => new RegExp(`\\bmessage\\.${key}\\b`).test(code);
 
 /** The message as in the specification's example. */
-function said(place: Built): string {
+function textAt(place: Built): string {
   const [key, ...given] = typeof place === 'string' ? [place] : place;
   const text: unknown = message[key];
   return String(typeof text === 'function' ? text(...given) : text);
@@ -35,7 +35,7 @@ test('every text of sections 5 and 8 is a message word for word, or is named wit
     if (place === "can't occur") return texts.includes(text) || !decisions.includes(`'${text}'`);
     // Once the feature is built, its issue has to be replaced by a message key.
     if (isIssue(place)) return texts.includes(text);
-    return said(place) !== text;
+    return textAt(place) !== text;
   });
   expect(misplaced).toEqual([]);
 });

@@ -31,7 +31,7 @@ test('a request is for at most 500 units, whatever they are divided into, when i
   const of = (...quantities: number[]) => quantities.map((quantity) => ({ ...line, quantity }));
   const text = 'A request can be for at most 500 units in total. Divide it into several requests.';
   expect(maximumUnits).toBe(500);
-  for (const [items, said] of [
+  for (const [items, expected] of [
     [of(500), undefined],
     [of(499, 1), undefined],
     [of(501), text],
@@ -39,8 +39,8 @@ test('a request is for at most 500 units, whatever they are divided into, when i
     [of(1, Number.MAX_SAFE_INTEGER), text],
     [Array(maximumItems + 1).fill(line), 'A request can have at most 200 items'],
   ] as const) {
-    expect(firstText({ items })).toBe(said);
-    expect(requestChangeSchema.safeParse({ items }).error?.issues[0]?.message).toBe(said);
+    expect(firstText({ items })).toBe(expected);
+    expect(requestChangeSchema.safeParse({ items }).error?.issues[0]?.message).toBe(expected);
   }
 });
 
@@ -72,9 +72,9 @@ test('the procurement form requires vendor and expected delivery date', () => {
 
 test('the form says what is wrong with its date: nothing, no date, or one that is over', () => {
   const form = { ticketRef: 'T-1', vendor: 'ACME', expectedDeliveryDate: '2026-12-01' };
-  const said = (expectedDeliveryDate: string) =>
+  const faultOf = (expectedDeliveryDate: string) =>
     procurementFrom('2026-12-01').safeParse({ ...form, expectedDeliveryDate }).error?.issues[0]?.message;
-  expect(['', 'soon', '2026-11-30', '2026-12-01'].map(said)).toEqual([
+  expect(['', 'soon', '2026-11-30', '2026-12-01'].map(faultOf)).toEqual([
     'This field is required',
     'Use a date in the form YYYY-MM-DD',
     'Expected delivery cannot be in the past',

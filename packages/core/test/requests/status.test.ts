@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Actor } from '../../src/access/actor.ts';
 import {
   availableTransitions,
-  judgeTransition,
+  checkTransition,
   type RequestStatus,
   requestStatuses,
   requestTransitions,
@@ -34,16 +34,16 @@ describe('every pair of states', () => {
     const request = { status: from, userId: owner.email };
     const adminGoes = adminMay[from].includes(to);
 
-    const byAdmin = judgeTransition(request, to, admin);
+    const byAdmin = checkTransition(request, to, admin);
     if (adminGoes) expect(byAdmin).toMatchObject({ ok: true, value: { from, to } });
     else expect(byAdmin).toMatchObject({ code: 'CONFLICT', data: { from, to, allowed: adminMay[from] } });
 
-    const byOwner = judgeTransition(request, to, owner);
+    const byOwner = checkTransition(request, to, owner);
     if (ownerMay[from].includes(to)) expect(byOwner).toMatchObject({ ok: true, value: { from, to } });
     else if (adminGoes) expect(byOwner).toMatchObject({ ok: false, code: 'FORBIDDEN' });
     else expect(byOwner).toMatchObject({ code: 'CONFLICT', data: { from, to, allowed: ownerMay[from] } });
 
-    const byOther = judgeTransition(request, to, other);
+    const byOther = checkTransition(request, to, other);
     expect(byOther).toMatchObject({ ok: false, code: adminGoes ? 'FORBIDDEN' : 'CONFLICT' });
   });
 });
@@ -51,12 +51,12 @@ describe('every pair of states', () => {
 test('nothing is procured for an address that is not confirmed; the rest stays possible', () => {
   const request = { status: 'pending', userId: owner.email, requesterUnconfirmed: true } as const;
   expect(availableTransitions(request, admin).map(({ verb }) => verb)).toEqual(['reject']);
-  expect(judgeTransition(request, 'procuring', admin)).toMatchObject({
+  expect(checkTransition(request, 'procuring', admin)).toMatchObject({
     code: 'CONFLICT',
     message: `The address ${owner.email} is not confirmed. Confirm the account first.`,
   });
-  expect(judgeTransition(request, 'procuring', owner)).toMatchObject({ code: 'FORBIDDEN' });
-  expect(judgeTransition(request, 'rejected', owner)).toMatchObject({ ok: true });
+  expect(checkTransition(request, 'procuring', owner)).toMatchObject({ code: 'FORBIDDEN' });
+  expect(checkTransition(request, 'rejected', owner)).toMatchObject({ ok: true });
 });
 
 test('there are the five steps of an administrator and the one of the owner', () => {
@@ -83,7 +83,7 @@ test('an administrator has the administrator’s two buttons and states, also wi
     'Accept & Start Procurement',
     'Reject',
   ]);
-  expect(judgeTransition(own, 'fulfilled', admin)).toMatchObject({
+  expect(checkTransition(own, 'fulfilled', admin)).toMatchObject({
     message: 'A request cannot go from pending to fulfilled',
     data: { allowed: ['procuring', 'rejected'] },
   });

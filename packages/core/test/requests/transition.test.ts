@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '../../src/access/actor.ts';
-import { judgeEdit, judgeRequester } from '../../src/requests/editing.ts';
+import { checkEdit, checkRequester } from '../../src/requests/editing.ts';
 import { requestStatuses, requestTransitions } from '../../src/requests/status.ts';
 import { type Movable, transition } from '../../src/requests/transition.ts';
 
@@ -90,19 +90,19 @@ test('every legal step says which event it raises; what isn’t in the table is 
 });
 
 test('the owner edits the notes while pending; an administrator more, until it is ordered', () => {
-  expect(judgeEdit({ status: 'pending' }, ['notes'], owner)).toMatchObject({ ok: true });
-  expect(judgeEdit({ status: 'pending' }, ['items'], owner)).toMatchObject({ code: 'FORBIDDEN' });
-  expect(judgeEdit({ status: 'procuring' }, ['notes'], owner)).toMatchObject({ code: 'CONFLICT' });
-  expect(judgeEdit({ status: 'procuring' }, ['items', 'ticketRef', 'priority'], admin)).toMatchObject({
+  expect(checkEdit({ status: 'pending' }, ['notes'], owner)).toMatchObject({ ok: true });
+  expect(checkEdit({ status: 'pending' }, ['items'], owner)).toMatchObject({ code: 'FORBIDDEN' });
+  expect(checkEdit({ status: 'procuring' }, ['notes'], owner)).toMatchObject({ code: 'CONFLICT' });
+  expect(checkEdit({ status: 'procuring' }, ['items', 'ticketRef', 'priority'], admin)).toMatchObject({
     ok: true,
   });
-  expect(judgeEdit({ status: 'pending_delivery' }, ['notes'], admin)).toMatchObject({ code: 'CONFLICT' });
+  expect(checkEdit({ status: 'pending_delivery' }, ['notes'], admin)).toMatchObject({ code: 'CONFLICT' });
 });
 
 test('a user asks for themself; an administrator says for whom, and alone sets the priority', () => {
-  expect(judgeRequester({}, owner)).toEqual({ ok: true, value: { userId: owner.email } });
-  expect(judgeRequester({ userId: admin.email }, owner)).toMatchObject({ code: 'FORBIDDEN' });
-  expect(judgeRequester({ priority: 'low' }, owner)).toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
-  expect(judgeRequester({}, admin)).toMatchObject({ message: 'User ID is required' });
-  expect(judgeRequester({ userId: owner.email, priority: 'high' }, admin)).toMatchObject({ ok: true });
+  expect(checkRequester({}, owner)).toEqual({ ok: true, value: { userId: owner.email } });
+  expect(checkRequester({ userId: admin.email }, owner)).toMatchObject({ code: 'FORBIDDEN' });
+  expect(checkRequester({ priority: 'low' }, owner)).toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
+  expect(checkRequester({}, admin)).toMatchObject({ message: 'User ID is required' });
+  expect(checkRequester({ userId: owner.email, priority: 'high' }, admin)).toMatchObject({ ok: true });
 });

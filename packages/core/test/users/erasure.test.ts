@@ -64,7 +64,7 @@ describe('promise 33: erasing somebody', () => {
       id: string,
       email: string,
     ) => event(seq, { type, subject: { kind: 'user', id }, data: { id, email, displayName: id } });
-    const told = (seq: number) =>
+    const commented = (seq: number) =>
       event(seq, {
         type: 'request.commented',
         subject: { kind: 'request', id: 'r' },
@@ -72,13 +72,13 @@ describe('promise 33: erasing somebody', () => {
       });
     const log = [
       account(1, 'user.created', 'id-zoe', 'a@x.test'),
-      told(2),
+      commented(2),
       account(3, 'user.deleted', 'id-zoe', 'a@x.test'),
-      told(4),
+      commented(4),
       account(5, 'user.created', 'id-bo', 'a@x.test'),
-      told(6),
+      commented(6),
       { ...account(7, 'user.updated', 'id-bo', 'bo@x.test'), previous: { email: 'a@x.test' } },
-      told(8),
+      commented(8),
     ];
     const holders = new AddressHolders(person);
     const left = log.map((one) => withoutPerson(one, holders.follow(one)));

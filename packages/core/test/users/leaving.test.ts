@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { statusOnArrival } from '../../src/requests/fulfilment.ts';
 import { openStatuses } from '../../src/users/holdings.ts';
 import { heirOfUnits, requestActions } from '../../src/users/leaving.ts';
-import { isActiveAdministrator, judgeLoss } from '../../src/users/person-rules.ts';
+import { checkLoss, isActiveAdministrator } from '../../src/users/person-rules.ts';
 import { invitationStates, roles } from '../../src/users/user.ts';
 
 test('every open request can be readdressed or left, and rejected until it is ordered', () => {
@@ -49,7 +49,7 @@ test('the last administrator is the last who can sign in (promise 12)', () => {
         one.role === 'admin' && !one.suspended && !one.unconfirmed && one.invitation === undefined,
       );
       // Anybody who isn't an active administrator may go at any time.
-      expect(judgeLoss(one, others + Number(counts)).ok).toBe(!counts || others > 0);
+      expect(checkLoss(one, others + Number(counts)).ok).toBe(!counts || others > 0);
     }),
   );
 });

@@ -337,8 +337,8 @@ export function madeUpEvent(type: EventType, say: Writer, seq = 1): ReadableEven
   const kindOf = (of: EventType) => (of.startsWith('user.') ? subject.id : say.decoy());
   const isAttempt = type === 'user.signInRefused';
   const from = isAttempt ? subject : doer;
-  const tell = (): JsonObject => JSON.parse(JSON.stringify(data[type](say, subject)));
-  const [told, earlier] = [tell(), tell()];
+  const describe = (): JsonObject => JSON.parse(JSON.stringify(data[type](say, subject)));
+  const [current, earlier] = [describe(), describe()];
   const kept = Object.keys(earlier).filter(
     (key) => key !== 'id' && Math.imul(seq + 7, key.length * 31) % 3 > 0,
   );
@@ -356,7 +356,7 @@ export function madeUpEvent(type: EventType, say: Writer, seq = 1): ReadableEven
     requestId: say.decoy(),
     // Erased people have no network address either.
     ...(from.phone === undefined ? {} : { address: '192.0.2.7' }),
-    data: told,
+    data: current,
     ...(type.endsWith('updated') ? { previous } : {}),
     seq,
     digest: 'd',

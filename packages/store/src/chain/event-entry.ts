@@ -58,11 +58,11 @@ export function recordedEntry(event: string): EventEntry | undefined {
 
 /** Whether the fields to find the event by agree with the event itself. */
 export function isFoundByItself(entry: EventEntry): boolean {
-  const said = recordedEntry(entry.event);
-  if (said === undefined) return false;
+  const recorded = recordedEntry(entry.event);
+  if (recorded === undefined) return false;
   const names = ['id', 'subjectKind', 'subjectId', 'at', 'doer', 'face', 'kind', 'address'] as const;
   return (
-    names.every((name) => (said[name] ?? null) === (entry[name] ?? null)) &&
-    (said.single ?? false) === Boolean(entry.single)
+    names.every((name) => (recorded[name] ?? null) === (entry[name] ?? null)) &&
+    (recorded.single ?? false) === Boolean(entry.single)
   );
 }

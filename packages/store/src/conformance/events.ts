@@ -188,7 +188,7 @@ export function describeEvents(engine: Engine): void {
         seen.push(...(await reader.events.read({ after: seen.at(-1)?.seq ?? 0, limit: 7 })));
       };
       let writing = true;
-      const following = (async () => {
+      const followed = (async () => {
         while (writing) {
           await follow();
           // A store that answers immediately must not starve the writers.
@@ -207,7 +207,7 @@ export function describeEvents(engine: Engine): void {
       // A store's reads wait for its own writes; after this, the log has everything.
       for (const store of stores) await store.events.last();
       writing = false;
-      await following;
+      await followed;
       for (let before = -1; before < seen.length; ) {
         before = seen.length;
         await follow();

@@ -38,19 +38,19 @@ export function describePlans(
     'what people wait for in %s',
     (_, declaration) => {
       let fresh: Fresh | undefined;
-      let asked: readonly Asked[] = [];
+      let queries: readonly ExplainedQuery[] = [];
       beforeAll(async () => {
         fresh = await open([declaration]);
-        asked = await explained(fresh.store.collection(declaration), declaration);
+        queries = await explained(fresh.store.collection(declaration), declaration);
       });
       afterAll(() => fresh?.dispose());
 
       test('is read by an index', () => {
-        expect(asked.filter(({ plan }) => !plan.indexed).map(inWords)).toEqual([]);
+        expect(queries.filter(({ plan }) => !plan.indexed).map(inWords)).toEqual([]);
       });
 
       test('is there in its order, and sorted by nobody', () => {
-        const sorted = asked.filter(({ plan, isOrdered }) => isOrdered && plan.sorts);
+        const sorted = queries.filter(({ plan, isOrdered }) => isOrdered && plan.sorts);
         expect(sorted.map(inWords)).toEqual([]);
       });
     },
@@ -99,7 +99,7 @@ export function describeLogPlans(open: OpenFresh): void {
   });
 }
 
-interface Asked {
+interface ExplainedQuery {
   readonly query: Query;
   readonly plan: Plan;
   /**
@@ -109,38 +109,42 @@ interface Asked {
   readonly isOrdered: boolean;
 }
 
-const inWords = ({ query, plan }: Asked): string => `${JSON.stringify(query)}\n${plan.detail}`;
+const inWords = ({ query, plan }: ExplainedQuery): string => `${JSON.stringify(query)}\n${plan.detail}`;
 
 async function explained(
   collection: Collection<Identified>,
   declaration: CollectionDeclaration<Identified>,
-): Promise<Asked[]> {
+): Promise<ExplainedQuery[]> {
   const operations = Array.from({ length: count }, (_, n) => sampleOperation(declaration, n));
   for (let from = 0; from < count; from += 200) await collection.write(operations.slice(from, from + 200));
   const samples = operations.slice(1, 4).flatMap((one) => (one.kind === 'insert' ? [one.document] : []));
-  const asked: Asked[] = [];
+  const queries: ExplainedQuery[] = [];
   for (const shape of [{}, { equals: ['id'] }, ...declaration.shapes]) {
-    asked.push(...(await explainedShape(collection, shape, samples.slice(0, 1))));
-    asked.push(...(await explainedShape(collection, shape, samples)));
+    queries.push(...(await explainedShape(collection, shape, samples.slice(0, 1))));
+    queries.push(...(await explainedShape(collection, shape, samples)));
   }
   const { first = [], rest = [], sort = [] } = declaration.facets ?? {};
   const paths = [...first, ...rest];
   for (let many = 2; many <= paths.length; many += 1) {
     const where = and(...paths.slice(0, many).map((path) => isIn(path, valuesAt(path, samples))));
-    asked.push({ query: { where, sort }, plan: await collection.explain({ where, sort }), isOrdered: false });
+    queries.push({
+      query: { where, sort },
+      plan: await collection.explain({ where, sort }),
+      isOrdered: false,
+    });
   }
   const attribute = `${declaration.attributes}.a`;
   const [value] = valuesAt(attribute, samples);
-  if (value === undefined) return asked;
+  if (value === undefined) return queries;
   const query = { where: equals(attribute, value) };
-  return [...asked, { query, plan: await collection.explain(query), isOrdered: false }];
+  return [...queries, { query, plan: await collection.explain(query), isOrdered: false }];
 }
 
 async function explainedShape(
   collection: Collection<Identified>,
   { equals: paths = [], contains: array, sort = [], sparse }: QueryShape,
   samples: readonly Identified[],
-): Promise<Asked[]> {
+): Promise<ExplainedQuery[]> {
   const of: Where[] = paths.map((path) => {
     const [first = '', ...others] = valuesAt(path, samples);
     return others.length === 0 ? equals(path, first) : isIn(path, [first, ...others]);
@@ -150,17 +154,17 @@ async function explainedShape(
   const [first = ''] = sort;
   if (sparse && paths.length === 0)
     of.push({ op: 'range', path: first, gte: String(valuesAt(first, samples)[0]) });
-  const asked: Asked[] = [];
+  const queries: ExplainedQuery[] = [];
   for (const order of [sort, reversed(sort)]) {
     const query: Query = { where: and(...of), sort: order };
     const isOrdered = !isMerged && array === undefined;
-    asked.push({ query, plan: await collection.explain(query), isOrdered });
+    queries.push({ query, plan: await collection.explain(query), isOrdered });
     const { next } = await collection.find({ ...query, limit: 5 });
     if (next === undefined) continue;
     const later = { ...query, after: next };
-    asked.push({ query: later, plan: await collection.explain(later), isOrdered: false });
+    queries.push({ query: later, plan: await collection.explain(later), isOrdered: false });
   }
-  return asked;
+  return queries;
 }
 
 const valuesAt = (path: string, samples: readonly Identified[]): Scalar[] => [

@@ -32,7 +32,7 @@ export class CachedChanges {
   readonly #clock: () => number;
   /** When this server first saw a write in progress, by its own clock. */
   readonly #seen = new Map<string, number>();
-  #asked: Promise<ReadonlyMap<string, Changes>> | undefined;
+  #reading: Promise<ReadonlyMap<string, Changes>> | undefined;
 
   /** @param clock in milliseconds, and monotonic */
   constructor(link: Link, clock = () => performance.now()) {
@@ -86,12 +86,12 @@ export class CachedChanges {
 
   /** Callers in the same turn of the event loop share one read; later ones get a new one. */
   #read(): Promise<ReadonlyMap<string, Changes>> {
-    this.#asked ??= Promise.resolve().then(async () => {
-      this.#asked = undefined;
+    this.#reading ??= Promise.resolve().then(async () => {
+      this.#reading = undefined;
       const rows = await this.#rows.find({});
       return new Map(rows.map((row) => [row._id, row]));
     });
-    return this.#asked;
+    return this.#reading;
   }
 
   #update(

@@ -75,8 +75,10 @@ function clientOf(uri: string): mongo.MongoClient {
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
     // The connection string may contain a password, so a reason that quotes it is left out.
-    const said = reason === '' || /[@/]/.test(reason) ? '' : `: ${reason}`;
-    throw new StoreUnusable(`QM_MONGODB_URI is not a MongoDB connection string${said}.`, { cause: error });
+    const explanation = reason === '' || /[@/]/.test(reason) ? '' : `: ${reason}`;
+    throw new StoreUnusable(`QM_MONGODB_URI is not a MongoDB connection string${explanation}.`, {
+      cause: error,
+    });
   }
 }
 

@@ -113,7 +113,7 @@ export class MongoEventLog implements EventLog {
   readonly #rows: Rows<LogRow>;
   #chainKeys: ChainKeys;
   #signer: Signer;
-  #settled: () => Promise<void> = async () => {};
+  #completed: () => Promise<void> = async () => {};
   #carried: (ids: readonly string[]) => Promise<void> = async () => {};
   #copying: Promise<unknown> = Promise.resolve();
 
@@ -124,11 +124,11 @@ export class MongoEventLog implements EventLog {
   }
 
   /**
-   * Sets what reads wait for: `settled`, so that a process sees the events of its own writes and, for reads
+   * Sets what reads wait for: `completed`, so that a process sees the events of its own writes and, for reads
    * about several records, `carried`, which brings all servers' events about them into the log.
    */
-  readAfter(settled: () => Promise<void>, carried: (ids: readonly string[]) => Promise<void>): void {
-    this.#settled = settled;
+  readAfter(completed: () => Promise<void>, carried: (ids: readonly string[]) => Promise<void>): void {
+    this.#completed = completed;
     this.#carried = carried;
   }
 
@@ -150,7 +150,7 @@ export class MongoEventLog implements EventLog {
     requireFew(subjects?.ids ?? ids ?? []);
     if (!(Number.isInteger(limit) && limit >= 1 && limit <= 1000))
       throw new RangeError('1 to 1,000 events can be read at a time.');
-    await (subjects ? this.#carried(subjects.ids) : this.#settled());
+    await (subjects ? this.#carried(subjects.ids) : this.#completed());
     const about = {
       ...(subject ? { subjectKind: subject.kind, subjectId: subject.id } : {}),
       ...(subjects ? { subjectKind: subjects.kind, subjectId: { $in: [...subjects.ids] } } : {}),
@@ -169,7 +169,7 @@ export class MongoEventLog implements EventLog {
     options?: ReadOptions,
   ): Promise<EventPage> {
     requirePage(limit);
-    await this.#settled();
+    await this.#completed();
     const [rows, total] = await Promise.all([
       this.#rows.find(pageFilter(filter, after), { ...majority, sort: newestFirst, limit }, options),
       withoutTotal ? undefined : this.#rows.count(pageFilter(filter), options),
@@ -186,7 +186,7 @@ export class MongoEventLog implements EventLog {
 
   /** All entries, or a stretch of them, from a single cursor, oldest first. */
   async *every({ after = 0, to = Number.MAX_SAFE_INTEGER }: Stretch = {}): AsyncIterable<LogEntry> {
-    await this.#settled();
+    await this.#completed();
     const stretch = { seq: { $gt: after, $lte: to } };
     for await (const row of this.#rows.each(stretch, { ...majority, sort: { seq: 1 } })) yield entryOf(row);
   }
@@ -220,7 +220,7 @@ export class MongoEventLog implements EventLog {
   }
 
   async head(): Promise<ChainHead | undefined> {
-    await this.#settled();
+    await this.#completed();
     return this.#head();
   }
 
@@ -236,7 +236,7 @@ export class MongoEventLog implements EventLog {
 
   async #lastUpTo(seq: number): Promise<LogRow | undefined> {
     if (seq === 0) return undefined;
-    await this.#settled();
+    await this.#completed();
     return this.#rows.first({ seq: { $lte: seq } }, { ...majority, sort: { seq: -1 } });
   }
 

@@ -29,13 +29,13 @@ function condition(layout: Layout, where: Where): Document {
     case 'not':
       return { $nor: [condition(layout, where.of)] };
     case 'equals':
-      return onValue(layout, where.path, { $eq: asked(where.value) });
+      return onValue(layout, where.path, { $eq: searchable(where.value) });
     case 'in':
       return onValue(layout, where.path, { $in: where.values.filter(isStorable) });
     case 'range':
       return range(layout, where.path, where);
     case 'startsWith': {
-      const end = textAfter(asked(where.prefix));
+      const end = textAfter(searchable(where.prefix));
       return onValue(layout, where.path, { $gte: where.prefix, ...(end === undefined ? {} : { $lt: end }) });
     }
     case 'exists':
@@ -43,9 +43,9 @@ function condition(layout: Layout, where: Where): Document {
     case 'contains':
       return goesThroughArray(layout, where.path)
         ? nothing
-        : { [field(where.path)]: { $elemMatch: { $eq: asked(where.value) } } };
+        : { [field(where.path)]: { $elemMatch: { $eq: searchable(where.value) } } };
     case 'search':
-      return search(layout, asked(where.text));
+      return search(layout, searchable(where.text));
   }
 }
 
@@ -70,7 +70,7 @@ function range(
   { gt, gte, lt, lte }: { gt?: Bound; gte?: Bound; lt?: Bound; lte?: Bound },
 ): Document {
   const bounds = Object.entries({ $gt: gt, $gte: gte, $lt: lt, $lte: lte }).flatMap(([name, bound]) =>
-    bound === undefined ? [] : [[name, asked(bound)]],
+    bound === undefined ? [] : [[name, searchable(bound)]],
   );
   return bounds.length === 0 ? {} : onValue(layout, path, Object.fromEntries(bounds));
 }
@@ -92,7 +92,7 @@ function search(layout: Layout, text: string): Document {
 const isStorable = (value: Scalar): boolean => typeof value !== 'string' || isStorableText(value);
 
 /** The driver would turn text that can't be stored into a different one, and match that. */
-function asked<T extends Scalar>(value: T): T {
+function searchable<T extends Scalar>(value: T): T {
   if (!isStorable(value)) throw new TypeError('Only storable text can be searched for.');
   return value;
 }

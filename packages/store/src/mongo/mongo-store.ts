@@ -114,7 +114,7 @@ class MongoStore implements Store {
       [...this.#opened.values()].map(({ rows }) => rows),
     );
     log.readAfter(
-      () => this.#relay.settled(),
+      () => this.#relay.completed(),
       (ids) => this.#relay.carryAll(ids),
     );
     this.events = log;

@@ -50,7 +50,7 @@ export class Relay {
   }
 
   /** Resolves once everything nudged so far is in the log, or has to wait for the next scan. */
-  settled(): Promise<void> {
+  completed(): Promise<void> {
     return this.#tail;
   }
 

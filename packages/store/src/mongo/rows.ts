@@ -24,9 +24,9 @@ export class Rows<T extends { readonly _id: string }> {
   }
 
   /** With a limit, all of them come in a single response. */
-  find(filter: Filter<T>, options: FindOptions = {}, asked?: ReadOptions): Promise<WithId<T>[]> {
+  find(filter: Filter<T>, options: FindOptions = {}, reading?: ReadOptions): Promise<WithId<T>[]> {
     const { limit } = options;
-    const given = { ...options, ...(limit === undefined ? {} : { batchSize: limit }), ...bounds(asked) };
+    const given = { ...options, ...(limit === undefined ? {} : { batchSize: limit }), ...bounds(reading) };
     return this.#ask((collection) => collection.find(filter, given).toArray());
   }
 
@@ -46,8 +46,8 @@ export class Rows<T extends { readonly _id: string }> {
     return row;
   }
 
-  count(filter: Filter<T>, asked?: ReadOptions): Promise<number> {
-    return this.#ask((collection) => collection.countDocuments(filter, bounds(asked)));
+  count(filter: Filter<T>, reading?: ReadOptions): Promise<number> {
+    return this.#ask((collection) => collection.countDocuments(filter, bounds(reading)));
   }
 
   aggregate(pipeline: Document[]): Promise<Document[]> {

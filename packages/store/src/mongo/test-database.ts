@@ -21,11 +21,11 @@ export function testDatabaseUri({ uri }: TestMongo, name: string): string {
   const [, servers, given, options = ''] =
     /^(mongodb[^/]*\/\/[^/?]+)(?:\/([^?]*))?(?:\?(.*))?$/.exec(uri) ?? [];
   if (servers === undefined) throw new TypeError('That is not a MongoDB connection string.');
-  const asked = new URLSearchParams(options);
+  const parameters = new URLSearchParams(options);
   // By default, users authenticate against the database in the URI: keep the given one.
-  if (servers.includes('@') && !asked.has('authSource')) asked.set('authSource', given || 'admin');
+  if (servers.includes('@') && !parameters.has('authSource')) parameters.set('authSource', given || 'admin');
   const hash = createHash('sha256').update(`${hostname()}:${name}`).digest('hex');
-  return `${servers}/qm-test-${hash.slice(0, 24)}${asked.size > 0 ? `?${asked}` : ''}`;
+  return `${servers}/qm-test-${hash.slice(0, 24)}${parameters.size > 0 ? `?${parameters}` : ''}`;
 }
 
 /** Works on a database behind the store's back. */

@@ -24,27 +24,28 @@ export function facetSource(
 ): FacetSource | undefined {
   const { facets, tables } = layout;
   if (facets === undefined || equalities === undefined || equalities.size === 0) return undefined;
-  const asked = new Map<string, readonly string[]>();
+  const filtered = new Map<string, readonly string[]>();
   for (const [path, values] of equalities) {
     if (!facetPaths(layout).includes(path) || !values.every(isPlainText)) return undefined;
-    asked.set(path, values);
+    filtered.set(path, values);
   }
   const conditions: Sql[] = [];
-  for (const path of [...upToLast(facets, asked), ...facets.rest]) {
-    const values = asked.get(path) ?? (facets.rest.includes(path) ? undefined : valuesOf(path));
+  for (const path of [...upToLast(facets, filtered), ...facets.rest]) {
+    const values = filtered.get(path) ?? (facets.rest.includes(path) ? undefined : valuesOf(path));
     if (values) conditions.push(oneOf(path, values));
   }
   return {
     source: sql`${tables.documents} INDEXED BY ${identifier(facets.name)}`,
     condition: allOf(conditions),
     isExact:
-      facets.first.slice(0, asked.size).every((path) => asked.has(path)) && asked.size <= facets.first.length,
+      facets.first.slice(0, filtered.size).every((path) => filtered.has(path)) &&
+      filtered.size <= facets.first.length,
   };
 }
 
 /** The first facets, up to the last one filtered by: those before it have to be enumerated value by value. */
-function upToLast({ first }: FacetIndex, asked: ReadonlyMap<string, unknown>): readonly string[] {
-  return first.slice(0, first.findLastIndex((path) => asked.has(path)) + 1);
+function upToLast({ first }: FacetIndex, filtered: ReadonlyMap<string, unknown>): readonly string[] {
+  return first.slice(0, first.findLastIndex((path) => filtered.has(path)) + 1);
 }
 
 function oneOf(path: string, values: readonly string[]): Sql {

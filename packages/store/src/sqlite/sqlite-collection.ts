@@ -96,10 +96,10 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
     const keys = sortKeys(sort);
     const question = [this.#layout.name, where, keys];
     const position = after === undefined ? undefined : decodeCursor(question, keys, after);
-    const asked = { where, sort, limit: limit + 1, after: position };
+    const query = { where, sort, limit: limit + 1, after: position };
     const { rows, ...total } = counting
-      ? await this.#reads.pageAndTotal(this.#layout, asked, options)
-      : { rows: await this.#reads.page(this.#layout, asked, options) };
+      ? await this.#reads.pageAndTotal(this.#layout, query, options)
+      : { rows: await this.#reads.page(this.#layout, query, options) };
     const items = rows.slice(0, limit).map(stored<T>);
     const last = items.at(-1);
     if (rows.length <= limit || last === undefined) return { items, ...total };

@@ -25,7 +25,7 @@ export class Thread<Request, Item> {
     this.#worker = new Worker(loadable(module), { workerData: data, ...loading });
     this.#exited = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
     this.#worker.on('message', (answers: readonly Answer[]) => {
-      for (const answer of answers) this.#settle(answer);
+      for (const answer of answers) this.#complete(answer);
     });
     this.#worker.on('error', (error) =>
       this.#break(error instanceof Error ? error : new Error(String(error))),
@@ -54,7 +54,7 @@ export class Thread<Request, Item> {
     return new Promise((resolve, reject) => this.#waiting.set(ticket, { resolve, reject }));
   }
 
-  #settle(answer: Answer): void {
+  #complete(answer: Answer): void {
     const waiting = this.#waiting.get(answer.ticket);
     this.#waiting.delete(answer.ticket);
     // The thread answers each kind of request with the right items; this class only passes them on.

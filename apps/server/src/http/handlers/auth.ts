@@ -92,9 +92,9 @@ export const authHandlers = ({
     passwordResets.request(input.email, context.origin).catch(reportFault);
     return { message: mailer.isConnected ? message.resetSent : message.noMail };
   }),
-  judgeLink: open.auth.judgeLink.handler(async ({ input, context }) => {
+  checkLink: open.auth.checkLink.handler(async ({ input, context }) => {
     await attempts.limit('redeem', context.origin.address);
-    await passwordResets.judge(input.token);
+    await passwordResets.check(input.token);
     return { valid: true as const };
   }),
   resetPassword: open.auth.resetPassword.handler(async ({ input, context }) => {

@@ -1,6 +1,6 @@
 import type { Batches } from '../../batches/batches.ts';
 import { api } from '../api.ts';
-import { waitAsked } from '../prefer.ts';
+import { requestedWait } from '../prefer.ts';
 
 export const batchHandlers = (batches: Batches) => ({
   list: api.batches.list.handler(({ input, context }) => batches.list(input, context.reading)),
@@ -8,7 +8,7 @@ export const batchHandlers = (batches: Batches) => ({
     const result = await batches.undo(input.params.id, input.body, {
       caller: context.actor,
       id: context.recordId,
-      waitSeconds: waitAsked(context.request),
+      waitSeconds: requestedWait(context.request),
     });
     if (result.job) context.response.status(202);
     return result;

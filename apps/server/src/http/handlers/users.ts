@@ -9,7 +9,7 @@ import type { People } from '../../people/people.ts';
 import { listDepartments, listUsers } from '../../users/list.ts';
 import type { UserService } from '../../users/service.ts';
 import { api } from '../api.ts';
-import { waitAsked } from '../prefer.ts';
+import { requestedWait } from '../prefer.ts';
 
 interface UserServices {
   readonly audit: Audit;
@@ -61,7 +61,7 @@ export const userHandlers = ({
   erasure: api.users.erasure.handler(({ input }) => erasure.preview(input.params.id)),
   erase: api.users.erase.handler(async ({ input, context }) => {
     const id = await erasure.begin(input.params.id, context.actor);
-    return jobs.settled(id, context.actor, waitAsked(context.request));
+    return jobs.completed(id, context.actor, requestedWait(context.request));
   }),
   departments: api.users.departments.handler(async () => ({ items: await listDepartments(users) })),
   holdings: api.users.holdings.handler(({ input }) => people.holdings(input.params.id)),
@@ -73,7 +73,7 @@ export const userHandlers = ({
     const receipt = await handovers.begin(input.params.id, input.body, {
       caller: context.actor,
       id: context.recordId,
-      waitSeconds: waitAsked(context.request),
+      waitSeconds: requestedWait(context.request),
     });
     if (receipt.job) context.response.status(202);
     return receipt;

@@ -80,11 +80,11 @@ interface WatchedProps {
 function Watched({ schema, onChange }: WatchedProps) {
   const values = useWatch<BulkInput>();
   const change = schema.safeParse({ ...untouched, ...values });
-  const said = change.success ? JSON.stringify(change.data) : undefined;
+  const text = change.success ? JSON.stringify(change.data) : undefined;
   useEffect(() => {
-    if (said === undefined) return;
-    const timer = setTimeout(() => onChange(JSON.parse(said)), pause);
+    if (text === undefined) return;
+    const timer = setTimeout(() => onChange(JSON.parse(text)), pause);
     return () => clearTimeout(timer);
-  }, [said, onChange]);
+  }, [text, onChange]);
   return null;
 }

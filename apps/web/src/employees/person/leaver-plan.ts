@@ -89,7 +89,7 @@ export function planText(plan: LeaverPlan, { held, onItsWay, requests }: Belongi
     [...goals.values()].filter((goal) => goal.how === wanted).length;
   const over = how(plan.held, 'over');
   const redirected = how(plan.onItsWay, 'over');
-  const assets = said([
+  const assets = summary([
     [held.total - over, ['asset comes back', 'assets come back'], ['comes back', 'come back']],
     [over, ['asset is handed over', 'assets are handed over'], ['is handed over', 'are handed over']],
     [
@@ -105,7 +105,7 @@ export function planText(plan: LeaverPlan, { held, onItsWay, requests }: Belongi
   ]);
   const [rejected, chosen] = [how(plan.requests, 'reject'), how(plan.requests, 'over')];
   const readdressed: Words = ['request is readdressed', 'requests are readdressed'];
-  const asked = said([
+  const openRequests = summary([
     [rejected, ['request is rejected', 'requests are rejected'], ['is rejected', 'are rejected']],
     [chosen + goingAlong(plan, onItsWay), readdressed, readdressed],
     [
@@ -114,7 +114,7 @@ export function planText(plan: LeaverPlan, { held, onItsWay, requests }: Belongi
       ['stays open', 'stay open'],
     ],
   ]);
-  if (assets.length + asked.length > 0) return [...assets, ...asked].join(', ');
+  if (assets.length + openRequests.length > 0) return [...assets, ...openRequests].join(', ');
   return plan.suspend ? 'The account is suspended' : 'Nothing changes';
 }
 
@@ -136,7 +136,7 @@ function goingAlong(plan: LeaverPlan, onItsWay: Belongings['onItsWay']): number 
 type Words = readonly [one: string, many: string];
 
 /** Drops zero counts; only the first remaining part names the thing counted. */
-function said(parts: readonly (readonly [number, Words, Words])[]): string[] {
+function summary(parts: readonly (readonly [number, Words, Words])[]): string[] {
   return parts
     .filter(([number]) => number > 0)
     .map(([number, first, next], at) => counted(number, ...(at === 0 ? first : next)));

@@ -37,7 +37,7 @@ export function PersonHistory({ person: { id } }: { readonly person: Profile }) 
       ) : (
         <ol className="qm-line qm-person-history">
           {(data?.items ?? []).map((entry) => (
-            <Entry key={entry.id} entry={entry} told={personEntry(entry, id)} />
+            <Entry key={entry.id} entry={entry} described={personEntry(entry, id)} />
           ))}
         </ol>
       )}
@@ -57,10 +57,10 @@ const looks: Readonly<Record<PersonEntry['kind'], { readonly Icon: typeof Box; r
 
 interface EntryProps {
   readonly entry: AuditEntry;
-  readonly told: PersonEntry;
+  readonly described: PersonEntry;
 }
 
-function Entry({ entry: { at, record, type }, told: { kind, what, subject, changes, by } }: EntryProps) {
+function Entry({ entry: { at, record, type }, described: { kind, what, subject, changes, by } }: EntryProps) {
   const { Icon, tone } = looks[kind];
   const screen = type === 'equipment.deleted' ? undefined : screenOf(record);
   return (

@@ -13,7 +13,7 @@ import { counted } from '../../ui/numbers.ts';
 import type { Employee } from '../../users/employee-picker.tsx';
 import { PrioritySelect } from '../priority-select.tsx';
 
-export interface Said {
+export interface RequestDetails {
   readonly ticketRef: string;
   /** Undefined for the default in the settings. */
   readonly priority: RequestPriority | undefined;
@@ -24,12 +24,12 @@ interface ConfirmRequestProps {
   readonly cart: Cart;
   readonly items: ReadonlyMap<string, StoreItem>;
   readonly employee: Employee;
-  readonly said: Said;
-  readonly onSay: (said: Said) => void;
+  readonly details: RequestDetails;
+  readonly onDetails: (details: RequestDetails) => void;
 }
 
 /** The last step: an optional ticket reference and notes, and a summary of what is requested for whom. */
-export function ConfirmRequest({ cart, items, employee, said, onSay }: ConfirmRequestProps) {
+export function ConfirmRequest({ cart, items, employee, details, onDetails }: ConfirmRequestProps) {
   const step = useRef<HTMLDivElement>(null);
   useFirstFieldFocus(step);
   const usual = useQuery(api.settings.get.queryOptions()).data?.defaultRequestPriority;
@@ -39,16 +39,16 @@ export function ConfirmRequest({ cart, items, employee, said, onSay }: ConfirmRe
         <InputGroup
           id="new-request-ticket"
           maxLength={200}
-          value={said.ticketRef}
-          onValueChange={(ticketRef) => onSay({ ...said, ticketRef })}
+          value={details.ticketRef}
+          onValueChange={(ticketRef) => onDetails({ ...details, ticketRef })}
         />
       </FormGroup>
       <FormGroup label="Priority" labelFor="new-request-priority">
         <PrioritySelect
           id="new-request-priority"
           fill
-          value={said.priority ?? usual}
-          onChoose={(priority) => onSay({ ...said, priority })}
+          value={details.priority ?? usual}
+          onChoose={(priority) => onDetails({ ...details, priority })}
         />
       </FormGroup>
       <FormGroup label="Notes" labelFor="new-request-notes">
@@ -57,8 +57,8 @@ export function ConfirmRequest({ cart, items, employee, said, onSay }: ConfirmRe
           fill
           rows={3}
           maxLength={10_000}
-          value={said.notes}
-          onChange={(event) => onSay({ ...said, notes: event.currentTarget.value })}
+          value={details.notes}
+          onChange={(event) => onDetails({ ...details, notes: event.currentTarget.value })}
         />
       </FormGroup>
       <h3 className="qm-h3">

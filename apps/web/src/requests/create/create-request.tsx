@@ -16,7 +16,7 @@ import { counted } from '../../ui/numbers.ts';
 import type { Employee } from '../../users/employee-picker.tsx';
 import { ChooseEmployee } from './choose-employee.tsx';
 import { ChooseItems } from './choose-items.tsx';
-import { ConfirmRequest, type Said } from './confirm-request.tsx';
+import { ConfirmRequest, type RequestDetails } from './confirm-request.tsx';
 import './create-request.css';
 
 const steps = ['Items', 'Employee', 'Confirm'];
@@ -29,7 +29,7 @@ export function CreateRequest({ onClose }: { readonly onClose: () => void }) {
   /** The data of the items in the cart. */
   const [items, setItems] = useState<ReadonlyMap<string, StoreItem>>(new Map());
   const [employee, setEmployee] = useState<Employee>();
-  const [said, setSaid] = useState<Said>({ ticketRef: '', priority: undefined, notes: '' });
+  const [details, setDetails] = useState<RequestDetails>({ ticketRef: '', priority: undefined, notes: '' });
   const leaving = useLeaving(cart.length > 0);
   const { save, busy, error } = useSave(client.requests.create, {
     invalidates: [api.requests, api.dashboard],
@@ -43,12 +43,12 @@ export function CreateRequest({ onClose }: { readonly onClose: () => void }) {
   const ready = step === 0 ? cart.length > 0 && tooMany === undefined : employee !== undefined;
   const submit = (): void => {
     if (!employee) return;
-    const [ticketRef, notes] = [said.ticketRef.trim(), said.notes.trim()];
+    const [ticketRef, notes] = [details.ticketRef.trim(), details.notes.trim()];
     save({
       userId: employee.email,
       items: cart,
       ...(ticketRef ? { ticketRef } : {}),
-      ...(said.priority ? { priority: said.priority } : {}),
+      ...(details.priority ? { priority: details.priority } : {}),
       ...(notes ? { notes } : {}),
     }).catch(() => {
       // The error is shown above the summary.
@@ -84,11 +84,17 @@ export function CreateRequest({ onClose }: { readonly onClose: () => void }) {
           ) : employee ? (
             <>
               {error ? <FormCallout>{failureText(error, message.requestNotCreated)}</FormCallout> : null}
-              <ConfirmRequest cart={cart} items={items} employee={employee} said={said} onSay={setSaid} />
+              <ConfirmRequest
+                cart={cart}
+                items={items}
+                employee={employee}
+                details={details}
+                onDetails={setDetails}
+              />
             </>
           ) : null}
         </DialogBody>
-        {leaving.asked ? (
+        {leaving.isOpen ? (
           <LeavingQuestion {...leaving} />
         ) : (
           <DialogFooter
@@ -134,7 +140,7 @@ export function CreateRequest({ onClose }: { readonly onClose: () => void }) {
 }
 
 interface ContentProps {
-  readonly leaving: { readonly asked: boolean };
+  readonly leaving: { readonly isOpen: boolean };
   readonly onSubmit: (() => void) | undefined;
   readonly children: React.ReactNode;
 }
@@ -142,7 +148,7 @@ interface ContentProps {
 function Content({ leaving, onSubmit, children }: ContentProps) {
   const form = useRef<HTMLFormElement>(null);
   useReturnFocus();
-  useQuestionFocus(leaving.asked, form, useRef(null));
+  useQuestionFocus(leaving.isOpen, form, useRef(null));
   return (
     <form
       ref={form}

@@ -4,9 +4,9 @@ import type { Leases } from '../jobs/leases.ts';
 import { changeTo } from '../records/changes.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { AssetDeps } from './check.ts';
-import { type AssetMarksDocument, assetMarksCollection } from './marks-collection.ts';
+import { type AssetFlagsDocument, assetFlagsCollection } from './flags-collection.ts';
 import type { AssetRecords } from './record.ts';
-import { assetMarks } from './record.ts';
+import { assetFlags } from './record.ts';
 
 const pageSize = 200;
 const leaseMs = 30_000;
@@ -16,17 +16,17 @@ const stateId = 'assets';
  * Recomputes the data doctor's flags after field or type definitions have changed. One pass over all assets
  * by id, which resumes where it was interrupted; every write of an asset updates its own flags.
  */
-export class AssetMarks {
+export class AssetFlags {
   readonly #records: AssetRecords;
   readonly #fields: AssetDeps['fields'];
   readonly #leases: Leases;
-  readonly #states: Collection<AssetMarksDocument>;
+  readonly #states: Collection<AssetFlagsDocument>;
 
   constructor(runtime: Runtime, records: AssetRecords, { fields }: AssetDeps, leases: Leases) {
     this.#records = records;
     this.#fields = fields;
     this.#leases = leases;
-    this.#states = runtime.store.collection(assetMarksCollection);
+    this.#states = runtime.store.collection(assetFlagsCollection);
   }
 
   async refresh(): Promise<void> {
@@ -37,7 +37,7 @@ export class AssetMarks {
     do {
       // Only one of several servers does this.
       if (!(await this.#leases.take('asset marks', leaseMs))) return;
-      cursor = await this.#mark(cursor);
+      cursor = await this.#flagPage(cursor);
       await this.#keep({
         id: stateId,
         of,
@@ -48,13 +48,13 @@ export class AssetMarks {
   }
 
   /** Updates the flags of a page of assets. @returns where the next page begins */
-  async #mark(after: string | undefined): Promise<string | undefined> {
+  async #flagPage(after: string | undefined): Promise<string | undefined> {
     const { collection } = this.#records;
     const page = await collection.find({ limit: pageSize, ...(after === undefined ? {} : { after }) });
-    const marksOf = await assetMarks({ fields: this.#fields });
+    const flagsOf = await assetFlags({ fields: this.#fields });
     const wrong = page.items.flatMap((asset) => {
       const { id, version } = asset;
-      const change = changeTo(asset, marksOf(asset));
+      const change = changeTo(asset, flagsOf(asset));
       return change ? [{ kind: 'update' as const, id, version, change }] : [];
     });
     // An asset that somebody has just changed got the right flags with that write, so conflicts don't matter.
@@ -62,7 +62,7 @@ export class AssetMarks {
     return page.next;
   }
 
-  async #keep(state: AssetMarksDocument): Promise<void> {
+  async #keep(state: AssetFlagsDocument): Promise<void> {
     const { of, isDone, cursor = null } = state;
     await upsert(this.#states, state, { set: { of, isDone, cursor } });
   }

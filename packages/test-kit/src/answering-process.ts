@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
 /** Starts a module of this folder in a process that answers questions, and that ends with this process. */
-export function startAsked(module: string, args: string[] = [], flags: string[] = []): ChildProcess {
+export function startAnswering(module: string, args: string[] = [], flags: string[] = []): ChildProcess {
   const child = fork(new URL(module, import.meta.url), args, {
     execArgv: flags,
     serialization: 'advanced',
@@ -15,8 +15,8 @@ export function startAsked(module: string, args: string[] = [], flags: string[] 
 
 /** Asks such a process one question at a time. Throws if it ends without answering. */
 export async function ask<Answer>(child: ChildProcess, question: object): Promise<Answer> {
-  const settled = new AbortController();
-  const { signal } = settled;
+  const completed = new AbortController();
+  const { signal } = completed;
   const gone = once(child, 'exit', { signal }).then(() => {
     throw new Error(`The process ended in ${JSON.stringify(question).slice(0, 200)}`);
   });
@@ -27,7 +27,7 @@ export async function ask<Answer>(child: ChildProcess, question: object): Promis
     const [answer] = await Promise.race([once(child, 'message', { signal }), gone]);
     return answer;
   } finally {
-    settled.abort();
+    completed.abort();
     child.channel?.unref();
   }
 }

@@ -33,7 +33,7 @@ it('what sections 5 and 8 say of requests is said on the screen', async () => {
     type: 'Peripheral',
     inStock: 9,
   });
-  const asked = () =>
+  const request = () =>
     client.requests.create({ userId: adminEmail, items: [{ catalogItemId, quantity: 1 }], ticketRef: 'T-1' });
   const page = await administrator(under);
   const dialog = page.getByRole('dialog');
@@ -51,7 +51,7 @@ it('what sections 5 and 8 say of requests is said on the screen', async () => {
   // While it is open, leaving asks first.
   await dialog.waitFor({ state: 'detached' });
 
-  const { id } = await asked();
+  const { id } = await request();
   await goTo(page, `/requests?selected=${id}`);
   const setHigh = async () => void (await dialog.getByLabel('Priority').selectOption('High'));
   await step(`requests/${id}`, setHigh, 'Failed to update request');
@@ -66,7 +66,7 @@ it('what sections 5 and 8 say of requests is said on the screen', async () => {
   await button(dialog, 'Mark as Delivered').click();
   await page.getByText('Request fulfilled successfully').waitFor();
 
-  const { id: unwanted } = await asked();
+  const { id: unwanted } = await request();
   await goTo(page, `/requests?selected=${unwanted}`);
   await button(dialog, 'Reject').click();
   await button(dialog, 'Reject').click();
@@ -76,7 +76,7 @@ it('what sections 5 and 8 say of requests is said on the screen', async () => {
 
   // No form of the console sends this; the API answers it.
   const headers = { 'content-type': 'application/json' };
-  const said = (data: object) => page.request.post(`${under.url}/api/requests`, { data, headers });
+  const post = (data: object) => page.request.post(`${under.url}/api/requests`, { data, headers });
   for (const [body, text] of [
     [{ items: [{ catalogItemId, quantity: 1 }] }, 'User ID is required'],
     [{ userId: adminEmail, items: [] }, 'At least one item is required'],
@@ -86,7 +86,7 @@ it('what sections 5 and 8 say of requests is said on the screen', async () => {
       'Valid quantity is required for all items',
     ],
   ] as const)
-    expect(await (await said(body)).text()).toContain(text);
+    expect(await (await post(body)).text()).toContain(text);
 });
 
 it('what section 8 says of vendors is said on the screen', async () => {

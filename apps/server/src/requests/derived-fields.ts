@@ -7,7 +7,7 @@ import type { RequestDocument } from './collection.ts';
 const noDelivery = { orderedOn: null, deliveryDays: null };
 
 /** A stored request's derived fields, by which it is found and counted; null means absent. */
-export const followingFields = (document: RequestDocument) => ({
+export const derivedFields = (document: RequestDocument) => ({
   expectedDelivery: expectedDelivery(document) ?? null,
   ...noDelivery,
   ...deliveryTime(document),

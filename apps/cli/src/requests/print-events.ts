@@ -4,7 +4,7 @@ import type { ListView } from '../output/list.ts';
 import { tsvHead, tsvRow } from '../output/table.ts';
 import { type ListOptions, type PageQuery, readPages } from '../paging.ts';
 
-interface Told<Row> {
+interface EventPages<Row> {
   readonly read: (
     query: PageQuery,
   ) => Promise<{ readonly items: Row[]; readonly nextCursor?: string | undefined }>;
@@ -15,11 +15,11 @@ interface Told<Row> {
 }
 
 /** Prints a list from a request's event log, which has no total, newest first. */
-export async function printTold<Row extends object>(
+export async function printEvents<Row extends object>(
   context: Context,
   view: ListView<Row>,
   options: ListOptions,
-  { read, lines, none }: Told<Row>,
+  { read, lines, none }: EventPages<Row>,
 ): Promise<void> {
   const { format, terminal } = context;
   const pick = picker(format.kind === 'text' ? undefined : format.fields, view.fields);

@@ -6,15 +6,15 @@ import { seqOf } from '../lists/seq-cursor.ts';
 const pageSize = 200;
 
 /**
- * A page of entries made from a request's events, newest first; `tell` returns undefined for events to skip.
+ * A page of entries made from a request's events, newest first; `describe` returns undefined for events to skip.
  */
-export async function toldPage<Told>(
+export async function describedPage<Described>(
   events: EventLog,
   id: string,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-  tell: (event: LoggedEvent) => Told | undefined,
-): Promise<{ items: Told[]; nextCursor?: string }> {
-  const items: Told[] = [];
+  describe: (event: LoggedEvent) => Described | undefined,
+): Promise<{ items: Described[]; nextCursor?: string }> {
+  const items: Described[] = [];
   for (let before = seqOf(cursor); ; ) {
     const page = await events.read({
       subject: { kind: 'request', id },
@@ -23,9 +23,9 @@ export async function toldPage<Told>(
       ...(before === undefined ? {} : { before }),
     });
     for (const event of page) {
-      const told = tell(event);
-      if (told && items.length === limit) return { items, nextCursor: String(event.seq + 1) };
-      if (told) items.push(told);
+      const described = describe(event);
+      if (described && items.length === limit) return { items, nextCursor: String(event.seq + 1) };
+      if (described) items.push(described);
     }
     before = page.at(-1)?.seq;
     if (page.length < pageSize) return { items };

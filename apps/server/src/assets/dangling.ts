@@ -1,4 +1,4 @@
-import type { Hanging } from '@quartermaster/core/assets/bulk';
+import type { Dangling } from '@quartermaster/core/assets/bulk';
 import { equals } from '@quartermaster/core/query/where';
 import type { Store } from '@quartermaster/store';
 import { requestCollection } from '../requests/collection.ts';
@@ -8,7 +8,7 @@ import type { StoredAsset } from './collection.ts';
  * Counts what depends on assets that are to be deleted: their holders, and the open requests that wait for
  * them.
  */
-export class HangingCount {
+export class DanglingCount {
   readonly #holders = new Set<string>();
   readonly #awaited = new Set<string>();
   #held = 0;
@@ -21,7 +21,7 @@ export class HangingCount {
     }
   }
 
-  async count(store: Store): Promise<Hanging> {
+  async count(store: Store): Promise<Dangling> {
     const requests: string[] = [];
     let ordered = 0;
     if (this.#awaited.size > 0) {

@@ -1,7 +1,7 @@
 import type { CollectionDeclaration } from '@quartermaster/store';
 import { z } from 'zod';
 
-const assetMarksDocument = z.strictObject({
+const assetFlagsDocument = z.strictObject({
   id: z.literal('assets'),
   /** The field definitions that the assets' flags are, or are being, derived from. */
   of: z.string(),
@@ -9,12 +9,12 @@ const assetMarksDocument = z.strictObject({
   cursor: z.string().exactOptional(),
   isDone: z.boolean(),
 });
-export type AssetMarksDocument = z.infer<typeof assetMarksDocument>;
+export type AssetFlagsDocument = z.infer<typeof assetFlagsDocument>;
 
 /** How far the pass over all assets' flags has come; a single document. */
-export const assetMarksCollection: CollectionDeclaration<AssetMarksDocument> = {
+export const assetFlagsCollection: CollectionDeclaration<AssetFlagsDocument> = {
   name: 'assetMarks',
-  schema: assetMarksDocument,
+  schema: assetFlagsDocument,
   shapes: [],
   unique: [],
   search: [],
