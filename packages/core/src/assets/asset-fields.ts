@@ -1,38 +1,6 @@
-import { z } from 'zod';
-import { day, email, filled, line, lines, picture, text } from '../text.ts';
-
-/** Specification section 4. */
+/** Specification section 4. Nothing here needs zod: `qm --help` loads it. */
 export const assetStatuses = ['Available', 'Assigned', 'Maintenance', 'Pending Delivery'] as const;
 export const assetConditions = ['New', 'Good', 'Fair', 'Poor'] as const;
-
-/** Free-form key/value pairs: keys are trimmed, and blank keys ignored (section 5). */
-export const specs = z
-  .record(line(200), lines(4000))
-  .transform((map) =>
-    Object.fromEntries(
-      Object.entries(map).flatMap(([key, value]) => (key.trim() ? [[key.trim(), value]] : [])),
-    ),
-  );
-
-/** What people may set the built-in fields of an asset to. */
-export const assetFieldSchemas = {
-  name: filled(200),
-  type: filled(100),
-  status: z.enum(assetStatuses),
-  assignedTo: z.preprocess((value) => (value === '' ? null : value), email.nullable()),
-  serialNumber: lines(200),
-  vendor: line(200),
-  location: text(64),
-  condition: z.enum(assetConditions),
-  notes: lines(10_000),
-  purchaseDate: day,
-  warrantyEnd: day,
-  lastMaintenance: day,
-  maintenanceScheduled: day,
-  image: picture,
-  specs,
-  catalogItemId: text(64),
-};
 
 interface AssetField {
   /** How a value is read from a file, filtered by, sorted and displayed. */
@@ -122,7 +90,7 @@ export const assetFields = {
   image: { kind: 'image', label: 'Image', fact: 'Photo', isPlain: true },
   specs: { kind: 'map', label: 'Specifications', isPlain: true },
   catalogItemId: { kind: 'reference', label: 'Catalogue Item ID', fact: 'Catalogue item' },
-} as const satisfies Record<keyof typeof assetFieldSchemas, AssetField>;
+} as const satisfies Readonly<Record<string, AssetField>>;
 
 export type AssetFieldName = keyof typeof assetFields;
 

@@ -3,7 +3,8 @@ import { message } from '../messages.ts';
 import { nullable, shapeOf } from '../shape.ts';
 import { filled, instant, lines } from '../text.ts';
 import { granted, invalid, type Verdict } from '../verdict.ts';
-import { assetConditions, assetFieldSchemas, assetStatuses, dayFields } from './asset-fields.ts';
+import { assetFieldSchemas } from './asset-field-schemas.ts';
+import { assetConditions, assetStatuses, dayFields } from './asset-fields.ts';
 
 export type AssetStatus = (typeof assetStatuses)[number];
 export type AssetCondition = (typeof assetConditions)[number];

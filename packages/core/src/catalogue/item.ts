@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { specs } from '../assets/asset-fields.ts';
+import { specs } from '../assets/asset-field-schemas.ts';
 import { currencySchema } from '../settings/currency.ts';
 import { filled, instant, lines, picture } from '../text.ts';
 

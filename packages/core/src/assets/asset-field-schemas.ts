@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { shapeOf } from '../shape.ts';
+import { day, email, filled, line, lines, picture, text } from '../text.ts';
+import { type AssetFieldName, assetConditions, assetStatuses, dayFields } from './asset-fields.ts';
+
+/** Free-form key/value pairs: keys are trimmed, and blank keys ignored (section 5). */
+export const specs = z
+  .record(line(200), lines(4000))
+  .transform((map) =>
+    Object.fromEntries(
+      Object.entries(map).flatMap(([key, value]) => (key.trim() ? [[key.trim(), value]] : [])),
+    ),
+  );
+
+/** What people may set the built-in fields of an asset to. */
+export const assetFieldSchemas = {
+  name: filled(200),
+  type: filled(100),
+  status: z.enum(assetStatuses),
+  assignedTo: z.preprocess((value) => (value === '' ? null : value), email.nullable()),
+  serialNumber: lines(200),
+  vendor: line(200),
+  location: text(64),
+  condition: z.enum(assetConditions),
+  notes: lines(10_000),
+  ...shapeOf(dayFields, day),
+  image: picture,
+  specs,
+  catalogItemId: text(64),
+} satisfies Record<AssetFieldName, z.ZodType>;
