@@ -31,8 +31,10 @@ export function readEvent(json: string): DomainEvent | undefined {
   const recorded = parsed(json);
   const event = eventSchema.safeParse(recorded).data;
   if (event !== undefined) return event;
-  const { face, ...former } = formerEventSchema.safeParse(recorded).data ?? {};
-  return eventSchema.safeParse({ ...former, via: face }).data;
+  const former = formerEventSchema.safeParse(recorded).data;
+  if (former === undefined) return undefined;
+  const { face, ...others } = former;
+  return { ...others, via: face };
 }
 
 /** The same as it was recorded, by the names of its time: as which it is signed. */

@@ -11,8 +11,6 @@ interface RecordKind {
   readonly noun: string;
   /** The collection that stores them; some exist only in the log. */
   readonly storedIn?: string;
-  /** The group of API operations that lists and changes them. */
-  readonly group?: string;
   /** The console's screen that shows one: `?selected=ID`. */
   readonly screen?: `/${string}`;
   /** Whether searches across all kinds look through them. */
@@ -44,7 +42,6 @@ export const recordKinds = {
   asset: {
     noun: 'asset',
     storedIn: 'equipment',
-    group: 'assets',
     screen: '/assets',
     isSearched: true,
     seenBy: (actor: Actor) => isTheirs('assignedTo', actor),
@@ -58,7 +55,6 @@ export const recordKinds = {
   request: {
     noun: 'request',
     storedIn: 'requests',
-    group: 'requests',
     screen: '/requests',
     isSearched: true,
     seenBy: (actor: Actor) => isTheirs('userId', actor),
@@ -75,7 +71,6 @@ export const recordKinds = {
   user: {
     noun: 'person',
     storedIn: 'users',
-    group: 'users',
     isSearched: true,
     seenBy: ({ id }: Actor) => equals('id', id),
     undone: 'together',
@@ -88,7 +83,6 @@ export const recordKinds = {
   item: {
     noun: 'catalogue item',
     storedIn: 'catalog',
-    group: 'catalogue',
     isSearched: true,
     seenBy: 'everybody',
     undone: 'together',
@@ -97,7 +91,6 @@ export const recordKinds = {
   vendor: {
     noun: 'vendor',
     storedIn: 'vendors',
-    group: 'vendors',
     isSearched: true,
     seenBy: 'administrators',
     undone: 'together',
@@ -106,7 +99,6 @@ export const recordKinds = {
   location: {
     noun: 'location',
     storedIn: 'locations',
-    group: 'locations',
     isSearched: true,
     seenBy: 'everybody',
     undone: 'inOrder',
@@ -118,7 +110,6 @@ export const recordKinds = {
   type: {
     noun: 'asset type',
     storedIn: 'assetTypes',
-    group: 'assetTypes',
     seenBy: 'everybody',
     undone: 'inOrder',
     personal: { texts: ['description'] },
@@ -126,7 +117,6 @@ export const recordKinds = {
   field: {
     noun: 'custom field',
     storedIn: 'customFields',
-    group: 'customFields',
     seenBy: 'everybody',
     undone: 'inOrder',
     personal: { texts: ['options.*', 'defaultValue'] },
@@ -134,7 +124,6 @@ export const recordKinds = {
   settings: {
     noun: 'settings',
     storedIn: 'settings',
-    group: 'settings',
     // Users are shown the theme, the logo and what forms need.
     seenBy: 'everybody',
     personal: { addresses: ['email'] },
@@ -142,14 +131,12 @@ export const recordKinds = {
   view: {
     noun: 'view',
     storedIn: 'views',
-    group: 'views',
     seenBy: ({ id }: Actor) => or(equals('ownerId', id), equals('shared', true)),
     personal: { addresses: ['filters.assignedTo'], texts: ['filters.where', 'filters.search'] },
   },
   job: {
     noun: 'job',
     storedIn: 'jobs',
-    group: 'jobs',
     seenBy: ({ id }: Actor) => equals('userId', id),
     // What a job's input and result say depends on the job (`jobPlacesOf`).
     personal: nobodyNamed,
