@@ -24,8 +24,7 @@ export function cpuTime(pid: number): number {
 }
 
 /**
- * Waits until a server is idle: maintenance that was imported with a due date in the
- * past is announced one by one.
+ * Waits until a server is idle: what follows from an import takes a moment.
  */
 export async function untilIdle({ pid }: ServerProcess): Promise<void> {
   for (let quiet = 0, before = cpuTime(pid); quiet < 3; ) {

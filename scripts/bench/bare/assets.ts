@@ -173,19 +173,25 @@ export class Assets {
 
   #record(type: string, asset: AssetRow, cause: Cause, before?: AssetRow, id = newId()): void {
     const data = this.#snapshot(asset);
-    this.#events.record({
-      id,
-      type,
-      at: asset.last_updated,
-      ...cause,
-      subject: { kind: 'asset', id: asset.id },
-      data,
-      ...(before && { previous: previousOf(this.#snapshot(before), data) }),
-    });
+    const then = before && this.#snapshot(before);
+    const holders = new Set([data.assignedToId, then?.assignedToId].filter((holder) => holder !== undefined));
+    const isHandedOver = data.assignedToId !== then?.assignedToId;
+    this.#events.record(
+      {
+        id,
+        type,
+        at: asset.last_updated,
+        ...cause,
+        subject: { kind: 'asset', id: asset.id },
+        data,
+        ...(then && { previous: previousOf(then, data) }),
+      },
+      isHandedOver ? [...holders] : [],
+    );
   }
 
   /** The asset as recorded in events: with the ids and names of what it refers to. */
-  #snapshot(row: AssetRow): Record<string, unknown> {
+  #snapshot(row: AssetRow): Snapshot {
     const place = this.config.locationsById.get(row.location_id ?? '');
     const holder =
       row.assigned_to === null
@@ -201,7 +207,11 @@ export class Assets {
   }
 }
 
-function previousOf(before: Record<string, unknown>, after: Record<string, unknown>): object {
+interface Snapshot extends Readonly<Record<string, unknown>> {
+  readonly assignedToId?: string;
+}
+
+function previousOf(before: Snapshot, after: Snapshot): object {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return Object.fromEntries(
     [...names].flatMap((name) =>

@@ -59,6 +59,9 @@ const tables = `
     at TEXT NOT NULL, doer TEXT NOT NULL, face TEXT NOT NULL, kind TEXT NOT NULL, address TEXT NOT NULL, batch TEXT,
     event TEXT NOT NULL, digest TEXT NOT NULL, chain TEXT NOT NULL, key_id TEXT NOT NULL
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS concerned (
+    person TEXT NOT NULL, at TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (person, at, seq)
+  ) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS events_subject ON events (subject_kind, subject_id, seq);
   CREATE INDEX IF NOT EXISTS events_batch ON events (batch, seq);
   CREATE INDEX IF NOT EXISTS events_single ON events (at) WHERE batch = id;

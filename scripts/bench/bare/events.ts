@@ -43,7 +43,8 @@ export class EventLog {
     this.#last = this.#lastStored();
   }
 
-  record(event: Event): void {
+  /** @param concerned the people whose history the event belongs to */
+  record(event: Event, concerned: readonly string[] = []): void {
     const text = JSON.stringify(event);
     const digest = this.#hash(`event\n${text}`);
     const chain = this.#hash(`chain\n${this.#last.chain}\n${digest}`);
@@ -54,6 +55,8 @@ export class EventLog {
       ...[event.type === 'export.started' ? 'export' : 'change', event.address, event.batch ?? null],
       ...[text, digest, chain, this.#keyId],
     );
+    for (const person of concerned)
+      this.#database.run('INSERT INTO concerned (person, at, seq) VALUES (?, ?, ?)', person, event.at, seq);
     this.#last = { seq, chain };
   }
 
