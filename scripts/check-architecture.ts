@@ -45,7 +45,16 @@ const serverFloors: Floors = [
   together('services.ts', 'collections.ts'),
   // A new feature lies here until it is given its place below: nothing but the above uses it.
   together(),
-  apart('access', 'batches', 'configuration', 'dashboard', 'erasure', 'imports', 'migrations'),
+  apart(
+    'access',
+    'announcements',
+    'batches',
+    'configuration',
+    'dashboard',
+    'erasure',
+    'imports',
+    'migrations',
+  ),
   apart('auth', 'idempotency', 'people'),
   apart('audit', 'mail', 'requests', 'views'),
   apart('assets', 'limits'),
@@ -54,7 +63,7 @@ const serverFloors: Floors = [
   apart('bulk', 'fields', 'settings'),
   apart('files', 'jobs', 'lists'),
   apart('events', 'records'),
-  apart('keys'),
+  apart('keys', 'leases'),
   apart('errors', 'runtime'),
   together('compiled.ts', 'compiled-main.ts'),
 ];

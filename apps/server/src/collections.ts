@@ -1,15 +1,18 @@
 import type { StoredKind } from '@quartermaster/core/users/personal-data';
 import type { CollectionDeclaration, Identified } from '@quartermaster/store';
+import { announcedBatchCollection, announcedDayCollection } from './announcements/collection.ts';
 import { assetCollection, retiredAssetIdCollection } from './assets/collection.ts';
 import { assetFlagsCollection } from './assets/flags-collection.ts';
 import { confirmationCollection, invitationCollection, resetCollection } from './auth/link-collections.ts';
 import { attemptsCollection, sessionCollection } from './auth/session-collection.ts';
 import { bulkPartCollection } from './bulk/collection.ts';
 import { itemCollection } from './catalogue/collection.ts';
+import { cursorCollection } from './events/cursor-collection.ts';
 import { assetTypeCollection, customFieldCollection } from './fields/collection.ts';
 import { fileCollection, fileContentCollection } from './files/collection.ts';
 import { keyedCallCollection } from './idempotency/collection.ts';
-import { jobCollection, leaseCollection } from './jobs/collection.ts';
+import { jobCollection } from './jobs/collection.ts';
+import { leaseCollection } from './leases/collection.ts';
 import { locationCollection } from './locations/collection.ts';
 import { installationCollection } from './migrations/collection.ts';
 import { counterCollection } from './records/counters.ts';
@@ -21,6 +24,9 @@ import { viewCollection } from './views/collection.ts';
 
 /** By name; each says in core where its records name people (`personal-data.ts`). */
 const byKind = {
+  announcedBatches: announcedBatchCollection,
+  announcedDays: announcedDayCollection,
+  cursors: cursorCollection,
   equipment: assetCollection,
   assetMarks: assetFlagsCollection,
   assetTypes: assetTypeCollection,

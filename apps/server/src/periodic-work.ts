@@ -34,7 +34,6 @@ export class PeriodicWork {
       keyedCalls,
       bulkParts,
       files,
-      maintenance,
       refusals,
       keyRotation,
     } = this.#services;
@@ -51,8 +50,6 @@ export class PeriodicWork {
     this.#every(everyMinute, 'asset marks', () => assetFlags.refresh());
     this.#every(everySecond, 'keys', () => keyRotation.follow());
     this.#every(hourly, 'refusals', () => refusals.flush());
-    // Hourly, so that no day is missed; also at start, for days on which no server ran.
-    this.#every(hourly, 'maintenance', () => maintenance.announce(), true);
     this.#every(hourly, 'sweep', async () => {
       // Only one of several servers does this.
       if (!(await leases.take('sweep', hourly / 2))) return;

@@ -89,11 +89,13 @@ export async function startServer(
     await services.fields.seed();
     const firstSignIn = await createFirstAdministrator(services, config);
     await services.fulfilment.recover(true);
+    for (const consumer of services.consumers) await consumer.begin();
     const draining = new Draining();
     serveCalls(server, createApp({ services, log, trustProxy: config.trustProxy, report, draining }));
     await listen(server, config);
     const periodic = new PeriodicWork(services, report);
     periodic.start();
+    for (const consumer of services.consumers) await consumer.start();
     return {
       url: url(),
       database: nameOf(location),
@@ -101,7 +103,11 @@ export async function startServer(
       async stop(drain = false) {
         if (drain) await draining.run();
         services.eventFeed.close();
-        await Promise.all([periodic.stop(), close(server)]);
+        await Promise.all([
+          periodic.stop(),
+          ...services.consumers.map((consumer) => consumer.stop()),
+          close(server),
+        ]);
         await services.pictures.close();
         await store.close();
       },

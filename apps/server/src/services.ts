@@ -1,5 +1,6 @@
 import type { Store } from '@quartermaster/store';
 import { AccessExplanation } from './access/explanation.ts';
+import { Announcements } from './announcements/announcements.ts';
 import { AssetIds } from './assets/asset-ids.ts';
 import { AssetBulk, assetBulkChanges } from './assets/bulk.ts';
 import { AssetFlags } from './assets/flags.ts';
@@ -42,20 +43,22 @@ import { TypeEditing } from './configuration/type-editing.ts';
 import { TypeMerge } from './configuration/type-merge.ts';
 import { Dashboard } from './dashboard/service.ts';
 import { Erasure } from './erasure/erasure.ts';
+import { ConsumerRunner } from './events/consumer.ts';
 import { EventFeed } from './events/event-feed.ts';
+import { Tail } from './events/tail.ts';
 import { FieldMapping } from './fields/mapping.ts';
 import { FieldService } from './fields/service.ts';
 import { Pictures } from './files/pictures.ts';
 import { FileService } from './files/service.ts';
 import { KeyedCalls } from './idempotency/keyed-calls.ts';
-import { ExclusiveLock } from './jobs/exclusive-lock.ts';
-import { Leases } from './jobs/leases.ts';
 import { JobService } from './jobs/service.ts';
 import { Workers } from './jobs/workers.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { KeyRotation } from './keys/rotation.ts';
 import { Sealer } from './keys/sealer.ts';
 import { derivedKey } from './keys/secret-key.ts';
+import { ExclusiveLock } from './leases/exclusive-lock.ts';
+import { Leases } from './leases/leases.ts';
 import { CountedLimits } from './limits/counted-limits.ts';
 import { Quotas } from './limits/quotas.ts';
 import { LocationService } from './locations/service.ts';
@@ -186,6 +189,7 @@ export function createServices(options: ServiceOptions) {
     request: requestUndo(storedRequests, users),
     ...nameUndo({ runtime, assets, catalogue, settings }),
   });
+  const tail = new Tail(runtime, reportFault);
   const batches = new Batches(runtime, jobs, undoSteps, bulkParts, new ExclusiveLock(leases));
   const works = {
     'assets.bulkEdit': assetBulkWork,
@@ -237,7 +241,11 @@ export function createServices(options: ServiceOptions) {
     audit: new Audit(runtime, { users, assets, collectionOf }),
     refusals,
     keyRotation: new KeyRotation(runtime, ring, sealer, collectionOf),
-    eventFeed: new EventFeed(runtime, reportFault),
+    eventFeed: new EventFeed(runtime, tail, reportFault),
+    /** What follows from events, each on one server at a time. */
+    consumers: [new Announcements(runtime, { assets, jobs })].map(
+      (consumer) => new ConsumerRunner(runtime, { leases, tail, consumer, reportFault }),
+    ),
     settings,
     files,
     pictures,

@@ -21,7 +21,7 @@ const assetDocument = z.strictObject({
   ...shapeOf(dayFields, optional),
   /** Derived from the other fields and from the interval of the type or the company. */
   maintenanceDue: optional,
-  /** The due date, until it is announced. */
+  /** Before version 0.2, the due date until it was announced. */
   maintenanceUnannounced: optional,
   catalogItemId: optional,
   notes: optional,
@@ -59,7 +59,6 @@ export const assetCollection: CollectionDeclaration<AssetDocument> = {
     { equals: ['vendorId'], sort: newestFirst, sparse: true },
     { equals: ['image'], sparse: true },
     { sort: ['maintenanceDue'] },
-    { sort: ['maintenanceUnannounced'], sparse: true },
     { sort: ['keys.assetId'] },
     { sort: ['keys.name'] },
     { sort: ['keys.type'] },

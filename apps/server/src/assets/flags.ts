@@ -1,6 +1,6 @@
 import type { Collection } from '@quartermaster/store';
 import { upsert } from '@quartermaster/store';
-import type { Leases } from '../jobs/leases.ts';
+import type { Leases } from '../leases/leases.ts';
 import { changeTo } from '../records/changes.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { AssetDeps } from './check.ts';

@@ -6,8 +6,10 @@ import { type EventSubject, isReadable, type LoggedEvent } from '@quartermaster/
 import { changesOf } from '@quartermaster/core/history/changes';
 import {
   beginsHolding,
+  dueEntry,
   entryFor,
   historyEntry,
+  isChangeOfAsset,
   isHeldBy,
   isSameBatch,
 } from '@quartermaster/core/history/entries';
@@ -20,7 +22,7 @@ import { RefusalError } from '../errors/refusal-error.ts';
 import type { JobService } from '../jobs/service.ts';
 import { seqOf } from '../lists/seq-cursor.ts';
 import { definedFields } from '../records/documents.ts';
-import type { Runtime } from '../runtime/runtime.ts';
+import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import { mergedRuns, type Run, referencesOf, runOf } from './history-runs.ts';
 import { assetOf } from './record.ts';
 import type { AssetService } from './service.ts';
@@ -55,12 +57,15 @@ export class AssetHistory {
     const from = isAdmin(actor) ? undefined : await this.#beginOfHolding(id, actor);
     const items: HistoryEntry[] = [];
     let before = seqOf(cursor);
+    let until = await this.#nextChange(id, before);
     for await (const events of this.#batches(id, before, (from?.seq ?? 1) - 1)) {
-      if (items.length === limit) return { items: await this.#named(items), nextCursor: String(before) };
-      const entry = historyEntry(events);
       const first = events.at(-1)?.seq ?? 0;
-      if (entry) items.push(entryFor(entry, actor, first === from?.seq));
+      const entries = [dueEntry(events, until), historyEntry(events)].filter((one) => one !== undefined);
+      if (items.length > 0 && items.length + entries.length > limit)
+        return { items: await this.#named(items), nextCursor: String(before) };
+      items.push(...entries.map((entry) => entryFor(entry, actor, first === from?.seq)));
       before = first;
+      until = events.findLast(isChangeOfAsset)?.at ?? until;
     }
     return { items: await this.#named(items) };
   }
@@ -85,6 +90,19 @@ export class AssetHistory {
     if (!asset) throw last.type === 'equipment.deleted' ? notThen() : unreadableThen(last);
     const { locationPath, assignedToName } = asset;
     return { ...assetOf(asset), asOf: { at, ...definedFields({ locationPath, assignedToName }) } };
+  }
+
+  /** When the asset's next change came, from this number of the log on; now if there is none. */
+  async #nextChange(id: string, from: number | undefined): Promise<string> {
+    const subject = { kind: 'asset', id } as const;
+    for (let after = from; after !== undefined; ) {
+      const events = await this.#events.read({ subject, after: after - 1, limit: chunkSize });
+      const change = events.find(isChangeOfAsset);
+      if (change) return change.at;
+      const last = events.at(-1)?.seq;
+      after = last === undefined ? undefined : last + 1;
+    }
+    return instantOf(this.#runtime);
   }
 
   /** Refuses a moment more than a day ahead; within a day it may still be today in the caller's time zone. */

@@ -39,13 +39,10 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
         deps.users.changedAddresses([...new Set(documents.flatMap(({ assignedTo }) => assignedTo ?? []))]),
       ]);
       return (document) => {
-        const due = maintenanceDue(document, monthsOf(document.typeId)) ?? null;
-        const isKnown = due === (document.maintenanceDue ?? null);
         const { assignedTo } = document;
         return {
           assignedTo: assignedTo === undefined ? null : (changedAddresses.get(assignedTo) ?? assignedTo),
-          maintenanceDue: due,
-          maintenanceUnannounced: isKnown ? (document.maintenanceUnannounced ?? null) : due,
+          maintenanceDue: maintenanceDue(document, monthsOf(document.typeId)) ?? null,
           ...flagsOf(document),
         };
       };

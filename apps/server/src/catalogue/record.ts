@@ -1,4 +1,4 @@
-import { type Item, lowStock } from '@quartermaster/core/catalogue/item';
+import type { Item } from '@quartermaster/core/catalogue/item';
 import type { Snapshot } from '@quartermaster/core/events/event-schemas';
 import { message } from '@quartermaster/core/messages';
 import type { FieldService } from '../fields/service.ts';
@@ -24,9 +24,4 @@ export const itemRecords = (runtime: Runtime, fields: FieldService): ItemRecords
       });
     },
     answer: ({ typeId: _type, ...item }) => item,
-    // Raised once, when the stock falls to 5 or fewer (section 9).
-    raised: (before, after) =>
-      after.inStock <= lowStock && before.inStock > lowStock
-        ? ['catalog.updated', 'inventory.low']
-        : ['catalog.updated'],
   });

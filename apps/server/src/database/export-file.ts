@@ -8,7 +8,7 @@ import type { CollectionDeclaration, Identified, Stored } from '@quartermaster/s
 import { z } from 'zod';
 import { DatabaseError } from '../errors/database-error.ts';
 import { reasonOf } from '../errors/system-error.ts';
-import { leaseCollection } from '../jobs/collection.ts';
+import { leaseCollection } from '../leases/collection.ts';
 import { databaseKeysSchema, installationCollection } from '../migrations/collection.ts';
 import { checkSource } from './named-file.ts';
 

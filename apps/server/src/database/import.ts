@@ -3,7 +3,7 @@ import { everything } from '@quartermaster/core/query/where';
 import { type Batch, type Store, StoreUnavailable } from '@quartermaster/store';
 import { collections } from '../collections.ts';
 import { DatabaseError } from '../errors/database-error.ts';
-import { Leases } from '../jobs/leases.ts';
+import { Leases } from '../leases/leases.ts';
 import { installationCollection, installationId } from '../migrations/collection.ts';
 import { checkLevel, migrate } from '../migrations/migrate.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';

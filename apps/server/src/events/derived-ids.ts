@@ -14,6 +14,11 @@ export const derivedIds = {
   formerMaintenanceDue: (assetId: string, day: string): string => `${assetId}:maintenance.due:${day}`,
   /** The batch of all that became due on a day. */
   maintenanceDay: (day: string): string => `maintenance:${day}`,
+  /** More than 50 assets of a type became due in a batch or on a day. */
+  maintenanceSummary: (batch: string, typeId: string): string => `${batch}:maintenance-summary:${typeId}`,
+  /** A change lowered an item's stock, or a job that of more than 50. */
+  stockLow: (changeId: string): string => `${changeId}:low`,
+  stockSummary: (jobId: string): string => `${jobId}:inventory-summary`,
   /** A record's event within a bulk job. */
   bulkStep: (jobId: string, recordId: string): string => `${jobId}:${recordId}`,
   /** The event that undoes another one. */

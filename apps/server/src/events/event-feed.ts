@@ -3,17 +3,17 @@ import type { Actor } from '@quartermaster/core/access/actor';
 import type { LoggedEvent } from '@quartermaster/core/events/event';
 import { matches } from '@quartermaster/core/query/matches';
 import type { Runtime } from '../runtime/runtime.ts';
+import type { Tail } from './tail.ts';
 
-/** Milliseconds between two polls of the log while anyone is listening. */
-const interval = 150;
 /** How many missed events a listener still gets; beyond that, it gets a single 'reset'. */
 const longestGap = 1000;
 
 /**
- * Milliseconds after which an open stream's session is checked again, and how many streams a person may have
- * open.
+ * Milliseconds after which an open stream's session is checked again, between two looks for such streams, and how
+ * many streams a person may have open.
  */
 const checkEvery = 60_000;
+const lookEvery = 250;
 const mostStreams = 20;
 
 /** Who is listening, and whether they still may: a session can end without an event. */
@@ -37,22 +37,20 @@ const reset: Notice = { kind: 'reset', id: '', type: 'reset' };
 interface Listener {
   readonly audience: Audience;
   checkedAt: number;
-  readonly receive: (events: readonly LoggedEvent[]) => void;
   readonly end: () => void;
 }
 
-/** Notifies listeners of events from all servers. Each server polls the log once for all its listeners. */
+/** Notifies listeners of events from all servers. */
 export class EventFeed {
   readonly #runtime: Runtime;
+  readonly #tail: Tail;
   readonly #reportFault: (error: unknown) => void;
   readonly #listeners = new Set<Listener>();
-  #timer: NodeJS.Timeout | undefined;
-  #seq: number | undefined;
-  #polling = false;
-  #failing = false;
+  #checks: NodeJS.Timeout | undefined;
 
-  constructor(runtime: Runtime, reportFault: (error: unknown) => void) {
+  constructor(runtime: Runtime, tail: Tail, reportFault: (error: unknown) => void) {
     this.#runtime = runtime;
+    this.#tail = tail;
     this.#reportFault = reportFault;
   }
 
@@ -69,18 +67,19 @@ export class EventFeed {
     const pending: NumberedNotice[] = [];
     let wake = (): void => undefined;
     let ended = false;
+    const receive = (events: readonly LoggedEvent[]): void => {
+      for (const event of events)
+        if (isVisible(event, actor)) pending.push({ seq: event.seq, notice: noticeOf(event) });
+      if (events.some((event) => changesRightsOf(event, actor))) this.#end(listener);
+      // A listener that reads too slowly gets a reset, so that the queue doesn't grow without limit.
+      const seq = pending.at(-1)?.seq;
+      if (seq !== undefined && pending.length > longestGap)
+        pending.splice(0, pending.length, { seq, notice: reset });
+      wake();
+    };
     const listener: Listener = {
       audience,
       checkedAt: this.#runtime.now().getTime(),
-      receive: (events) => {
-        for (const event of events)
-          if (isVisible(event, actor)) pending.push({ seq: event.seq, notice: noticeOf(event) });
-        // A listener that reads too slowly gets a reset, so that the queue doesn't grow without limit.
-        const seq = pending.at(-1)?.seq;
-        if (seq !== undefined && pending.length > longestGap)
-          pending.splice(0, pending.length, { seq, notice: reset });
-        wake();
-      },
       end: () => {
         ended = true;
         wake();
@@ -89,9 +88,9 @@ export class EventFeed {
     signal?.addEventListener('abort', listener.end, { once: true });
     this.#listeners.add(listener);
     this.#limit(actor);
+    this.#checks ??= setInterval(() => void this.#check(), lookEvery);
     try {
-      yield* await this.#missed(actor, after);
-      this.#start();
+      yield* await this.#missed(actor, after, await this.#tail.listen(receive));
       while (!ended) {
         yield* pending.splice(0);
         if (ended || pending.length > 0) continue;
@@ -100,15 +99,14 @@ export class EventFeed {
         });
       }
     } finally {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size === 0) this.#stop();
+      this.#tail.leave(receive);
+      this.#end(listener);
     }
   }
 
   /** Ends all streams when the server stops. */
   close(): void {
-    for (const listener of this.#listeners) listener.end();
-    this.#stop();
+    for (const listener of this.#listeners) this.#end(listener);
   }
 
   #limit(actor: Actor): void {
@@ -119,6 +117,9 @@ export class EventFeed {
   #end(listener: Listener): void {
     this.#listeners.delete(listener);
     listener.end();
+    if (this.#listeners.size > 0) return;
+    clearInterval(this.#checks);
+    this.#checks = undefined;
   }
 
   /** Ends the streams whose sessions have ended. */
@@ -127,17 +128,20 @@ export class EventFeed {
     for (const listener of this.#listeners) {
       if (now - listener.checkedAt < checkEvery) continue;
       listener.checkedAt = now;
-      if (!(await listener.audience.mayListen())) this.#end(listener);
+      try {
+        if (!(await listener.audience.mayListen())) this.#end(listener);
+      } catch (error) {
+        this.#reportFault(error);
+      }
     }
   }
 
-  async #missed(actor: Actor, lastReported: number | undefined): Promise<NumberedNotice[]> {
-    const last = await this.#runtime.store.events.last();
-    this.#seq ??= last;
+  /** The events after the last reported one, up to the one from which on the listener gets them anyway. */
+  async #missed(actor: Actor, lastReported: number | undefined, last: number): Promise<NumberedNotice[]> {
     if (lastReported === undefined || lastReported >= last) return [];
     const after = Math.max(lastReported, await this.#before(actor));
     if (last - after > longestGap) return [{ seq: last, notice: reset }];
-    const events = await this.#runtime.store.events.read({ after, limit: longestGap });
+    const events = await this.#runtime.store.events.read({ after, before: last + 1, limit: longestGap });
     return events
       .filter((event) => isVisible(event, actor))
       .map((event) => ({ seq: event.seq, notice: noticeOf(event) }));
@@ -149,39 +153,6 @@ export class EventFeed {
   async #before({ id }: Actor): Promise<number> {
     const [first] = await this.#runtime.store.events.read({ subject: { kind: 'user', id }, limit: 1 });
     return (first?.seq ?? 1) - 1;
-  }
-
-  #start(): void {
-    this.#timer ??= setInterval(() => void this.#poll(), interval);
-  }
-
-  #stop(): void {
-    clearInterval(this.#timer);
-    this.#timer = undefined;
-    this.#seq = undefined;
-  }
-
-  async #poll(): Promise<void> {
-    if (this.#polling || this.#seq === undefined) return;
-    this.#polling = true;
-    try {
-      const events = await this.#runtime.store.events.read({ after: this.#seq, limit: longestGap });
-      await this.#check();
-      this.#failing = false;
-      const last = events.at(-1);
-      if (!last) return;
-      this.#seq = last.seq;
-      for (const listener of this.#listeners) {
-        listener.receive(events);
-        if (events.some((event) => changesRightsOf(event, listener.audience.actor))) this.#end(listener);
-      }
-    } catch (error) {
-      // Reported once, because while the database is unavailable it fails several times a second.
-      if (!this.#failing) this.#reportFault(error);
-      this.#failing = true;
-    } finally {
-      this.#polling = false;
-    }
   }
 }
 

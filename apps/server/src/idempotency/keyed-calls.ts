@@ -6,7 +6,7 @@ import type { ErasedPerson } from '@quartermaster/core/users/erasure';
 import { roles } from '@quartermaster/core/users/user';
 import { type Refusal, refused } from '@quartermaster/core/verdict';
 import { type Collection, updateMany } from '@quartermaster/store';
-import { Stillness } from '../jobs/stillness.ts';
+import { Stillness } from '../leases/stillness.ts';
 import { definedFields } from '../records/documents.ts';
 import { purgeOlderThan } from '../records/purge-older-than.ts';
 import { derivedRecordId } from '../runtime/ids.ts';

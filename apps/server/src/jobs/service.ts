@@ -12,13 +12,13 @@ import { type Collection, updateMany } from '@quartermaster/store';
 import { RefusalError } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { domainEvent } from '../events/event.ts';
+import { Stillness } from '../leases/stillness.ts';
 import { type CounterDocument, counterCollection, takeNumber } from '../records/counters.ts';
 import { definedFields } from '../records/documents.ts';
 import { KeyedMutex } from '../runtime/keyed-mutex.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import { type JobDocument, type JobInput, jobCollection, type StoredJob } from './collection.ts';
 import { mayMeet } from './order.ts';
-import { Stillness } from './stillness.ts';
 
 /** How long a server's claim on a job lasts; a running server renews it several times a second. */
 const leaseMs = 60_000;

@@ -5,7 +5,7 @@ import { openStatuses } from '@quartermaster/core/users/holdings';
 import { unconfirmedQuotas } from '@quartermaster/core/users/unconfirmed';
 import { refused } from '@quartermaster/core/verdict';
 import { RefusalError } from '../errors/refusal-error.ts';
-import type { ExclusiveLock } from '../jobs/exclusive-lock.ts';
+import type { ExclusiveLock } from '../leases/exclusive-lock.ts';
 import { requestCollection } from '../requests/collection.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredUser } from '../users/collection.ts';

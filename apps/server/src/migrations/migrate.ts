@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { equals } from '@quartermaster/core/query/where';
 import type { Collection, Store } from '@quartermaster/store';
 import { DatabaseError } from '../errors/database-error.ts';
-import { Leases } from '../jobs/leases.ts';
+import { Leases } from '../leases/leases.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import { type InstallationDocument, installationCollection, installationId } from './collection.ts';
 import { deliveryTimeOfAll } from './delivery-times.ts';

@@ -13,7 +13,7 @@ import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { fileIdOf } from '../files/references.ts';
 import type { FileService } from '../files/service.ts';
-import type { ExclusiveLock } from '../jobs/exclusive-lock.ts';
+import type { ExclusiveLock } from '../leases/exclusive-lock.ts';
 import { definedFields } from '../records/documents.ts';
 import { readable } from '../records/readable.ts';
 import type { RequestService } from '../requests/service.ts';

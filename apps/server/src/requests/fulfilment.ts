@@ -17,7 +17,7 @@ import type { CatalogueService } from '../catalogue/service.ts';
 import { unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { derivedIds } from '../events/derived-ids.ts';
-import { Stillness } from '../jobs/stillness.ts';
+import { Stillness } from '../leases/stillness.ts';
 import { definedFields } from '../records/documents.ts';
 import type { EditEventDetails } from '../records/records.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';

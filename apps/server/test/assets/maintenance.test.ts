@@ -5,6 +5,7 @@ import { historyEntrySchema } from '@quartermaster/core/history/history-entry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { derivedIds } from '../../src/events/derived-ids.ts';
+import { importAssets } from '../imports/import-call.ts';
 import { type ClockedServer, startClockedServer } from '../support/clocked-server.ts';
 import { made, newAsset, newPerson, newType } from '../support/company.ts';
 import { adminEmail, adminPassword, type StartedServer } from '../support/started-server.ts';
@@ -30,6 +31,10 @@ const mark = ({ id }: Pick<Asset, 'id'>, done: object = {}) =>
   company.admin.post(`/api/equipment/${id}/maintenance`, done);
 /** Runs the jobs to completion. */
 const complete = () => server.services.workers.run();
+/** Lets everything follow from what has happened. */
+const follow = async () => {
+  for (const consumer of server.services.consumers) await consumer.catchUp();
+};
 
 let names = 0;
 const typeOf = async (fields: object) => {
@@ -152,7 +157,6 @@ describe('what is due', () => {
   });
 
   it('is announced once for each due date: by two servers at once, and after days on which none ran', async () => {
-    const { maintenance } = server.services;
     const type = await typeOf({ maintenanceInterval: 1, requiresCalibration: true });
     const asset = await newAsset(company, { type: type.name });
     const announced = async () =>
@@ -160,12 +164,12 @@ describe('what is due', () => {
         data.maintenanceDue,
         data.requiresCalibration,
       ]);
-    await maintenance.announce();
+    await follow();
     expect(await announced()).toEqual([]);
     // From 1 March to 10 April.
     server.pass(40 * 24 * 3_600_000);
-    await Promise.all([maintenance.announce(), maintenance.announce(), maintenance.announce()]);
-    await maintenance.announce();
+    await Promise.all([follow(), follow(), follow()]);
+    await follow();
     expect(await announced()).toEqual([['2026-04-01', true]]);
     // The announcement doesn't count as a change.
     expect((await server.services.assets.collection.get(asset.id))?.lastUpdated).toBe(asset.lastUpdated);
@@ -173,21 +177,21 @@ describe('what is due', () => {
     company = { ...company, admin: await server.nobody.signedIn(adminEmail, adminPassword) };
     await put(asset, { maintenanceScheduled: '2026-04-05' });
     await put(asset, { maintenanceScheduled: null });
-    await maintenance.announce();
+    await follow();
     await put(asset, { maintenanceScheduled: '2026-04-10' });
-    await maintenance.announce();
-    await maintenance.announce();
+    await follow();
+    await follow();
     expect(await announced()).toEqual([
       ['2026-04-01', true],
       ['2026-04-10', true],
     ]);
     made(await mark(asset), assetSchema);
-    await maintenance.announce();
+    await follow();
     expect(await announced()).toHaveLength(2);
   });
 
   it('is not announced again if it was under the id of an earlier version', async () => {
-    const { maintenance, runtime } = server.services;
+    const { runtime } = server.services;
     const type = await typeOf({ maintenanceInterval: 1 });
     const asset = await newAsset(company, { type: type.name, maintenanceScheduled: '2026-02-20' });
     const { maintenanceDue: day = '' } = asset;
@@ -197,7 +201,43 @@ describe('what is due', () => {
     await runtime.store.events.append([
       { ...created, id: derivedIds.formerMaintenanceDue(asset.id, day), type: 'maintenance.due' },
     ]);
-    await maintenance.announce();
+    await follow();
     expect(await eventsOf(asset, 'maintenance.due')).toHaveLength(1);
+  });
+
+  it('is summed up when more than 50 of a type come due on a day or in a job, and found by the filter', async () => {
+    const { collection } = server.services.assets;
+    const [many, few] = [await typeOf({ maintenanceInterval: 1 }), await typeOf({ maintenanceInterval: 1 })];
+    const summaries = async () => {
+      const events = await server.services.runtime.store.events.read({ newestFirst: true, limit: 1000 });
+      return events.filter(({ type }) => type === 'maintenance.summary');
+    };
+    const text = ['assetId,name,type,status,purchaseDate'];
+    for (let n = 0; n < 60; n += 1) text.push(`S-${n},Saw,${many.name},Available,2020-01-0${(n % 9) + 1}`);
+    for (let n = 0; n < 5; n += 1) text.push(`D-${n},Drill,${few.name},Available,2020-01-01`);
+    const marked = await collection.get((await newAsset(company, { type: few.name })).id);
+    expect((await importAssets(company.admin, text.join('\n'))).created).toBe(65);
+    await follow();
+    await follow();
+    const [summary, ...others] = await summaries();
+    expect(others).toEqual([]);
+    expect(summary).toMatchObject({ subject: { kind: 'job' }, data: { type: many.name, count: 60 } });
+    expect(summary?.data.assets).toHaveLength(50);
+    const totalOf = async (where: unknown) =>
+      made(
+        await company.admin.get(`/api/equipment?where=${encodeURIComponent(String(where))}`),
+        z.object({ total: z.number() }),
+      ).total;
+    expect(await totalOf(summary?.data.where)).toBe(60);
+    const single = await server.services.runtime.store.events.read({ newestFirst: true, limit: 20 });
+    expect(single.filter(({ type }) => type === 'maintenance.due')).toHaveLength(5);
+    const [first] = z.array(z.object({ id: z.string() })).parse(summary?.data.assets);
+    const history = made(
+      await company.admin.get(`/api/equipment/${first?.id}/history`),
+      z.object({ items: z.array(historyEntrySchema) }),
+    );
+    expect(history.items.map(({ kind }) => kind)).toEqual(['due', 'created']);
+    // What is announced leaves no trace on the assets.
+    expect(await collection.get(marked?.id ?? '')).toEqual(marked);
   });
 });

@@ -2,7 +2,7 @@ import { assetSchema } from '@quartermaster/core/assets/asset';
 import { locationSchema } from '@quartermaster/core/locations/location';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { leaseCollection } from '../../src/jobs/collection.ts';
+import { leaseCollection } from '../../src/leases/collection.ts';
 import { eventsSince, lastEvent } from '../requests/request-in.ts';
 import { made, newAsset, newLocation } from '../support/company.ts';
 import { newScene, type Scene } from '../support/scene.ts';

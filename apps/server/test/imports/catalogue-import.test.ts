@@ -15,8 +15,9 @@ afterAll(() => scene.end());
 const importing = (text: string, query: Record<string, string> = {}) =>
   importItems(scene.admin.caller, text, query);
 const page = z.object({ items: z.array(itemSchema) });
-const items = async (search: string): Promise<Item[]> =>
-  made(await scene.admin.caller.get(`/api/catalog?search=${encodeURIComponent(search)}`), page).items;
+const items = async (search: string, limit = 50): Promise<Item[]> =>
+  made(await scene.admin.caller.get(`/api/catalog?search=${encodeURIComponent(search)}&limit=${limit}`), page)
+    .items;
 
 it('aliases, blanks, defaults and numbers are read as section 5 says', async () => {
   const text =
@@ -69,16 +70,34 @@ describe('an id', () => {
     const [updated] = await items('Phone 2');
     expect(updated).toMatchObject({ id: item.id, price: 10, inStock: 5, version: 2 });
     // Five or fewer raises the alert, once per crossing.
-    expect((await eventsSince(scene.direct, before)).map(({ type }) => type)).toEqual([
-      'catalog.updated',
-      'inventory.low',
-      'import.finished',
-    ]);
+    const types = async () => (await eventsSince(scene.direct, before)).map(({ type }) => type);
+    const raised = ['catalog.updated', 'import.finished', 'inventory.low'];
+    await expect.poll(types, { timeout: 30_000 }).toEqual(raised);
     expect(await importing(text)).toMatchObject({ updated: 0, unchanged: 1 });
     expect(await importing(text.replace(',5', ',4'))).toMatchObject({ updated: 1 });
-    const later = (await eventsSince(scene.direct, before)).map(({ type }) => type);
-    expect(later.filter((type) => type === 'inventory.low')).toHaveLength(1);
+    const another = await newItem(scene.server, { name: 'Charger', price: 10, inStock: 9 });
+    made(await scene.admin.caller.put(`/api/catalog/${another.id}`, { inStock: 1 }), itemSchema);
+    await expect.poll(async () => (await types()).at(-1), { timeout: 30_000 }).toBe('inventory.low');
+    expect((await types()).filter((type) => type === 'inventory.low')).toHaveLength(2);
   });
+});
+
+it('that lowers the stock of more than 50 items raises one summary instead of an alert each', async () => {
+  const ties = Array.from({ length: 51 }, (_, n) => `TIE-${n},Cable tie ${n},6`);
+  await importing(`sku,name,stock\n${ties.join('\n')}\n`);
+  const before = await lastEvent(scene.direct);
+  const lowered = (await items('cable tie', 100)).map(({ id, name }) => `${id},${name},2`);
+  expect(await importing(`id,name,stock\n${lowered.join('\n')}\n`)).toMatchObject({ updated: 51 });
+  const alerts = async () =>
+    (await eventsSince(scene.direct, before)).filter(({ type }) => type.startsWith('inventory.'));
+  await expect.poll(alerts, { timeout: 30_000 }).toHaveLength(1);
+  const [summary] = await alerts();
+  expect(summary).toMatchObject({ type: 'inventory.summary', subject: { kind: 'job' }, data: { count: 51 } });
+  expect(summary?.data.items).toHaveLength(50);
+  const found = await scene.admin.caller.get(
+    `/api/catalog?where=${encodeURIComponent(String(summary?.data.where))}`,
+  );
+  expect(made(found, z.object({ total: z.number() })).total).toBe(51);
 });
 
 it('an unknown type is a named error, unless it may be made', async () => {

@@ -61,6 +61,7 @@ export async function startClockedServer({
   await services.settings.seed();
   await services.fields.seed();
   await createFirstAdministrator(services, testConfig(dataDir));
+  for (const consumer of services.consumers) await consumer.begin();
   const server = createServer(
     createApp({
       services,

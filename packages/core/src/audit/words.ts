@@ -78,8 +78,12 @@ export function auditTitle({ seq, type, data, previous, record }: AuditEntry): s
         : `Assigned to ${data.assignedToName ?? data.assignedTo}`;
     case 'inventory.low':
       return 'Stock became low';
+    case 'inventory.summary':
+      return `Stock of ${data.count} items became low`;
     case 'maintenance.due':
       return 'Maintenance became due';
+    case 'maintenance.summary':
+      return `Maintenance of ${data.count} assets became due: ${data.type}`;
     case 'request.created':
       return 'Submitted a request';
     case 'request.commented':

@@ -196,6 +196,32 @@ export const eventSchemas = {
     'asset',
     asset.extend({ requiresCalibration: z.literal(true).optional() }),
   ),
+  /** More than 50 items that one job lowered: `where` is the list filter that finds them, `items` the first 50. */
+  'inventory.summary': schemaOf(
+    'inventory.summary',
+    'job',
+    z.object({
+      count: z.number().int(),
+      where: z.string(),
+      items: z.array(z.strictObject({ id: z.string(), name: z.string(), inStock: z.number() })),
+    }),
+  ),
+  /** More than 50 assets of a type that became due in one job or on one day. */
+  'maintenance.summary': schemaOf(
+    'maintenance.summary',
+    'job',
+    z.object({
+      type: z.string(),
+      typeId: z.string(),
+      /** All are due by this day. */
+      day: z.string(),
+      count: z.number().int(),
+      /** The list filter that finds them. */
+      where: z.string(),
+      /** The first 50. */
+      assets: z.array(z.strictObject({ id: z.string(), assetId: z.string(), name: z.string() })),
+    }),
+  ),
 } as const satisfies { readonly [Type in EventType]: z.ZodType<{ type: Type }> };
 
 /** The `data` of an event type. */

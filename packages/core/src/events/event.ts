@@ -48,7 +48,9 @@ const reportTypes = [
   'import.finished',
   'export.started',
   'inventory.low',
+  'inventory.summary',
   'maintenance.due',
+  'maintenance.summary',
 ] as const;
 
 /**

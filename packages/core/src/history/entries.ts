@@ -1,6 +1,7 @@
 import type { Actor } from '../access/actor.ts';
 import { addressesOf, isAdmin } from '../access/actor.ts';
-import { type DomainEvent, isReadable, type LoggedEvent } from '../events/event.ts';
+import { isNewlyDue } from '../events/announced.ts';
+import { type DomainEvent, isChange, isReadable, type LoggedEvent } from '../events/event.ts';
 import type { JsonObject } from '../json.ts';
 import { wasRedirected } from '../users/leaving.ts';
 import { changesOf } from './changes.ts';
@@ -34,6 +35,33 @@ export function historyEntry(logged: readonly [LoggedEvent, ...LoggedEvent[]]): 
     ...(note === undefined ? {} : { note }),
   };
 }
+
+/**
+ * The entry for the day on which maintenance became due, if it came after these events of the asset and before the
+ * next ones. It follows from the asset's due date, because what many assets have in common is announced in one event.
+ * @param logged newest first, one or more
+ * @param until when the next change came, or now
+ */
+export function dueEntry(logged: readonly LoggedEvent[], until: string): HistoryEntry | undefined {
+  const newest = logged.find(isChangeOfAsset);
+  const day = newest?.data.maintenanceDue;
+  if (newest === undefined || typeof day !== 'string' || newest.type === 'equipment.deleted')
+    return undefined;
+  const isNew = logged.some((event) => isReadable(event) && isNewlyDue(event, day));
+  const came = `${day}T00:00:00.000Z`;
+  if (came > until || (came <= newest.at && !isNew)) return undefined;
+  return {
+    id: `${newest.id}:due`,
+    kind: 'due',
+    at: came > newest.at ? came : newest.at,
+    who: { kind: 'system' },
+    via: 'system',
+    changes: [],
+  };
+}
+
+export const isChangeOfAsset = (event: LoggedEvent): boolean =>
+  event.subject.kind === 'asset' && isReadable(event) && isChange(event);
 
 const unreadableEntry = ({ id, at, actor, via, seq }: LoggedEvent): HistoryEntry => ({
   id,

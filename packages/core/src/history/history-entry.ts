@@ -6,8 +6,8 @@ import { jobKinds } from '../jobs/job.ts';
 import { instant } from '../text.ts';
 
 /**
- * What happened, in a word: to the asset, or to what it refers to (renamed, moved, merged). `unreadable`: the
- * event can't be read.
+ * What happened, in a word: to the asset, or to what it refers to (renamed, moved, merged). `due`: the day came on
+ * which its maintenance was due. `unreadable`: the event can't be read.
  */
 export const historyKinds = [
   'created',
@@ -16,6 +16,7 @@ export const historyKinds = [
   'returned',
   'redirected',
   'maintained',
+  'due',
   'deleted',
   'renamed',
   'moved',

@@ -1,4 +1,4 @@
-import type { DomainEvent, EventSubject } from '../events/event.ts';
+import { type DomainEvent, type EventSubject, isChange } from '../events/event.ts';
 import { assetSnapshotSchema, type Snapshot } from '../events/event-schemas.ts';
 import { bindingOf } from '../fields/bound-fields.ts';
 import type { Json, JsonObject } from '../json.ts';
@@ -6,10 +6,11 @@ import { pathSeparator } from '../locations/location.ts';
 
 /**
  * Whether an event has the whole record in its `data`. Some events of people only have what they did, such as
- * signing in.
+ * signing in; an announcement has the record as it was when something became due.
  */
 export const tellsRecord = ({ type, subject }: DomainEvent): boolean =>
-  subject.kind !== 'user' || ['user.created', 'user.updated', 'user.deleted'].includes(type);
+  isChange({ type }) &&
+  (subject.kind !== 'user' || ['user.created', 'user.updated', 'user.deleted'].includes(type));
 
 interface Latest {
   readonly data: JsonObject;

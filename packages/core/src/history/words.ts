@@ -77,6 +77,8 @@ export function historyTitle({ kind, batch, changes, number = 0 }: HistoryEntry)
     }
     case 'maintained':
       return 'Maintained';
+    case 'due':
+      return 'Maintenance due';
     case 'returned':
       return typeof holder?.from === 'string' ? `Taken back from ${holder.from}` : 'Taken back';
     case 'redirected':

@@ -59,7 +59,9 @@ export const eventPlaces: { readonly [Type in EventType]: PersonalPlaces } = {
   'import.finished': nobodyNamed,
   'export.started': nobodyNamed,
   'inventory.low': item.personal,
+  'inventory.summary': nobodyNamed,
   'maintenance.due': asset.personal,
+  'maintenance.summary': nobodyNamed,
 };
 
 /** An edit of many assets as stored in its job: JSON. */
@@ -113,6 +115,9 @@ export const jobPlacesOf = (kind: JobKind): readonly PersonalPlaces[] => [
  * emptied as a whole.
  */
 export const documentPlaces = {
+  announcedBatches: nobodyNamed,
+  announcedDays: nobodyNamed,
+  cursors: nobodyNamed,
   equipment: asset.personal,
   assetMarks: nobodyNamed,
   assetTypes: type.personal,

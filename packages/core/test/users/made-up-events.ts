@@ -322,7 +322,17 @@ const data: {
   }),
   'export.started': () => ({ what: 'users', columns: 'all' }),
   'inventory.low': item,
+  'inventory.summary': (say) => ({
+    count: 60,
+    where: 'inStock<=5',
+    items: [{ id: say.decoy(), name: say.decoy(), inStock: 2 }],
+  }),
   'maintenance.due': asset,
+  'maintenance.summary': (say) => ({
+    ...{ type: say.decoy(), typeId: say.decoy(), day: '2026-03-01', count: 60 },
+    where: 'maintenanceDue<=2026-03-01',
+    assets: [{ id: say.decoy(), assetId: say.decoy(), name: say.decoy() }],
+  }),
 };
 
 /** Fields of a record that change together: a reference and the name that goes with it. */

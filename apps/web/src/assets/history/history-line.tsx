@@ -159,6 +159,7 @@ function lookOf({ kind, batch, changes }: HistoryEntry): {
     returned: Undo,
     redirected: Box,
     maintained: Wrench,
+    due: Wrench,
     deleted: Trash,
     renamed: Edit,
     moved: Edit,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Leases } from '../../src/jobs/leases.ts';
+import { Leases } from '../../src/leases/leases.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 
 let scene: Scene;

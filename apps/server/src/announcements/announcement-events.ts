@@ -1,0 +1,156 @@
+import { isLowered } from '@quartermaster/core/events/announced';
+import { type DomainEvent, eventCause, type ReadableEvent } from '@quartermaster/core/events/event';
+import { dueAssetsFilter, lowItemsFilter, mostOneByOne } from '@quartermaster/core/events/summary';
+import type { JsonObject } from '@quartermaster/core/json';
+import type { Collection } from '@quartermaster/store';
+import type { AssetDocument } from '../assets/collection.ts';
+import type { AssetService } from '../assets/service.ts';
+import { bySystem } from '../events/cause.ts';
+import { derivedIds } from '../events/derived-ids.ts';
+import { domainEvent } from '../events/event.ts';
+import type { FieldService } from '../fields/service.ts';
+import { instantOf, type Runtime } from '../runtime/runtime.ts';
+
+/** How many events can be looked up at a time. */
+const mostIds = 200;
+
+/** The assets of one type that became due in a batch or on a day. */
+export interface DueGroup {
+  /** The job, or the day on which it was announced. */
+  readonly id: string;
+  readonly typeId: string;
+  readonly count: number;
+  /** Snapshots of up to 50 of them. */
+  readonly first: readonly JsonObject[];
+  readonly day: string;
+  /** What tells them from the type's other assets that are due. */
+  readonly among: { readonly after?: string; readonly since?: string };
+}
+
+/** The items whose stock a job lowered. */
+export interface LowGroup {
+  readonly id: string;
+  readonly count: number;
+  readonly first: readonly JsonObject[];
+  readonly since: string;
+}
+
+/** Makes the events that announce something. Their ids are derived, so the log takes each only once. */
+export class AnnouncementEvents {
+  readonly #runtime: Runtime;
+  readonly #assets: Collection<AssetDocument>;
+  readonly #fields: FieldService;
+
+  constructor(runtime: Runtime, { collection, deps }: AssetService) {
+    this.#runtime = runtime;
+    this.#assets = collection;
+    this.#fields = deps.fields;
+  }
+
+  /** An event for each change that lowered an item's stock or made an asset due, if it still is. */
+  async ofChanges(changes: readonly ReadableEvent[]): Promise<DomainEvent[]> {
+    const made = changes.filter((change) => !isLowered(change)).map(({ data }) => data);
+    const now = new Map(
+      (await this.#assets.getMany([...new Set(made.map(({ id }) => String(id)))])).map((asset) => [
+        asset.id,
+        asset.maintenanceDue,
+      ]),
+    );
+    const due = made.filter(({ id, maintenanceDue }) => now.get(String(id)) === maintenanceDue);
+    return [...changes.filter(isLowered).map((change) => this.#low(change)), ...(await this.ofAssets(due))];
+  }
+
+  /** An event for each of these assets. */
+  async ofAssets(assets: readonly JsonObject[]): Promise<DomainEvent[]> {
+    const at = instantOf(this.#runtime);
+    const cause = { ...eventCause(bySystem), batch: derivedIds.maintenanceDay(at.slice(0, 10)) };
+    const [types, known] = await Promise.all([this.#fields.table(), this.#announcedBefore(assets)]);
+    const unknown = assets.filter(({ id, maintenanceDue }) => !known.has(`${id} ${maintenanceDue}`));
+    return unknown.map((asset) => {
+      const id = String(asset.id);
+      const isCalibrated = types.byId(String(asset.typeId))?.requiresCalibration === true;
+      return {
+        id: derivedIds.maintenanceDue(id, String(asset.maintenanceDue)),
+        type: 'maintenance.due',
+        at,
+        ...cause,
+        subject: { kind: 'asset', id },
+        data: { ...asset, ...(isCalibrated ? { requiresCalibration: true } : {}) },
+      };
+    });
+  }
+
+  /** An event for each asset of the group, or a summary of more than 50. */
+  async ofDueGroup(group: DueGroup): Promise<DomainEvent[]> {
+    const { id, typeId, count, first, day, among } = group;
+    if (count <= mostOneByOne) return this.ofAssets(first);
+    const type = (await this.#fields.table()).byId(typeId)?.name ?? typeId;
+    return [
+      domainEvent(this.#runtime, bySystem, {
+        id: derivedIds.maintenanceSummary(id, typeId),
+        type: 'maintenance.summary',
+        subject: { kind: 'job', id },
+        data: {
+          ...{ type, typeId, day, count, where: dueAssetsFilter({ type, day, ...among }) },
+          assets: first.map((asset) => ({
+            id: String(asset.id),
+            assetId: String(asset.assetId),
+            name: String(asset.name),
+          })),
+        },
+      }),
+    ];
+  }
+
+  /** A summary of more than 50 items. */
+  ofLowGroup({ id, count, first, since }: LowGroup): DomainEvent[] {
+    return [
+      domainEvent(this.#runtime, bySystem, {
+        id: derivedIds.stockSummary(id),
+        type: 'inventory.summary',
+        subject: { kind: 'job', id },
+        data: {
+          count,
+          where: lowItemsFilter(since),
+          items: first.map((item) => ({
+            id: String(item.id),
+            name: String(item.name),
+            inStock: Number(item.inStock),
+          })),
+        },
+      }),
+    ];
+  }
+
+  /** Which of them are in the log under the id that they had before 0.2: the asset's id and day. */
+  async #announcedBefore(assets: readonly JsonObject[]): Promise<ReadonlySet<string>> {
+    const byId = new Map(
+      assets.map(({ id, maintenanceDue }) => [
+        derivedIds.formerMaintenanceDue(String(id), String(maintenanceDue)),
+        `${id} ${maintenanceDue}`,
+      ]),
+    );
+    const known = new Set<string>();
+    const ids = [...byId.keys()];
+    for (let at = 0; at < ids.length; at += mostIds) {
+      const some = ids.slice(at, at + mostIds);
+      const events = await this.#runtime.store.events.read({ ids: some, limit: mostIds });
+      for (const { id } of events) known.add(byId.get(id) ?? '');
+    }
+    return known;
+  }
+
+  /** By whoever lowered it, and part of the same batch. */
+  #low({ id, actor, via, requestId, address, batch, subject, data, previous }: ReadableEvent): DomainEvent {
+    return {
+      id: derivedIds.stockLow(id),
+      type: 'inventory.low',
+      at: instantOf(this.#runtime),
+      ...{ actor, via, subject, data },
+      ...(requestId === undefined ? {} : { requestId }),
+      ...(address === undefined ? {} : { address }),
+      ...(batch === undefined ? {} : { batch }),
+      ...(previous === undefined ? {} : { previous }),
+    };
+  }
+}

@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LoggedEvent } from '@quartermaster/core/events/event';
+import { and, equals } from '@quartermaster/core/query/where';
+import type { Collection } from '@quartermaster/store';
+import type { Lease, Leases } from '../leases/leases.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { type CursorDocument, cursorCollection } from './cursor-collection.ts';
+import type { Tail, TailListener } from './tail.ts';
+
+/** Handles every event of the log, in order, on one server at a time. */
+export interface LogConsumer {
+  /** The name of its cursor and its lease. */
+  readonly name: string;
+  /**
+   * Handles events, oldest first. After a crash it gets some of them again, so what it writes has derived ids. The
+   * signal is aborted when the server stops, or has lost the lease.
+   */
+  handle(events: readonly LoggedEvent[], signal: AbortSignal): Promise<void>;
+  /** Called when all events are handled, and once a second from then on. @param seq the last event's number */
+  atEnd?(seq: number, signal: AbortSignal): Promise<void>;
+}
+
+/** Milliseconds until the lease of a server that is gone expires, and between two attempts to take it. */
+const leaseMs = 15_000;
+const retryMs = 2_000;
+/** Milliseconds that an idle consumer waits for events before it is called again. */
+const idleMs = 1_000;
+
+/** Runs a consumer on whichever server holds its lease. */
+export class ConsumerRunner {
+  readonly #runtime: Runtime;
+  readonly #leases: Leases;
+  readonly #tail: Tail;
+  readonly #consumer: LogConsumer;
+  readonly #reportFault: (error: unknown) => void;
+  readonly #cursors: Collection<CursorDocument>;
+  readonly #stopped = new AbortController();
+  #running: Promise<void> | undefined;
+  #wake: () => void = () => {};
+
+  constructor(
+    runtime: Runtime,
+    {
+      leases,
+      tail,
+      consumer,
+      reportFault,
+    }: {
+      readonly leases: Leases;
+      readonly tail: Tail;
+      readonly consumer: LogConsumer;
+      readonly reportFault: (error: unknown) => void;
+    },
+  ) {
+    this.#runtime = runtime;
+    this.#leases = leases;
+    this.#tail = tail;
+    this.#consumer = consumer;
+    this.#reportFault = reportFault;
+    this.#cursors = runtime.store.collection(cursorCollection);
+  }
+
+  /** Makes the cursor, at the log's end, unless there is one. To be called before anything can happen. */
+  async begin(): Promise<void> {
+    const seq = await this.#runtime.store.events.last();
+    await this.#cursors.insert({ id: this.#consumer.name, seq, fence: 0 });
+  }
+
+  async start(): Promise<void> {
+    const listener: TailListener = () => this.#wake();
+    await this.#tail.listen(listener);
+    this.#running = this.#run(listener);
+  }
+
+  /** Aborts what is under way, and releases the lease for another server. */
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    this.#wake();
+    await this.#running;
+  }
+
+  /** Handles all events up to now, unless another server is doing it. */
+  async catchUp(): Promise<void> {
+    const lease = await this.#leases.take(this.#consumer.name, leaseMs);
+    if (lease !== undefined) await this.#work(lease, true);
+  }
+
+  async #run(listener: TailListener): Promise<void> {
+    const { signal } = this.#stopped;
+    let isFailing = false;
+    while (!signal.aborted) {
+      try {
+        const lease = await this.#leases.take(this.#consumer.name, leaseMs);
+        if (lease !== undefined) await this.#work(lease);
+        isFailing = false;
+      } catch (error) {
+        if (!isFailing && !signal.aborted) this.#reportFault(error);
+        isFailing = true;
+      }
+      if (!signal.aborted) await sleep(retryMs, undefined, { signal }).catch(() => {});
+    }
+    this.#tail.leave(listener);
+  }
+
+  /** Works until the lease is lost or the server stops; `once`: until all events are handled. Releases the lease. */
+  async #work(lease: Lease, once = false): Promise<void> {
+    const { name } = this.#consumer;
+    const lost = new AbortController();
+    const signal = AbortSignal.any([this.#stopped.signal, lost.signal]);
+    const renewing = setInterval(() => {
+      this.#leases.take(name, leaseMs).then(
+        (renewed) => renewed?.fence === lease.fence || lost.abort(),
+        () => {},
+      );
+    }, leaseMs / 3);
+    try {
+      const fence = equals('fence', lease.fence);
+      const claimed = await this.#cursors.update(name, { set: { fence: lease.fence } });
+      let seq = claimed.status === 'updated' ? claimed.document.seq : undefined;
+      while (seq !== undefined && !signal.aborted) {
+        const events = await this.#tail.read(seq);
+        const last = events.at(-1)?.seq;
+        if (last === undefined) {
+          await this.#consumer.atEnd?.(seq, signal);
+          if (once) return;
+          await this.#next(seq, signal);
+          continue;
+        }
+        await this.#consumer.handle(events, signal);
+        if (signal.aborted) return;
+        const where = and(fence, equals('seq', seq));
+        const moved = await this.#cursors.update(name, { set: { seq: last } }, { where });
+        // Refused if another server has taken over.
+        seq = moved.status === 'updated' ? last : undefined;
+      }
+    } finally {
+      clearInterval(renewing);
+      await this.#leases.release(lease);
+    }
+  }
+
+  /** Waits for an event after this number, at most a second. */
+  async #next(seq: number, signal: AbortSignal): Promise<void> {
+    if (signal.aborted || this.#tail.last > seq) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, idleMs);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import type { LoggedEvent } from '@quartermaster/core/events/event';
+import type { Runtime } from '../runtime/runtime.ts';
+
+/** Milliseconds between two polls of the log. */
+const interval = 150;
+/** How many events are read at a time. */
+const pageSize = 200;
+/** How many of the latest events stay in memory, for readers that lag behind a little. */
+const mostKept = 1000;
+
+export type TailListener = (events: readonly LoggedEvent[]) => void;
+
+/** The end of the log. Each server polls it once, for everything that follows from events. */
+export class Tail {
+  readonly #runtime: Runtime;
+  readonly #reportFault: (error: unknown) => void;
+  readonly #listeners = new Set<TailListener>();
+  #latest: LoggedEvent[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #seq: number | undefined;
+  #polling = false;
+  #failing = false;
+
+  constructor(runtime: Runtime, reportFault: (error: unknown) => void) {
+    this.#runtime = runtime;
+    this.#reportFault = reportFault;
+  }
+
+  /**
+   * Calls the listener with all events from now on, in order.
+   * @returns the number of the last event before them
+   */
+  async listen(listener: TailListener): Promise<number> {
+    const last = this.#seq ?? (await this.#runtime.store.events.last());
+    this.#seq ??= last;
+    this.#listeners.add(listener);
+    this.#timer ??= setInterval(() => void this.#poll(), interval);
+    return this.#seq;
+  }
+
+  /** The number of the last event that it has seen; 0 while nobody listens. */
+  get last(): number {
+    return this.#seq ?? 0;
+  }
+
+  /** Stops polling when nobody is left. */
+  leave(listener: TailListener): void {
+    this.#listeners.delete(listener);
+    if (this.#listeners.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#seq = undefined;
+    this.#latest = [];
+  }
+
+  /** The next events after this number, from memory if they are there; at most 200. */
+  async read(after: number): Promise<readonly LoggedEvent[]> {
+    const first = this.#latest.at(0)?.seq;
+    if (first === undefined || first > after + 1)
+      return this.#runtime.store.events.read({ after, limit: pageSize });
+    return this.#latest.slice(after + 1 - first, after + 1 - first + pageSize);
+  }
+
+  async #poll(): Promise<void> {
+    if (this.#polling) return;
+    this.#polling = true;
+    try {
+      while (await this.#readPage());
+      this.#failing = false;
+    } catch (error) {
+      // Reported once, because while the database is unavailable it fails several times a second.
+      if (!this.#failing) this.#reportFault(error);
+      this.#failing = true;
+    } finally {
+      this.#polling = false;
+    }
+  }
+
+  /** Whether there may be another page. */
+  async #readPage(): Promise<boolean> {
+    const after = this.#seq;
+    if (after === undefined) return false;
+    const events = await this.#runtime.store.events.read({ after, limit: pageSize });
+    // Everybody may have left, and somebody come back, in the meantime.
+    const last = events.at(-1);
+    if (last === undefined || this.#seq !== after) return false;
+    this.#seq = last.seq;
+    this.#latest = [...this.#latest, ...events].slice(-mostKept);
+    for (const listener of this.#listeners) listener(events);
+    return events.length === pageSize;
+  }
+}
