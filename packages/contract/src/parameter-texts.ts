@@ -1,4 +1,4 @@
-import { type SortedList, sortFields } from '@quartermaster/core/query/sort-fields';
+import { isSortedList, sortFields } from '@quartermaster/core/query/sort-fields';
 
 /** The meaning of each path and query parameter; an operation's own text takes precedence. */
 const texts: Readonly<Record<string, string>> = {
@@ -77,25 +77,13 @@ const auditTexts: Readonly<Record<string, string>> = {
   address: 'A network address',
 };
 
-/** For each operation with a `sort` parameter, the list whose sort fields it accepts. */
-const sorted: Readonly<Record<string, SortedList>> = {
-  'assets.list': 'assets',
-  'assets.export': 'assets',
-  'catalogue.list': 'catalogue',
-  'requests.list': 'requests',
-  'users.list': 'users',
-  'users.export': 'users',
-  'vendors.list': 'vendors',
-  'vendors.export': 'vendors',
-};
-
 /** What a parameter of an operation means, in a sentence; undefined for an unknown one. */
 export function parameterText(operation: string, name: string): string | undefined {
   const own = ownTexts[operation]?.[name];
   if (own !== undefined) return own;
   if (operation.startsWith('audit.') && auditTexts[name] !== undefined) return auditTexts[name];
-  const list = sorted[operation];
-  if (name !== 'sort' || list === undefined) return texts[name];
+  const [list = ''] = operation.split('.');
+  if (name !== 'sort' || !isSortedList(list)) return texts[name];
   const custom = list === 'assets' ? ', or a custom field: `field.ram_gb`' : '';
   return `A field, descending with a leading minus: ${sortFields[list].map((one) => `\`${one}\``).join(', ')}${custom}`;
 }

@@ -1,4 +1,5 @@
 import { subjectKinds } from '@quartermaster/core/events/event';
+import { type RecordKindName, recordKinds } from '@quartermaster/core/records/record-kinds';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { z } from 'zod';
@@ -101,34 +102,37 @@ export function LiveUpdates() {
 async function refetchAll(queries: QueryClient, kinds: readonly ChangedKind[]): Promise<void> {
   if (kinds.includes('reset')) return refetch(queries);
   const keys = new Map(
-    kinds.flatMap((kind) => routesOf[kind]).map((route) => [JSON.stringify(route.key()), route.key()]),
+    kinds
+      .flatMap((kind) => (kind === 'reset' ? [] : routesOf(kind)))
+      .map((route) => [JSON.stringify(route.key()), route.key()]),
   );
   await Promise.all([...keys.values()].map((key) => refetch(queries, key)));
 }
 
+type Routes = { key(): readonly unknown[] };
+
 /** The queries for what somebody holds and held. */
 const theirs = [api.users.holdings, api.users.history];
 
-/** What to refetch when a record of a kind has changed. */
-const routesOf: Record<ChangedKind, readonly { key(): readonly unknown[] }[]> = {
+/** What else to refetch when a record of a kind has changed, besides the routes of its kind. */
+const alsoOf: { readonly [Kind in RecordKindName]?: readonly Routes[] } = {
   // Locations say how many assets are there.
-  asset: [api.assets, api.trace, api.locations.countAssets, ...theirs, api.dashboard],
+  asset: [api.trace, api.locations.countAssets, ...theirs, api.dashboard],
   // Vendors show how long their orders took.
-  request: [api.requests, api.trace, ...theirs, api.dashboard, api.vendors],
-  item: [api.catalogue, api.dashboard],
-  vendor: [api.vendors, api.assets.history],
-  location: [api.locations, api.assets.history],
-  user: [api.users, api.assets.history, api.dashboard],
+  request: [api.trace, ...theirs, api.dashboard, api.vendors],
+  item: [api.dashboard],
+  vendor: [api.assets.history],
+  location: [api.assets.history],
+  user: [api.assets.history, api.dashboard],
   // The default location is a setting, and every screen shows the company's name, logo and theme.
-  settings: [api.settings, api.branding, api.locations],
-  type: [api.assetTypes, api.assets.history],
-  view: [api.views],
+  settings: [api.branding, api.locations],
+  type: [api.assets.history],
   // Types list their fields.
-  field: [api.customFields, api.assetTypes],
-  // Whoever follows a job asks for it; an export and an operation are in the audit alone.
-  job: [],
-  export: [],
-  operation: [],
-  // Everything is refetched.
-  reset: [],
+  field: [api.assetTypes],
 };
+
+/** Whoever follows a job asks for it; an export and an operation are in the audit alone. */
+function routesOf(kind: RecordKindName): readonly Routes[] {
+  const row = recordKinds[kind];
+  return [...('routes' in row ? [api[row.routes]] : []), ...(alsoOf[kind] ?? [])];
+}

@@ -1,44 +1,29 @@
 import { z } from 'zod';
 import type { JsonObject } from '../json.ts';
+import { type KindWith, type RecordKindName, recordKinds } from '../records/record-kinds.ts';
 
-const changeTypes = [
-  'equipment.created',
-  'equipment.updated',
-  'equipment.deleted',
+type EventName = (typeof recordKinds)[KindWith<'events'>]['events'];
+
+/** The events of kinds that have one each for records that are created, updated and deleted. */
+export type LifecycleType = `${EventName}.${'created' | 'updated' | 'deleted'}`;
+
+export const lifecycleTypes = (name: EventName) =>
+  [`${name}.created`, `${name}.updated`, `${name}.deleted`] as const;
+
+const otherChangeTypes = [
   'equipment.assigned',
   'request.created',
   'request.updated',
   'request.fulfilled',
   'request.rejected',
   'request.commented',
-  'user.created',
-  'user.updated',
-  'user.deleted',
   'user.signedIn',
   'user.signedOut',
   'user.signInRefused',
   'user.linkIssued',
   'user.tokenCreated',
   'user.tokenRevoked',
-  'catalog.created',
-  'catalog.updated',
-  'catalog.deleted',
-  'vendor.created',
-  'vendor.updated',
-  'vendor.deleted',
-  'location.created',
-  'location.updated',
-  'location.deleted',
-  'type.created',
-  'type.updated',
-  'type.deleted',
-  'field.created',
-  'field.updated',
-  'field.deleted',
   'settings.updated',
-  'view.created',
-  'view.updated',
-  'view.deleted',
 ] as const;
 
 /** They only report something; whatever changes with it has an event of its own. */
@@ -57,9 +42,13 @@ const reportTypes = [
  * The domain events (specification section 7, decisions "Which event"). From them everything else follows:
  * history, audit, notifications, webhooks, messages, workflows, live updates.
  */
-export const eventTypes = [...changeTypes, ...reportTypes] as const;
+export const eventTypes: readonly EventType[] = [
+  ...Object.values(recordKinds).flatMap((kind) => ('events' in kind ? lifecycleTypes(kind.events) : [])),
+  ...otherChangeTypes,
+  ...reportTypes,
+];
 
-export type EventType = (typeof eventTypes)[number];
+export type EventType = LifecycleType | (typeof otherChangeTypes)[number] | (typeof reportTypes)[number];
 
 /** Who did it: a person by id, e-mail and their name at the time, the system, or a workflow. */
 export const actorSchema = z.discriminatedUnion('kind', [
@@ -107,25 +96,11 @@ export function eventCause(cause: Cause): EventCause {
   return { ...rest, via: face };
 }
 
-export const subjectKinds = [
-  'asset',
-  'request',
-  'user',
-  'item',
-  'vendor',
-  'location',
-  'type',
-  'field',
-  'settings',
-  'view',
-  'job',
-  'export',
-  'operation',
-] as const;
+export const subjectKinds = Object.keys(recordKinds) as readonly RecordKindName[];
 
 /** The record that an event is about. */
 export interface EventSubject {
-  readonly kind: (typeof subjectKinds)[number];
+  readonly kind: RecordKindName;
   readonly id: string;
 }
 

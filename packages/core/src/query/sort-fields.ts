@@ -1,28 +1,13 @@
-import { dayFields } from '../assets/asset-fields.ts';
+import { type KindWith, recordKinds } from '../records/record-kinds.ts';
 
-/**
- * What each list of the API can be sorted by (`?sort=`); assets also by their custom fields: `field.ram_gb`.
- */
-export const sortFields = {
-  assets: [
-    ...['assetId', 'name', 'type', 'vendor', 'location', 'assignedTo', 'status', 'condition', 'serialNumber'],
-    ...['lastUpdated', 'createdAt', ...dayFields, 'maintenanceDue'],
-  ],
-  catalogue: ['name', 'sku', 'manufacturer', 'price', 'inStock', 'createdAt', 'updatedAt'],
-  requests: ['id', 'userId', 'ticketRef', 'createdAt', 'updatedAt', 'expectedDelivery', 'status', 'priority'],
-  users: [
-    'email',
-    'department',
-    'position',
-    'createdAt',
-    'displayName',
-    'role',
-    'state',
-    'suspended',
-    'invitation',
-    'unconfirmed',
-  ],
-  vendors: ['email', 'country', 'createdAt', 'updatedAt', 'name', 'status'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+/** The lists of the API that can be sorted, by their group of routes. */
+export type SortedList = (typeof recordKinds)[KindWith<'sortedBy'>]['routes'];
 
-export type SortedList = keyof typeof sortFields;
+/** What each can be sorted by (`?sort=`); assets also by their custom fields: `field.ram_gb`. */
+export const sortFields = Object.fromEntries<readonly string[]>(
+  Object.values(recordKinds).flatMap((kind) =>
+    'sortedBy' in kind ? [[kind.routes, kind.sortedBy] as const] : [],
+  ),
+) as Record<SortedList, readonly string[]>;
+
+export const isSortedList = (group: string): group is SortedList => Object.hasOwn(sortFields, group);

@@ -1,16 +1,21 @@
 import { type Actor, addressesOf } from '../access/actor.ts';
-import type { EventSubject } from '../events/event.ts';
+import { dayFields } from '../assets/asset-fields.ts';
 import { equals, isIn, or, type Where } from '../query/where.ts';
 import { nobodyNamed, type PersonalPlaces } from '../users/personal-places.ts';
-
-/** The kinds of records that events are about. */
-export type RecordKindName = EventSubject['kind'];
 
 interface RecordKind {
   /** The noun within a sentence. */
   readonly noun: string;
   /** The collection that stores them; some exist only in the log. */
   readonly storedIn?: string;
+  /**
+   * What their events are called, if there is one each for those that are created, updated and deleted: `vendor.created`.
+   */
+  readonly events?: string;
+  /** The group of the contract's routes through which programs see them. */
+  readonly routes?: string;
+  /** What their list can be sorted by (`?sort=`), if it is read page by page. */
+  readonly sortedBy?: readonly string[];
   /** The console's screen that shows one: `?selected=ID`. */
   readonly screen?: `/${string}`;
   /** Whether searches across all kinds look through them. */
@@ -42,6 +47,22 @@ export const recordKinds = {
   asset: {
     noun: 'asset',
     storedIn: 'equipment',
+    events: 'equipment',
+    routes: 'assets',
+    sortedBy: [
+      ...[
+        'assetId',
+        'name',
+        'type',
+        'vendor',
+        'location',
+        'assignedTo',
+        'status',
+        'condition',
+        'serialNumber',
+      ],
+      ...['lastUpdated', 'createdAt', ...dayFields, 'maintenanceDue'],
+    ],
     screen: '/assets',
     isSearched: true,
     seenBy: (actor: Actor) => isTheirs('assignedTo', actor),
@@ -55,6 +76,10 @@ export const recordKinds = {
   request: {
     noun: 'request',
     storedIn: 'requests',
+    routes: 'requests',
+    sortedBy: [
+      ...['id', 'userId', 'ticketRef', 'createdAt', 'updatedAt', 'expectedDelivery', 'status', 'priority'],
+    ],
     screen: '/requests',
     isSearched: true,
     seenBy: (actor: Actor) => isTheirs('userId', actor),
@@ -71,6 +96,12 @@ export const recordKinds = {
   user: {
     noun: 'person',
     storedIn: 'users',
+    events: 'user',
+    routes: 'users',
+    sortedBy: [
+      ...['email', 'department', 'position', 'createdAt', 'displayName', 'role', 'state', 'suspended'],
+      ...['invitation', 'unconfirmed'],
+    ],
     isSearched: true,
     seenBy: ({ id }: Actor) => equals('id', id),
     undone: 'together',
@@ -83,6 +114,9 @@ export const recordKinds = {
   item: {
     noun: 'catalogue item',
     storedIn: 'catalog',
+    events: 'catalog',
+    routes: 'catalogue',
+    sortedBy: ['name', 'sku', 'manufacturer', 'price', 'inStock', 'createdAt', 'updatedAt'],
     isSearched: true,
     seenBy: 'everybody',
     undone: 'together',
@@ -91,6 +125,9 @@ export const recordKinds = {
   vendor: {
     noun: 'vendor',
     storedIn: 'vendors',
+    events: 'vendor',
+    routes: 'vendors',
+    sortedBy: ['email', 'country', 'createdAt', 'updatedAt', 'name', 'status'],
     isSearched: true,
     seenBy: 'administrators',
     undone: 'together',
@@ -99,6 +136,8 @@ export const recordKinds = {
   location: {
     noun: 'location',
     storedIn: 'locations',
+    events: 'location',
+    routes: 'locations',
     isSearched: true,
     seenBy: 'everybody',
     undone: 'inOrder',
@@ -110,6 +149,8 @@ export const recordKinds = {
   type: {
     noun: 'asset type',
     storedIn: 'assetTypes',
+    events: 'type',
+    routes: 'assetTypes',
     seenBy: 'everybody',
     undone: 'inOrder',
     personal: { texts: ['description'] },
@@ -117,6 +158,8 @@ export const recordKinds = {
   field: {
     noun: 'custom field',
     storedIn: 'customFields',
+    events: 'field',
+    routes: 'customFields',
     seenBy: 'everybody',
     undone: 'inOrder',
     personal: { texts: ['options.*', 'defaultValue'] },
@@ -124,6 +167,7 @@ export const recordKinds = {
   settings: {
     noun: 'settings',
     storedIn: 'settings',
+    routes: 'settings',
     // Users are shown the theme, the logo and what forms need.
     seenBy: 'everybody',
     personal: { addresses: ['email'] },
@@ -131,6 +175,8 @@ export const recordKinds = {
   view: {
     noun: 'view',
     storedIn: 'views',
+    events: 'view',
+    routes: 'views',
     seenBy: ({ id }: Actor) => or(equals('ownerId', id), equals('shared', true)),
     personal: { addresses: ['filters.assignedTo'], texts: ['filters.where', 'filters.search'] },
   },
@@ -143,10 +189,13 @@ export const recordKinds = {
   },
   export: { noun: 'export', seenBy: 'administrators', personal: nobodyNamed },
   operation: { noun: 'operation', seenBy: 'administrators', personal: { callPaths: ['path'] } },
-} as const satisfies Record<RecordKindName, RecordKind>;
+} as const satisfies Readonly<Record<string, RecordKind>>;
+
+/** The kinds of records that events are about. */
+export type RecordKindName = keyof typeof recordKinds;
 
 /** The kinds whose row in the table has a value for a column. */
-type KindWith<Column extends keyof RecordKind> = {
+export type KindWith<Column extends keyof RecordKind> = {
   [Kind in RecordKindName]: (typeof recordKinds)[Kind] extends Record<Column, unknown> ? Kind : never;
 }[RecordKindName];
 
@@ -170,7 +219,13 @@ export const sealedFields = Object.values(recordKinds).flatMap((kind) =>
 const rows: Readonly<Record<RecordKindName, RecordKind>> = recordKinds;
 
 /** The address of the console's screen on which a record is shown; undefined if its kind has none. */
-export function screenOf({ kind, id }: EventSubject): string | undefined {
+export function screenOf({
+  kind,
+  id,
+}: {
+  readonly kind: RecordKindName;
+  readonly id: string;
+}): string | undefined {
   const { screen } = rows[kind];
   return screen === undefined ? undefined : `${screen}?selected=${encodeURIComponent(id)}`;
 }

@@ -1,9 +1,10 @@
-import type { EventType } from '../events/event.ts';
+import { type EventType, type LifecycleType, lifecycleTypes } from '../events/event.ts';
 import type { JobKind } from '../jobs/job.ts';
-import { recordKinds } from '../records/record-kinds.ts';
+import { type KindWith, recordKinds } from '../records/record-kinds.ts';
 import { type Beside, nobodyNamed, type PersonalPlaces } from './personal-places.ts';
 
-const { asset, request, user, item, vendor, location, type, field, settings, view, operation } = recordKinds;
+const { asset, request, item, settings, operation } = recordKinds;
+const kinds = Object.values(recordKinds);
 
 /** Who did something, and from where; only matched by their id. */
 const doer = (path: string): Beside => ({
@@ -15,20 +16,21 @@ const doer = (path: string): Beside => ({
 
 const email: PersonalPlaces = { addresses: ['email'] };
 
+const lifecyclePlaces = Object.fromEntries<PersonalPlaces>(
+  kinds.flatMap((kind) =>
+    'events' in kind ? lifecycleTypes(kind.events).map((type) => [type, kind.personal] as const) : [],
+  ),
+) as Record<LifecycleType, PersonalPlaces>;
+
 /** The places in events' `data`; the same apply to `previous`. */
 export const eventPlaces: { readonly [Type in EventType]: PersonalPlaces } = {
-  'equipment.created': asset.personal,
-  'equipment.updated': asset.personal,
-  'equipment.deleted': asset.personal,
+  ...lifecyclePlaces,
   'equipment.assigned': asset.personal,
   'request.created': request.personal,
   'request.updated': request.personal,
   'request.fulfilled': request.personal,
   'request.rejected': request.personal,
   'request.commented': { addresses: ['userId'], texts: ['text'] },
-  'user.created': user.personal,
-  'user.updated': user.personal,
-  'user.deleted': user.personal,
   'user.erased': nobodyNamed,
   'user.signedIn': email,
   'user.signedOut': email,
@@ -37,25 +39,7 @@ export const eventPlaces: { readonly [Type in EventType]: PersonalPlaces } = {
   'user.linkIssued': email,
   'user.tokenCreated': email,
   'user.tokenRevoked': email,
-  'catalog.created': item.personal,
-  'catalog.updated': item.personal,
-  'catalog.deleted': item.personal,
-  'vendor.created': vendor.personal,
-  'vendor.updated': vendor.personal,
-  'vendor.deleted': vendor.personal,
-  'location.created': location.personal,
-  'location.updated': location.personal,
-  'location.deleted': location.personal,
-  'type.created': type.personal,
-  'type.updated': type.personal,
-  'type.deleted': type.personal,
-  'field.created': field.personal,
-  'field.updated': field.personal,
-  'field.deleted': field.personal,
   'settings.updated': settings.personal,
-  'view.created': view.personal,
-  'view.updated': view.personal,
-  'view.deleted': view.personal,
   'import.finished': nobodyNamed,
   'export.started': nobodyNamed,
   'inventory.low': item.personal,
@@ -110,17 +94,24 @@ export const jobPlacesOf = (kind: JobKind): readonly PersonalPlaces[] => [
   jobPlaces[kind],
 ];
 
+type StoredIn = (typeof recordKinds)[KindWith<'storedIn'>]['storedIn'];
+
+const recordPlaces = Object.fromEntries<PersonalPlaces>(
+  kinds.flatMap((kind) => ('storedIn' in kind ? [[kind.storedIn, kind.personal] as const] : [])),
+) as Record<StoredIn, PersonalPlaces>;
+
 /**
  * The places in every collection. Jobs are declared by kind instead; the erased person's own account is
  * emptied as a whole.
  */
 export const documentPlaces = {
+  ...recordPlaces,
+  requests: { ...request.personal, beside: [...request.personal.beside, doer('pendingEffect.cause.')] },
+  users: nobodyNamed,
   announcedBatches: nobodyNamed,
   announcedDays: nobodyNamed,
   cursors: nobodyNamed,
-  equipment: asset.personal,
   assetMarks: nobodyNamed,
-  assetTypes: type.personal,
   signInAttempts: nobodyNamed,
   bulkParts: {
     texts: ['failed.*.message'],
@@ -128,28 +119,19 @@ export const documentPlaces = {
   },
   confirmations: nobodyNamed,
   counters: nobodyNamed,
-  customFields: field.personal,
   installation: nobodyNamed,
   invitations: nobodyNamed,
   files: nobodyNamed,
   /** Reports are handled row by row, together with the jobs they belong to. */
   fileContents: nobodyNamed,
-  catalog: item.personal,
-  jobs: nobodyNamed,
   /** Recorded answers are emptied as a whole. */
   keyedCalls: nobodyNamed,
   leases: nobodyNamed,
-  locations: location.personal,
-  requests: { ...request.personal, beside: [...request.personal.beside, doer('pendingEffect.cause.')] },
   passwordResets: nobodyNamed,
   retiredAssetIds: nobodyNamed,
   /** The erased person's own sessions end with the account. */
   sessions: nobodyNamed,
-  settings: settings.personal,
-  users: nobodyNamed,
-  vendors: vendor.personal,
   formerVendors: nobodyNamed,
-  views: view.personal,
 } as const satisfies Readonly<Record<string, PersonalPlaces>>;
 
 export type StoredKind = keyof typeof documentPlaces;
