@@ -3,6 +3,7 @@ import { identityMessages } from './identity-messages.ts';
 import { itemMessages } from './item-messages.ts';
 import { joiningMessages } from './joining-messages.ts';
 import { listed } from './listed.ts';
+import { type RecordKindName, recordKinds } from './records/record-kinds.ts';
 import { requestMessages } from './request-messages.ts';
 import { vendorMessages } from './vendor-messages.ts';
 
@@ -12,6 +13,12 @@ const withSuggestion = (sentence: string, near: string | undefined): string =>
 
 /** A status within a sentence: 'pending delivery'. */
 const inWords = (status: string): string => status.replaceAll('_', ' ');
+
+const nounOf = (kind: RecordKindName): string => recordKinds[kind].noun;
+const capitalNounOf = (kind: RecordKindName): string => {
+  const noun = nounOf(kind);
+  return noun.charAt(0).toUpperCase() + noun.slice(1);
+};
 
 /**
  * The single source of all texts of sections 5 and 8 of the specification, for the server and its clients.
@@ -24,6 +31,17 @@ export const message = {
   ...joiningMessages,
   ...dashboardMessages,
   ...requestMessages,
+
+  // Records of any kind
+  recordNotFound: (kind: RecordKindName) => `${capitalNounOf(kind)} not found`,
+  recordTaken: (kind: RecordKindName) => `${capitalNounOf(kind)} already exists`,
+  recordsNotLoaded: (kind: RecordKindName) => `Failed to load ${nounOf(kind)}s`,
+  recordAdded: (kind: RecordKindName) => `${capitalNounOf(kind)} added successfully`,
+  recordNotAdded: (kind: RecordKindName) => `Failed to add ${nounOf(kind)}`,
+  recordUpdated: (kind: RecordKindName) => `${capitalNounOf(kind)} updated successfully`,
+  recordNotUpdated: (kind: RecordKindName) => `Failed to update ${nounOf(kind)}`,
+  recordDeleted: (kind: RecordKindName) => `${capitalNounOf(kind)} deleted successfully`,
+  recordNotDeleted: (kind: RecordKindName) => `Failed to delete ${nounOf(kind)}`,
 
   // Settings
   settingsNotLoaded: 'Failed to load settings',
@@ -47,12 +65,6 @@ export const message = {
   imageNotProcessed: 'The image could not be processed. Try another one',
 
   // Asset types
-  typeAdded: 'Asset type added successfully',
-  typeUpdated: 'Asset type updated successfully',
-  typeDeleted: 'Asset type deleted successfully',
-  typeNotAdded: 'Failed to add asset type',
-  typeNotUpdated: 'Failed to update asset type',
-  typeNotDeleted: 'Failed to delete asset type',
   typeInUse: 'Cannot delete asset type that is in use',
   typeTaken: 'Type already exists',
   typeAddedShort: 'Type added',
@@ -64,7 +76,6 @@ export const message = {
   typeNotRenamed: 'Failed to rename type',
   typesNotMerged: 'Failed to merge types',
   notMonths: 'Use a whole number of months, 0 or more',
-  typeNotFound: 'Asset type not found',
   typeNameUnchanged: 'Enter a different name',
   typeNameReserved: "'*' is reserved for all types",
   mergeNeedsSource: 'Choose at least one type to merge',
@@ -81,13 +92,6 @@ export const message = {
   mergeUnderWay: (name: string) => `Another merge involving '${name}' is in progress`,
 
   // Custom fields
-  fieldAdded: 'Custom field added successfully',
-  fieldUpdated: 'Custom field updated successfully',
-  fieldDeleted: 'Custom field deleted successfully',
-  fieldNotAdded: 'Failed to add custom field',
-  fieldNotUpdated: 'Failed to update custom field',
-  fieldNotDeleted: 'Failed to delete custom field',
-  fieldNotFound: 'Custom field not found',
   confirmFieldDeletion: 'Are you sure you want to delete this custom field? This action cannot be undone.',
   apiNameInvalid: 'Invalid API name format',
   apiNamePattern: 'Must start with a letter and contain only letters, numbers, and underscores',
@@ -106,15 +110,8 @@ export const message = {
   fieldConverting: "This field's stored values are still being converted",
 
   // Locations
-  locationAdded: 'Location added successfully',
-  locationUpdated: 'Location updated successfully',
-  locationDeleted: 'Location deleted successfully',
   locationDefaultUpdated: 'Location default updated successfully',
-  locationNotAdded: 'Failed to add location',
-  locationNotUpdated: 'Failed to update location',
-  locationNotDeleted: 'Failed to delete location',
   locationDefaultNotSet: 'Failed to set default location',
-  locationNotFound: 'Location not found',
   locationNameTaken: 'Location name already exists here',
   locationHasSubLocations: 'Cannot delete location with sub-locations',
   locationIsDefault: 'Cannot delete the default location',

@@ -1,14 +1,5 @@
 /** The part of `message` for vendors and their products. */
 export const vendorMessages = {
-  vendorNotFound: 'Vendor not found',
-  vendorNameTaken: 'Vendor already exists',
-  vendorsNotLoaded: 'Failed to load vendors',
-  vendorAdded: 'Vendor added successfully',
-  vendorNotAdded: 'Failed to add vendor',
-  vendorUpdated: 'Vendor updated successfully',
-  vendorNotUpdated: 'Failed to update vendor',
-  vendorDeleted: 'Vendor deleted successfully',
-  vendorNotDeleted: 'Failed to delete vendor',
   vendorDetailsMissing: 'Details missing',
   vendorsImported: (count: number) => `${count} ${count === 1 ? 'vendor' : 'vendors'} imported successfully`,
   unknownVendorStatus: (given: string) => `Unknown status '${given}': active or inactive`,

@@ -14,6 +14,8 @@ export async function findVendor(context: Context, written: string): Promise<Ven
   if (items[0]) return items[0];
   return client.vendors.get({ params: { id: written.trim() } }).catch((error: unknown) => {
     if (!isApiError(error) || error.code !== 'NOT_FOUND') throw error;
-    throw new Failure(exitCodes.failed, `${message.vendorNotFound}: ${written}`, ['qm vendors list']);
+    throw new Failure(exitCodes.failed, `${message.recordNotFound('vendor')}: ${written}`, [
+      'qm vendors list',
+    ]);
   });
 }

@@ -40,7 +40,8 @@ export async function findReferences(
   if (input.type !== undefined && !type)
     issues.push({ path: 'type', message: message.unknownType(input.type) });
   if (input.vendor && !vendor) issues.push({ path: 'vendor', message: message.unknownVendor(input.vendor) });
-  if (input.location && !location) issues.push({ path: 'location', message: message.locationNotFound });
+  if (input.location && !location)
+    issues.push({ path: 'location', message: message.recordNotFound('location') });
   if (input.assignedTo && !holder)
     issues.push({ path: 'assignedTo', message: message.unknownPerson(input.assignedTo) });
   if (holder?.unconfirmed) issues.push({ path: 'assignedTo', message: message.confirmFirst(holder.email) });

@@ -106,9 +106,9 @@ export class TypeMerge implements JobWork {
     const table = await this.#fields.table();
     const byId = new Map(table.types.map((type) => [type.id, type]));
     const issues: Issue[] = sources.flatMap((id, at) =>
-      byId.has(id) ? [] : [{ path: `sources.${at}`, message: message.typeNotFound }],
+      byId.has(id) ? [] : [{ path: `sources.${at}`, message: message.recordNotFound('type') }],
     );
-    if (!byId.has(destination)) issues.push({ path: 'destination', message: message.typeNotFound });
+    if (!byId.has(destination)) issues.push({ path: 'destination', message: message.recordNotFound('type') });
     if (issues.length > 0) throw new RefusalError(invalid(issues));
     const busy = [...sources, destination].flatMap((id) => byId.get(id) ?? []).find(isBusy);
     if (busy) throw new RefusalError(refused('CONFLICT', message.mergeUnderWay(busy.name)));

@@ -75,7 +75,7 @@ export class FieldMapping {
   async check(fieldIds: readonly string[]): Promise<void> {
     const known = new Set((await this.#fields.allFields()).map(({ id }) => id));
     const issues = fieldIds.flatMap((id, at) =>
-      known.has(id) ? [] : [{ path: `customFields.${at}`, message: message.fieldNotFound }],
+      known.has(id) ? [] : [{ path: `customFields.${at}`, message: message.recordNotFound('field') }],
     );
     if (issues.length > 0) throw new RefusalError(invalid(issues));
   }

@@ -30,7 +30,7 @@ export const assetTypeRecords = (runtime: Runtime, fields: Definitions): AssetTy
       subject: 'type',
       events: { created: 'type.created', updated: 'type.updated', deleted: 'type.deleted' },
       touched: 'updatedAt',
-      notFound: message.typeNotFound,
+      notFound: message.recordNotFound('type'),
       taken: { name: { path: 'name', message: message.typeTaken } },
       snapshotter: async () => {
         const [all, table] = await Promise.all([fields.allFields(), fields.table()]);
@@ -50,7 +50,7 @@ export const customFieldRecords = (runtime: Runtime, fields: Definitions): Custo
       subject: 'field',
       events: { created: 'field.created', updated: 'field.updated', deleted: 'field.deleted' },
       touched: 'updatedAt',
-      notFound: message.fieldNotFound,
+      notFound: message.recordNotFound('field'),
       taken: { apiName: { path: 'apiName', message: message.apiNameTaken } },
       snapshotter: async () => {
         const table = await fields.table();

@@ -20,7 +20,7 @@ export const locationRecords = (
       subject: 'location',
       events: { created: 'location.created', updated: 'location.updated', deleted: 'location.deleted' },
       touched: 'updatedAt',
-      notFound: message.locationNotFound,
+      notFound: message.recordNotFound('location'),
       taken: { name: { path: 'name', message: message.locationNameTaken } },
       snapshotter: async (stored) => {
         const [lines, { defaultLocationId }] = await Promise.all([

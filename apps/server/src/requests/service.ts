@@ -291,7 +291,7 @@ export class RequestService {
   async #location(location: string | undefined, fallback: string | undefined): Promise<string | undefined> {
     if (!location) return fallback;
     if (await this.#deps.locations.collection.get(location)) return location;
-    throw new RefusalError(invalid([{ path: 'location', message: message.locationNotFound }]));
+    throw new RefusalError(invalid([{ path: 'location', message: message.recordNotFound('location') }]));
   }
 
   /** The request with this id, or with this prefix if it identifies exactly one that the actor may see. */

@@ -23,8 +23,8 @@ export const vendorRecords = (runtime: Runtime): VendorRecords =>
       subject: 'vendor',
       events: { created: 'vendor.created', updated: 'vendor.updated', deleted: 'vendor.deleted' },
       touched: 'updatedAt',
-      notFound: message.vendorNotFound,
-      taken: { name: { path: 'name', message: message.vendorNameTaken } },
+      notFound: message.recordNotFound('vendor'),
+      taken: { name: { path: 'name', message: message.recordTaken('vendor') } },
       derived: async () => (vendor) => ({
         itemIds: vendor.products?.map(({ catalogueItemId }) => catalogueItemId) ?? null,
       }),

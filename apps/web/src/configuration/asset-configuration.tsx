@@ -10,7 +10,7 @@ export const Screen = () => (
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an empty configuration must be scrolled by keyboard too */}
     <div className="qm-scroll qm-configuration" tabIndex={0}>
       <section aria-label="Asset Types">
-        <AssetTypes heading="Asset Types" addLabel="Add Asset Type" added={message.typeAdded} />
+        <AssetTypes heading="Asset Types" addLabel="Add Asset Type" added={message.recordAdded('type')} />
       </section>
       <section aria-label="Custom Fields">
         <CustomFields heading="Custom Fields" />

@@ -42,7 +42,7 @@ export function AssetTypes({ heading, addLabel, added, organises = false }: Asse
 
   const remove = useSave(client.assetTypes.remove, {
     invalidates: [api.assetTypes, api.customFields],
-    success: message.typeDeleted,
+    success: message.recordDeleted('type'),
   });
 
   return (
@@ -107,7 +107,7 @@ export function AssetTypes({ heading, addLabel, added, organises = false }: Asse
           title={`Delete ${open.type.name}`}
           action="Delete"
           busyAction="Deleting..."
-          failure={message.typeNotDeleted}
+          failure={message.recordNotDeleted('type')}
           onConfirm={() => remove.save({ params: { id: open.type.id } }, open.type.version)}
           onClose={close}
         >

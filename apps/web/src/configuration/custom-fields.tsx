@@ -25,7 +25,7 @@ export function CustomFields({ heading }: { readonly heading?: string }) {
 
   const remove = useSave(client.customFields.remove, {
     invalidates: [api.assetTypes, api.customFields],
-    success: message.fieldDeleted,
+    success: message.recordDeleted('field'),
   });
 
   return (
@@ -72,7 +72,7 @@ export function CustomFields({ heading }: { readonly heading?: string }) {
           title={`Delete ${open.field.displayName}`}
           action="Delete"
           busyAction="Deleting..."
-          failure={message.fieldNotDeleted}
+          failure={message.recordNotDeleted('field')}
           onConfirm={() => remove.save({ params: { id: open.field.id } }, open.field.version)}
           onClose={close}
         >

@@ -105,7 +105,7 @@ function FieldForm({ field: given, types, fields, onClose }: FieldFormProps) {
     );
     if (!job) return;
     await refresh(true);
-    if (job.state !== 'done') toastError(message.fieldNotUpdated);
+    if (job.state !== 'done') toastError(message.recordNotUpdated('field'));
     else if (Number(job.result?.setAside) > 0) setStage({ what: 'converted', job });
     else onClose();
   };
@@ -117,8 +117,11 @@ function FieldForm({ field: given, types, fields, onClose }: FieldFormProps) {
       else await follow(converting);
     },
   };
-  const add = useSave(client.customFields.create, { ...whatFollows, success: message.fieldAdded });
-  const update = useSave(client.customFields.update, { ...whatFollows, success: message.fieldUpdated });
+  const add = useSave(client.customFields.create, { ...whatFollows, success: message.recordAdded('field') });
+  const update = useSave(client.customFields.update, {
+    ...whatFollows,
+    success: message.recordUpdated('field'),
+  });
 
   /** Asks for confirmation first if stored values would change. */
   const change = async (
@@ -147,7 +150,7 @@ function FieldForm({ field: given, types, fields, onClose }: FieldFormProps) {
       labels={labels}
       submitLabel={field ? 'Update Field' : 'Add Field'}
       busyLabel={field ? 'Updating...' : 'Adding...'}
-      failure={field ? message.fieldNotUpdated : message.fieldNotAdded}
+      failure={field ? message.recordNotUpdated('field') : message.recordNotAdded('field')}
       footnote={field ? <StoredValuesNote field={field} /> : 'Forms for its types show it right away.'}
       editing={opened}
       step={stage && stepOf(stage, onClose)}

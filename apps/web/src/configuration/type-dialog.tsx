@@ -70,7 +70,7 @@ function TypeForm({
   const update = useSave(client.assetTypes.update, {
     // A new name also appears on assets, items and fields.
     invalidates: 'everything',
-    success: message.typeUpdated,
+    success: message.recordUpdated('type'),
     onSaved: onClose,
   });
   const save = (output: TypeOutput, version: number | undefined): Promise<unknown> => {
@@ -90,7 +90,7 @@ function TypeForm({
       labels={labels}
       submitLabel={type ? 'Update Type' : 'Add Type'}
       busyLabel={type ? 'Updating...' : 'Adding...'}
-      failure={type ? message.typeNotUpdated : message.typeNotAdded}
+      failure={type ? message.recordNotUpdated('type') : message.recordNotAdded('type')}
       footnote={
         type
           ? 'A new name applies everywhere the type is used.'

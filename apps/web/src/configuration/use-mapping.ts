@@ -64,7 +64,7 @@ async function sendInTurn(clicked: Toggle, refresh: () => Promise<void>): Promis
     if (failure === undefined && !toggle.attach && toggle.field.assetTypes.includes(everyType))
       taken = toggle;
     if (pending.get(pair) !== toggle) continue;
-    if (failure === undefined) toastSuccess(message.fieldUpdated);
+    if (failure === undefined) toastSuccess(message.recordUpdated('field'));
     else toastError(failure);
     await refresh();
     if (pending.get(pair) === toggle) setPending(pair, undefined);
@@ -80,6 +80,6 @@ async function send({ type, field, attach }: Toggle): Promise<string | undefined
     else await client.assetTypes.detachField({ params });
     return undefined;
   } catch (error) {
-    return failureText(error, message.fieldNotUpdated);
+    return failureText(error, message.recordNotUpdated('field'));
   }
 }

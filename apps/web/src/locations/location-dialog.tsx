@@ -43,12 +43,12 @@ export function LocationDialog({ locations, location, parentId, onSaved, onClose
   const schema = useMemo(() => locationFormSchema(new Set(locations.map(({ id }) => id))), [locations]);
   const add = useSave(client.locations.create, {
     invalidates: [api.locations],
-    success: message.locationAdded,
+    success: message.recordAdded('location'),
     onSaved,
   });
   const update = useSave(client.locations.update, {
     invalidates: [api.locations],
-    success: message.locationUpdated,
+    success: message.recordUpdated('location'),
     onSaved,
   });
   const save = (form: LocationOutput, version: number | undefined): Promise<Location> =>
@@ -67,7 +67,7 @@ export function LocationDialog({ locations, location, parentId, onSaved, onClose
       }
       submitLabel={location ? 'Save' : 'Add Location'}
       busyLabel={location ? 'Saving...' : 'Adding...'}
-      failure={location ? message.locationNotUpdated : message.locationNotAdded}
+      failure={location ? message.recordNotUpdated('location') : message.recordNotAdded('location')}
       footnote={
         location
           ? 'If it moves to another parent, everything below it moves too.'

@@ -35,7 +35,7 @@ export function useLocationActions(
   const close = (): void => setTask(undefined);
   const remove = useSave(client.locations.remove, {
     invalidates: [api.locations],
-    success: message.locationDeleted,
+    success: message.recordDeleted('location'),
     onSaved: (_answer, { params }) => {
       cache.remove(params.id);
       onDeleted();
@@ -49,7 +49,7 @@ export function useLocationActions(
           title={`Delete ${task.location.name}`}
           action="Delete"
           busyAction="Deleting..."
-          failure={message.locationNotDeleted}
+          failure={message.recordNotDeleted('location')}
           onConfirm={() => remove.save({ params: { id: task.location.id } }, task.location.version)}
           onClose={close}
         >

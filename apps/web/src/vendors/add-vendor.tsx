@@ -31,7 +31,7 @@ export function AddVendor({ onClose }: { readonly onClose: () => void }) {
   const chosen = useChosenProducts();
   const add = useSave(client.vendors.create, {
     invalidates: [api.vendors],
-    success: message.vendorAdded,
+    success: message.recordAdded('vendor'),
     onSaved: onClose,
   });
   const page = (content: ReactNode) => (
@@ -57,7 +57,7 @@ export function AddVendor({ onClose }: { readonly onClose: () => void }) {
       labels={labels}
       submitLabel="Add Vendor"
       busyLabel="Adding..."
-      failure={message.vendorNotAdded}
+      failure={message.recordNotAdded('vendor')}
       onSubmit={(form) =>
         add.save({
           ...newVendor(form),

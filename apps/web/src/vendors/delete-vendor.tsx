@@ -14,14 +14,14 @@ interface DeleteVendorProps {
 export function DeleteVendor({ vendor, onClose }: DeleteVendorProps) {
   const remove = useSave(client.vendors.remove, {
     invalidates: [api.vendors],
-    success: message.vendorDeleted,
+    success: message.recordDeleted('vendor'),
   });
   return (
     <ConfirmDialog
       title={`Delete ${vendor.name}`}
       action="Delete"
       busyAction="Deleting..."
-      failure={message.vendorNotDeleted}
+      failure={message.recordNotDeleted('vendor')}
       onConfirm={() => remove.save({ params: { id: vendor.id } })}
       onClose={onClose}
     >

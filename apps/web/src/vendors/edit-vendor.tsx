@@ -36,7 +36,7 @@ export function EditVendor(props: EditVendorProps) {
   const failed = vendor.error !== null && vendor.data === undefined;
   useEffect(() => {
     if (!failed) return;
-    toastError(message.vendorNotFound);
+    toastError(message.recordNotFound('vendor'));
     close.current();
   }, [failed]);
   return vendor.data ? <VendorDialog {...props} vendor={vendor.data} /> : null;
@@ -51,7 +51,7 @@ function VendorDialog({
   const [opened] = useState(() => editedRecord(vendor, vendorDetailSchema, vendorFormValues));
   const update = useSave(client.vendors.update, {
     invalidates: [api.vendors, api.assets],
-    success: message.vendorUpdated,
+    success: message.recordUpdated('vendor'),
     onSaved: onClose,
   });
   const products = useSavedProducts(vendor.id);
@@ -81,7 +81,7 @@ function VendorDialog({
       labels={labels}
       submitLabel="Save"
       busyLabel="Saving..."
-      failure={message.vendorNotUpdated}
+      failure={message.recordNotUpdated('vendor')}
       onSubmit={(form, version) =>
         update.save({ params: { id: vendor.id }, body: vendorChange(form) }, version)
       }

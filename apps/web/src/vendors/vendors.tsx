@@ -45,11 +45,11 @@ export function Screen() {
     download.save({
       name: vendorExportFile,
       read: () => streams.vendors.export(inputOf(screen.query)),
-      failure: message.vendorsNotLoaded,
+      failure: message.recordsNotLoaded('vendor'),
       summary: (rows) => message.recordsExported(counted(rows, 'row')),
     });
   const instead = list.error ? (
-    <ErrorState error={list.error} text={message.vendorsNotLoaded} retry={list.retry} />
+    <ErrorState error={list.error} text={message.recordsNotLoaded('vendor')} retry={list.retry} />
   ) : total === 0 ? (
     <EmptyState
       icon={<Shop size={20} />}

@@ -10,7 +10,7 @@ export function checkParent(
 ): Verdict<undefined> {
   if (parentId === undefined) return granted(undefined);
   if (!locations.some((location) => location.id === parentId)) {
-    return invalid([{ path: 'parentId', message: message.locationNotFound }]);
+    return invalid([{ path: 'parentId', message: message.recordNotFound('location') }]);
   }
   if (id !== undefined && subtreeIds(locations, id).includes(parentId)) {
     return invalid([{ path: 'parentId', message: message.locationUnderItself }]);
