@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Rolldown } from 'vite';
+import { screens } from './screens.ts';
 
 type Modules = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args: never[]) => unknown>>[1];
 
@@ -28,7 +29,8 @@ let needed: ReadonlySet<string> | undefined;
  * @see https://rolldown.rs/in-depth/manual-code-splitting
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
-  { name: 'common', minShareCount: 16, priority: 2 },
+  // What nearly all screens share is loaded with the first.
+  { name: 'common', minShareCount: screens.length - 1, priority: 2 },
   {
     name(id, modules) {
       needed ??= reachable(modules);

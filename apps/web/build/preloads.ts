@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Plugin, Rollup } from 'vite';
+import { screens } from './screens.ts';
 
-const screensFile = resolve(import.meta.dirname, '../src/app/screens.ts');
 const shellFile = resolve(import.meta.dirname, '../src/app/shell.tsx');
 
 /** The screens that show ids, and so need the monospaced font. */
@@ -55,12 +55,9 @@ export const preloads: Plugin = {
     // Chunks that contained only styles have been removed from the bundle.
     const isNeeded = (name: string): boolean => !there.has(name) && existsSync(join(dir, name));
     const ids = fontIn(bundle, /\/jetbrains-mono-latin-wght-normal-[^/]*\.woff2$/);
-    const screens = [
-      ...readFileSync(screensFile, 'utf8').matchAll(/'(\/[^']*)': \(\) => import\('([^']+)'\)/g),
-    ];
     const source = Object.fromEntries(
-      screens.map(([, path = '', file = '']) => {
-        const all = needed(ofFile(resolve(screensFile, '..', file)), needed(ofFile(shellFile)));
+      screens.map(({ path, file }) => {
+        const all = needed(ofFile(file), needed(ofFile(shellFile)));
         return [
           path,
           [...all, ...(withIds.has(path) ? [ids] : [])].filter(isNeeded).map((name) => `/${name}`),

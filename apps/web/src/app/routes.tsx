@@ -26,6 +26,12 @@ const shell = screen(loadShell);
 const first = screenAt(window.location.pathname);
 if (first) for (const load of [loadShell, first]) preload(load);
 
+const shellRoutes = Object.entries(screens).map(([path, { load, otherwise }]) => ({
+  path,
+  element:
+    otherwise === undefined ? inside(load) : <AdminOnly otherwise={otherwise}>{inside(load)}</AdminOnly>,
+}));
+
 /**
  * Every route of the console (section 2). A screen that crashes is replaced by a message; the shell stays.
  */
@@ -50,49 +56,7 @@ export const router = createBrowserRouter([
         children: [
           {
             errorElement: <ScreenFailed />,
-            children: [
-              { path: '/dashboard', element: <AdminOnly>{inside(screens['/dashboard'])}</AdminOnly> },
-              { path: '/assets', element: inside(screens['/assets']) },
-              {
-                path: '/assets/import',
-                element: <AdminOnly otherwise="/assets">{inside(screens['/assets/import'])}</AdminOnly>,
-              },
-              {
-                path: '/asset-configuration',
-                element: <AdminOnly otherwise="/assets">{inside(screens['/asset-configuration'])}</AdminOnly>,
-              },
-              { path: '/catalogue', element: inside(screens['/catalogue']) },
-              {
-                path: '/catalogue-management',
-                element: <AdminOnly>{inside(screens['/catalogue-management'])}</AdminOnly>,
-              },
-              {
-                path: '/catalogue-management/import',
-                element: <AdminOnly>{inside(screens['/catalogue-management/import'])}</AdminOnly>,
-              },
-              {
-                path: '/vendors/import',
-                element: <AdminOnly>{inside(screens['/vendors/import'])}</AdminOnly>,
-              },
-              { path: '/vendors', element: <AdminOnly>{inside(screens['/vendors'])}</AdminOnly> },
-              { path: '/employees', element: <AdminOnly>{inside(screens['/employees'])}</AdminOnly> },
-              {
-                path: '/employees/:id',
-                element: <AdminOnly>{inside(screens['/employees/:id'])}</AdminOnly>,
-              },
-              {
-                path: '/employees/import',
-                element: <AdminOnly>{inside(screens['/employees/import'])}</AdminOnly>,
-              },
-              { path: '/requests', element: inside(screens['/requests']) },
-              { path: '/undo', element: <AdminOnly>{inside(screens['/undo'])}</AdminOnly> },
-              { path: '/trace/:id', element: inside(screens['/trace/:id']) },
-              { path: '/settings', element: <AdminOnly>{inside(screens['/settings'])}</AdminOnly> },
-              {
-                path: '/settings/audit',
-                element: <AdminOnly>{inside(screens['/settings/audit'])}</AdminOnly>,
-              },
-            ],
+            children: shellRoutes,
           },
         ],
       },

@@ -53,12 +53,12 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Screens for administrators. Others are redirected as the specification says. */
+/** Screens for administrators. Others are sent elsewhere. */
 export function AdminOnly({
-  otherwise = '/',
+  otherwise,
   children,
 }: {
-  readonly otherwise?: string;
+  readonly otherwise: string;
   readonly children: ReactNode;
 }) {
   return useUser().role === 'admin' ? children : <Navigate to={otherwise} replace />;
