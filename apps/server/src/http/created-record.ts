@@ -23,23 +23,14 @@ import type { Router } from './router.ts';
 type Reader = (ids: CallIds, context: Call, input: unknown) => Promise<unknown>;
 
 /** Reads the record that a call created by the route for such records, so as its caller may see it now. */
-export function recordReaders({
-  assets,
-  assetTypes,
-  catalogue,
-  customFields,
-  handovers,
-  locations,
-  requests,
-  users,
-  vendors,
-  views,
-}: Router): { readonly [Name in Operation]?: Reader } {
+export function recordReaders(router: Router): { readonly [Name in string]?: Reader } {
+  const { assetTypes, customFields, handovers, locations, requests, views } = router;
   const byId = ({ recordId }: CallIds) => ({ params: { id: recordId } });
+  const readById = Object.entries<object>(router).flatMap(([group, routes]): [string, Reader][] =>
+    hasGet(routes) ? [[`${group}.create`, (ids, context) => read(routes.get, byId(ids), context)]] : [],
+  );
   return {
-    'assets.create': (ids, context) => read(assets.get, byId(ids), context),
-    'catalogue.create': (ids, context) => read(catalogue.get, byId(ids), context),
-    'requests.create': (ids, context) => read(requests.get, byId(ids), context),
+    ...Object.fromEntries(readById),
     'requests.comment': async ({ recordId }, context, input) => {
       const { params } = inPath.parse(input);
       for (let cursor: string | undefined; ; ) {
@@ -51,15 +42,27 @@ export function recordReaders({
         cursor = page.nextCursor;
       }
     },
-    'users.create': (ids, context) => read(users.get, byId(ids), context),
     'users.handover': (ids, context) => read(handovers.get, byId(ids), context),
-    'vendors.create': (ids, context) => read(vendors.get, byId(ids), context),
     'assetTypes.create': listed('type', (context) => read(assetTypes.list, {}, context)),
     'customFields.create': listed('cf', (context) => read(customFields.list, {}, context)),
     'locations.create': listed('loc', (context) => read(locations.list, {}, context)),
     'views.create': listed(undefined, (context) => read(views.list, {}, context)),
-  };
+  } satisfies { readonly [Name in Operation]?: Reader };
 }
+
+/** The call checks the input, so its type needn't be known here. */
+type AnyRoute = Procedure<
+  Call,
+  Context,
+  Schema<unknown, unknown>,
+  Schema<unknown, unknown>,
+  ErrorMap,
+  RouteMeta
+>;
+
+/** Whether a group has a route that reads the record which its `create` has made. */
+const hasGet = (routes: object): routes is { readonly get: AnyRoute } =>
+  'create' in routes && 'get' in routes;
 
 /** Calls a reading route on behalf of this call's caller. */
 async function read<

@@ -77,9 +77,11 @@ export class VendorService {
     return this.records.answer(await this.records.find(id));
   }
 
-  async create(input: NewVendor, cause: Cause, id = this.#runtime.newId()): Promise<VendorDetail> {
+  async create(input: NewVendor, caller: Caller, id = this.#runtime.newId()): Promise<VendorDetail> {
     const products = await this.#productsOf(input.products);
-    return this.records.answer(await this.records.insert(this.#document({ ...input, products }, id), cause));
+    return this.records.answer(
+      await this.records.insert(this.#document({ ...input, products }, id), byCaller(caller)),
+    );
   }
 
   /** Replaces the fields that the change names. */

@@ -1,9 +1,9 @@
 import type { CatalogueService } from '../../catalogue/service.ts';
-import { byCaller } from '../../events/cause.ts';
 import { listVendors } from '../../vendors/list.ts';
 import type { VendorService } from '../../vendors/service.ts';
 import { vendorWithItems } from '../../vendors/with-items.ts';
 import { api } from '../api.ts';
+import { changeHandlers } from './records.ts';
 
 interface VendorServices {
   readonly vendors: VendorService;
@@ -12,16 +12,8 @@ interface VendorServices {
 
 export const vendorHandlers = ({ vendors, catalogue }: VendorServices) => ({
   list: api.vendors.list.handler(({ input, context }) => listVendors(vendors, input, context.reading)),
-  create: api.vendors.create.handler(({ input, context }) =>
-    vendors.create(input, byCaller(context.actor), context.recordId),
-  ),
   get: api.vendors.get.handler(({ input }) => vendorWithItems({ vendors, catalogue }, input.params.id)),
-  update: api.vendors.update.handler(({ input, context }) =>
-    vendors.update(input.params.id, input.body, context.actor, context.version),
-  ),
-  remove: api.vendors.remove.handler(({ input, context }) =>
-    vendors.remove(input.params.id, context.actor, context.version),
-  ),
+  ...changeHandlers(api.vendors, vendors),
   addProduct: api.vendors.addProduct.handler(({ input, context }) =>
     vendors.addProduct(input.params.id, input.body, context.actor, context.version),
   ),
