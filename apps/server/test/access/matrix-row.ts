@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import type { Caller, Sent } from '../support/caller.ts';
-import { password } from '../support/company.ts';
+import { made, password } from '../support/company.ts';
 import type { CallerName, Scene } from '../support/scene.ts';
 
 export interface Call extends Sent {
@@ -38,3 +39,36 @@ export const signIn =
     path,
     body: { email: owner.email, password },
   });
+
+/**
+ * The rows of records that only administrators see, from `list` to `remove`.
+ * @param group their routes' group, which is also their path
+ */
+export function recordRows<Group extends string>(
+  group: Group,
+  { create, change }: { readonly create: () => object; readonly change: object },
+) {
+  const all = `/api/${group}`;
+  const one = async ({ server: { admin } }: Scene): Promise<string> =>
+    `${all}/${made(await admin.post(all, create()), z.object({ id: z.string() })).id}`;
+  const rows: Record<string, Row> = {
+    [`${group}.list`]: { call: get(all), expected: adminOnly(200) },
+    [`${group}.create`]: {
+      call: () => ({ method: 'POST', path: all, body: create() }),
+      expected: adminOnly(201),
+    },
+    [`${group}.get`]: {
+      call: async (scene) => ({ method: 'GET', path: await one(scene) }),
+      expected: adminOnly(200),
+    },
+    [`${group}.update`]: {
+      call: async (scene) => ({ method: 'PUT', path: await one(scene), body: change }),
+      expected: adminOnly(200),
+    },
+    [`${group}.remove`]: {
+      call: async (scene) => ({ method: 'DELETE', path: await one(scene) }),
+      expected: adminOnly(200),
+    },
+  };
+  return rows as Record<`${Group}.${'list' | 'create' | 'get' | 'update' | 'remove'}`, Row>;
+}

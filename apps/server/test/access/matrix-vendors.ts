@@ -3,7 +3,7 @@ import { made, newItem } from '../support/company.ts';
 import type { Scene } from '../support/scene.ts';
 import { newName } from './matrix-records.ts';
 import type { Row } from './matrix-row.ts';
-import { adminOnly, csv, get } from './matrix-row.ts';
+import { adminOnly, csv, get, recordRows } from './matrix-row.ts';
 
 const newVendor = () => ({
   name: newName(),
@@ -35,23 +35,7 @@ export const vendorRows = {
     expected: adminOnly(200),
   },
   'vendors.export': { call: get('/api/vendors/export'), expected: adminOnly(200) },
-  'vendors.list': { call: get('/api/vendors'), expected: adminOnly(200) },
-  'vendors.create': {
-    call: () => ({ method: 'POST', path: '/api/vendors', body: newVendor() }),
-    expected: adminOnly(201),
-  },
-  'vendors.get': {
-    call: async (scene: Scene) => ({ method: 'GET', path: await aVendor(scene) }),
-    expected: adminOnly(200),
-  },
-  'vendors.update': {
-    call: async (scene: Scene) => ({ method: 'PUT', path: await aVendor(scene), body: { country: 'FR' } }),
-    expected: adminOnly(200),
-  },
-  'vendors.remove': {
-    call: async (scene: Scene) => ({ method: 'DELETE', path: await aVendor(scene) }),
-    expected: adminOnly(200),
-  },
+  ...recordRows('vendors', { create: newVendor, change: { country: 'FR' } }),
   'vendors.addProduct': {
     call: async (scene: Scene) => ({
       method: 'POST',
