@@ -90,7 +90,7 @@ it('what is due is a ready view; by keyboard it is marked as maintained, and sch
   await row.click();
   await detail().getByText('Requires Calibration').waitFor();
 
-  await detail().getByRole('button', { name: 'Maintenance' }).press('Enter');
+  await detail().getByRole('button', { name: 'Maintenance', exact: true }).press('Enter');
   await page.getByRole('menuitem', { name: 'Mark as maintained' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: `Mark ${asset.assetId} as maintained` });
   await dialog.getByLabel('Note').fill('Weighed and adjusted');
@@ -103,7 +103,7 @@ it('what is due is a ready view; by keyboard it is marked as maintained, and sch
   await detail().getByRole('tab', { name: 'History' }).click();
   await expect.poll(() => entries().nth(0).innerText()).toMatch(/^Maintained.*Weighed and adjusted/s);
 
-  await detail().getByRole('button', { name: 'Maintenance' }).press('Enter');
+  await detail().getByRole('button', { name: 'Maintenance', exact: true }).press('Enter');
   await page.getByRole('menuitem', { name: 'Schedule maintenance' }).press('Enter');
   const schedule = page.getByRole('dialog', { name: `Schedule maintenance of ${asset.assetId}` });
   await schedule.getByLabel('Date', { exact: true }).fill('2031-02-03');

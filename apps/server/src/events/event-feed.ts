@@ -90,9 +90,12 @@ export class EventFeed {
     this.#limit(actor);
     this.#checks ??= setInterval(() => void this.#check(), lookEvery);
     try {
-      yield* await this.#missed(actor, after, await this.#tail.listen(receive));
+      // The tail may be a moment behind the log.
+      const last = await this.#runtime.store.events.last();
+      const begin = Math.max(last, await this.#tail.listen(receive));
+      yield* await this.#missed(actor, after, begin);
       while (!ended) {
-        yield* pending.splice(0);
+        yield* pending.splice(0).filter(({ seq }) => seq > begin);
         if (ended || pending.length > 0) continue;
         await new Promise<void>((resolve) => {
           wake = resolve;

@@ -364,7 +364,7 @@ it('promise 33: in a company of whatever people, erasing one changes nothing but
 });
 
 /** Records that end with an account or change with every call. */
-const ofTheirs = /^(sessions|leases|counters|jobs|signInAttempts|keyedCalls) /;
+const ofTheirs = /^(sessions|leases|cursors|counters|jobs|signInAttempts|keyedCalls) /;
 
 /** A record without its version, and without the marks of an erased event. */
 function withoutHashes(record: Record<string, unknown>) {

@@ -129,13 +129,13 @@ export interface UnreadableEvent extends Omit<DomainEvent, 'type' | 'actor'> {
 }
 export const unreadable = 'unreadable';
 
-/** An event as stored in the log: `seq` grows by one, without gaps or repeats. */
 /** An event by the names of its time, as it was signed. */
 export type RecordedEvent = Omit<DomainEvent, 'via'> & (Pick<EventCause, 'via'> | { readonly face: Via });
 
 /** A recorded event with its place in the log, as exports have it. */
 export type DumpedEvent = RecordedEvent & Chained & { readonly seq: number };
 
+/** An event as stored in the log: `seq` grows by one, without gaps or repeats. */
 export type ReadableEvent = DomainEvent & Chained & { readonly seq: number };
 export type LoggedEvent = ReadableEvent | (UnreadableEvent & Chained & { readonly seq: number });
 
