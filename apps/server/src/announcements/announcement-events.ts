@@ -11,9 +11,6 @@ import { domainEvent } from '../events/event.ts';
 import type { FieldService } from '../fields/service.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 
-/** How many events can be looked up at a time. */
-const mostIds = 200;
-
 /** The assets of one type that became due in a batch or on a day. */
 export interface DueGroup {
   /** The job, or the day on which it was announced. */
@@ -50,23 +47,19 @@ export class AnnouncementEvents {
   /** An event for each change that lowered an item's stock or made an asset due, if it still is. */
   async ofChanges(changes: readonly ReadableEvent[]): Promise<DomainEvent[]> {
     const made = changes.filter((change) => !isLowered(change)).map(({ data }) => data);
-    const now = new Map(
-      (await this.#assets.getMany([...new Set(made.map(({ id }) => String(id)))])).map((asset) => [
-        asset.id,
-        asset.maintenanceDue,
-      ]),
-    );
+    const assets = await this.#assets.getMany([...new Set(made.map(({ id }) => String(id)))]);
+    const now = new Map(assets.map((asset) => [asset.id, asset.maintenanceDue]));
     const due = made.filter(({ id, maintenanceDue }) => now.get(String(id)) === maintenanceDue);
     return [...changes.filter(isLowered).map((change) => this.#low(change)), ...(await this.ofAssets(due))];
   }
 
-  /** An event for each of these assets. */
+  /** An event for each of these assets, at most 200. */
   async ofAssets(assets: readonly JsonObject[]): Promise<DomainEvent[]> {
     const at = instantOf(this.#runtime);
     const cause = { ...eventCause(bySystem), batch: derivedIds.maintenanceDay(at.slice(0, 10)) };
-    const [types, known] = await Promise.all([this.#fields.table(), this.#announcedBefore(assets)]);
-    const unknown = assets.filter(({ id, maintenanceDue }) => !known.has(`${id} ${maintenanceDue}`));
-    return unknown.map((asset) => {
+    const [types, known] = await Promise.all([this.#fields.table(), this.#formerIds(assets)]);
+    const unannounced = assets.filter((asset) => !known.has(formerIdOf(asset)));
+    return unannounced.map((asset) => {
       const id = String(asset.id);
       const isCalibrated = types.byId(String(asset.typeId))?.requiresCalibration === true;
       return {
@@ -122,22 +115,11 @@ export class AnnouncementEvents {
     ];
   }
 
-  /** Which of them are in the log under the id that they had before 0.2: the asset's id and day. */
-  async #announcedBefore(assets: readonly JsonObject[]): Promise<ReadonlySet<string>> {
-    const byId = new Map(
-      assets.map(({ id, maintenanceDue }) => [
-        derivedIds.formerMaintenanceDue(String(id), String(maintenanceDue)),
-        `${id} ${maintenanceDue}`,
-      ]),
-    );
-    const known = new Set<string>();
-    const ids = [...byId.keys()];
-    for (let at = 0; at < ids.length; at += mostIds) {
-      const some = ids.slice(at, at + mostIds);
-      const events = await this.#runtime.store.events.read({ ids: some, limit: mostIds });
-      for (const { id } of events) known.add(byId.get(id) ?? '');
-    }
-    return known;
+  /** The ids before 0.2 under which some of them are in the log. */
+  async #formerIds(assets: readonly JsonObject[]): Promise<ReadonlySet<string>> {
+    const ids = assets.map(formerIdOf);
+    const events = ids.length === 0 ? [] : await this.#runtime.store.events.read({ ids, limit: ids.length });
+    return new Set(events.map(({ id }) => id));
   }
 
   /** By whoever lowered it, and part of the same batch. */
@@ -154,3 +136,6 @@ export class AnnouncementEvents {
     };
   }
 }
+
+const formerIdOf = ({ id, maintenanceDue }: JsonObject): string =>
+  derivedIds.formerMaintenanceDue(String(id), String(maintenanceDue));

@@ -1,5 +1,6 @@
 import type { Asset } from '@quartermaster/core/assets/asset';
 import { maintenanceDue } from '@quartermaster/core/assets/maintenance';
+import { lifecycleEvents } from '@quartermaster/core/events/event';
 import type { Snapshot } from '@quartermaster/core/events/event-schemas';
 import {
   lacksRequired,
@@ -20,7 +21,7 @@ export type AssetRecords = Records<AssetDocument, Snapshot<'asset'>, Asset>;
 export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
   new Records<AssetDocument, Snapshot<'asset'>, Asset>(runtime, runtime.store.collection(assetCollection), {
     subject: 'asset',
-    events: { created: 'equipment.created', updated: 'equipment.updated', deleted: 'equipment.deleted' },
+    events: lifecycleEvents('equipment'),
     touched: 'lastUpdated',
     notFound: message.assetNotFound,
     taken: { assetId: { path: 'assetId', message: message.assetIdTaken } },

@@ -1,4 +1,5 @@
 import type { Item } from '@quartermaster/core/catalogue/item';
+import { lifecycleEvents } from '@quartermaster/core/events/event';
 import type { Snapshot } from '@quartermaster/core/events/event-schemas';
 import { message } from '@quartermaster/core/messages';
 import type { FieldService } from '../fields/service.ts';
@@ -11,7 +12,7 @@ export type ItemRecords = Records<ItemDocument, Snapshot<'item'>, Item>;
 export const itemRecords = (runtime: Runtime, fields: FieldService): ItemRecords =>
   new Records<ItemDocument, Snapshot<'item'>, Item>(runtime, runtime.store.collection(itemCollection), {
     subject: 'item',
-    events: { created: 'catalog.created', updated: 'catalog.updated', deleted: 'catalog.deleted' },
+    events: lifecycleEvents('catalog'),
     touched: 'updatedAt',
     notFound: message.itemNotFound,
     taken: { sku: { path: 'sku', message: message.skuTaken } },

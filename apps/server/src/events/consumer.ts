@@ -16,8 +16,8 @@ export interface LogConsumer {
    * signal is aborted when the server stops, or has lost the lease.
    */
   handle(events: readonly LoggedEvent[], signal: AbortSignal): Promise<void>;
-  /** Called when all events are handled, and once a second from then on. @param seq the last event's number */
-  atEnd?(seq: number, signal: AbortSignal): Promise<void>;
+  /** Called when all events are handled, and once a second from then on. */
+  atEnd?(signal: AbortSignal): Promise<void>;
 }
 
 /** Milliseconds until the lease of a server that is gone expires, and between two attempts to take it. */
@@ -62,8 +62,9 @@ export class ConsumerRunner {
 
   /** Makes the cursor, at the log's end, unless there is one. To be called before anything can happen. */
   async begin(): Promise<void> {
-    const seq = await this.#runtime.store.events.last();
-    await this.#cursors.insert({ id: this.#consumer.name, seq, fence: 0 });
+    const id = this.#consumer.name;
+    if (await this.#cursors.get(id)) return;
+    await this.#cursors.insert({ id, seq: await this.#runtime.store.events.last(), fence: 0 });
   }
 
   async start(): Promise<void> {
@@ -82,7 +83,8 @@ export class ConsumerRunner {
   /** Handles all events up to now, unless another server is doing it. */
   async catchUp(): Promise<void> {
     const lease = await this.#leases.take(this.#consumer.name, leaseMs);
-    if (lease !== undefined) await this.#work(lease, true);
+    if (lease !== undefined)
+      await this.#holding(lease, async (seq, signal) => void (await this.#handleAll(lease, seq, signal)));
   }
 
   async #run(listener: TailListener): Promise<void> {
@@ -91,7 +93,7 @@ export class ConsumerRunner {
     while (!signal.aborted) {
       try {
         const lease = await this.#leases.take(this.#consumer.name, leaseMs);
-        if (lease !== undefined) await this.#work(lease);
+        if (lease !== undefined) await this.#follow(lease);
         isFailing = false;
       } catch (error) {
         if (!isFailing && !signal.aborted) this.#reportFault(error);
@@ -102,11 +104,20 @@ export class ConsumerRunner {
     this.#tail.leave(listener);
   }
 
-  /** Works until the lease is lost or the server stops; `once`: until all events are handled. Releases the lease. */
-  async #work(lease: Lease, once = false): Promise<void> {
+  /** Works until the lease is lost or the server stops. */
+  #follow(lease: Lease): Promise<void> {
+    return this.#holding(lease, async (begin, signal) => {
+      for (let seq: number | undefined = begin; seq !== undefined && !signal.aborted; ) {
+        seq = await this.#handleAll(lease, seq, signal);
+        if (seq !== undefined) await this.#next(seq, signal);
+      }
+    });
+  }
+
+  /** Keeps the lease renewed while it works from the cursor on, then releases it. */
+  async #holding(lease: Lease, work: (seq: number, signal: AbortSignal) => Promise<void>): Promise<void> {
     const { name } = this.#consumer;
     const lost = new AbortController();
-    const signal = AbortSignal.any([this.#stopped.signal, lost.signal]);
     const renewing = setInterval(() => {
       this.#leases.take(name, leaseMs).then(
         (renewed) => renewed?.fence === lease.fence || lost.abort(),
@@ -114,28 +125,33 @@ export class ConsumerRunner {
       );
     }, leaseMs / 3);
     try {
-      const fence = equals('fence', lease.fence);
       const claimed = await this.#cursors.update(name, { set: { fence: lease.fence } });
-      let seq = claimed.status === 'updated' ? claimed.document.seq : undefined;
-      while (seq !== undefined && !signal.aborted) {
-        const events = await this.#tail.read(seq);
-        const last = events.at(-1)?.seq;
-        if (last === undefined) {
-          await this.#consumer.atEnd?.(seq, signal);
-          if (once) return;
-          await this.#next(seq, signal);
-          continue;
-        }
-        await this.#consumer.handle(events, signal);
-        if (signal.aborted) return;
-        const where = and(fence, equals('seq', seq));
-        const moved = await this.#cursors.update(name, { set: { seq: last } }, { where });
-        // Refused if another server has taken over.
-        seq = moved.status === 'updated' ? last : undefined;
-      }
+      if (claimed.status === 'updated')
+        await work(claimed.document.seq, AbortSignal.any([this.#stopped.signal, lost.signal]));
     } finally {
       clearInterval(renewing);
       await this.#leases.release(lease);
+    }
+  }
+
+  /**
+   * Handles the events after this number.
+   * @returns the last one's number; undefined if the server stops or another one has taken over
+   */
+  async #handleAll({ fence }: Lease, begin: number, signal: AbortSignal): Promise<number | undefined> {
+    for (let seq = begin; ; ) {
+      const events = await this.#tail.read(seq);
+      const last = events.at(-1)?.seq;
+      if (last === undefined) {
+        await this.#consumer.atEnd?.(signal);
+        return seq;
+      }
+      await this.#consumer.handle(events, signal);
+      if (signal.aborted) return undefined;
+      const where = and(equals('fence', fence), equals('seq', seq));
+      const moved = await this.#cursors.update(this.#consumer.name, { set: { seq: last } }, { where });
+      if (moved.status !== 'updated') return undefined;
+      seq = last;
     }
   }
 

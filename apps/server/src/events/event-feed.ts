@@ -90,12 +90,9 @@ export class EventFeed {
     this.#limit(actor);
     this.#checks ??= setInterval(() => void this.#check(), lookEvery);
     try {
-      // The tail may be a moment behind the log.
-      const last = await this.#runtime.store.events.last();
-      const begin = Math.max(last, await this.#tail.listen(receive));
-      yield* await this.#missed(actor, after, begin);
+      yield* await this.#missed(actor, after, await this.#tail.listen(receive));
       while (!ended) {
-        yield* pending.splice(0).filter(({ seq }) => seq > begin);
+        yield* pending.splice(0);
         if (ended || pending.length > 0) continue;
         await new Promise<void>((resolve) => {
           wake = resolve;

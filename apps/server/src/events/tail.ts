@@ -14,7 +14,8 @@ export type TailListener = (events: readonly LoggedEvent[]) => void;
 export class Tail {
   readonly #runtime: Runtime;
   readonly #reportFault: (error: unknown) => void;
-  readonly #listeners = new Set<TailListener>();
+  /** Each with the number of the last event before it came. */
+  readonly #listeners = new Map<TailListener, number>();
   #latest: LoggedEvent[] = [];
   #timer: NodeJS.Timeout | undefined;
   #seq: number | undefined;
@@ -31,11 +32,12 @@ export class Tail {
    * @returns the number of the last event before them
    */
   async listen(listener: TailListener): Promise<number> {
-    const last = this.#seq ?? (await this.#runtime.store.events.last());
+    const last = await this.#runtime.store.events.last();
     this.#seq ??= last;
-    this.#listeners.add(listener);
+    const begin = Math.max(last, this.#seq);
+    this.#listeners.set(listener, begin);
     this.#timer ??= setInterval(() => void this.#poll(), interval);
-    return this.#seq;
+    return begin;
   }
 
   /** The number of the last event that it has seen; 0 while nobody listens. */
@@ -86,7 +88,8 @@ export class Tail {
     if (last === undefined || this.#seq !== after) return false;
     this.#seq = last.seq;
     this.#latest = [...this.#latest, ...events].slice(-mostKept);
-    for (const listener of this.#listeners) listener(events);
+    // The tail may be a moment behind the log, and so behind where a listener began.
+    for (const [listener, begin] of this.#listeners) listener(events.filter(({ seq }) => seq > begin));
     return events.length === pageSize;
   }
 }

@@ -1,3 +1,4 @@
+import { lifecycleEvents } from '@quartermaster/core/events/event';
 import type { Snapshot } from '@quartermaster/core/events/event-schemas';
 import type { AssetType } from '@quartermaster/core/fields/asset-type';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
@@ -28,7 +29,7 @@ export const assetTypeRecords = (runtime: Runtime, fields: Definitions): AssetTy
     runtime.store.collection(assetTypeCollection),
     {
       subject: 'type',
-      events: { created: 'type.created', updated: 'type.updated', deleted: 'type.deleted' },
+      events: lifecycleEvents('type'),
       touched: 'updatedAt',
       notFound: message.recordNotFound('type'),
       taken: { name: { path: 'name', message: message.typeTaken } },
@@ -48,7 +49,7 @@ export const customFieldRecords = (runtime: Runtime, fields: Definitions): Custo
     runtime.store.collection(customFieldCollection),
     {
       subject: 'field',
-      events: { created: 'field.created', updated: 'field.updated', deleted: 'field.deleted' },
+      events: lifecycleEvents('field'),
       touched: 'updatedAt',
       notFound: message.recordNotFound('field'),
       taken: { apiName: { path: 'apiName', message: message.apiNameTaken } },

@@ -1,3 +1,4 @@
+import { lifecycleEvents } from '@quartermaster/core/events/event';
 import type { Snapshot } from '@quartermaster/core/events/event-schemas';
 import { type Location, locationPaths } from '@quartermaster/core/locations/location';
 import { message } from '@quartermaster/core/messages';
@@ -18,7 +19,7 @@ export const locationRecords = (
     runtime.store.collection(locationCollection),
     {
       subject: 'location',
-      events: { created: 'location.created', updated: 'location.updated', deleted: 'location.deleted' },
+      events: lifecycleEvents('location'),
       touched: 'updatedAt',
       notFound: message.recordNotFound('location'),
       taken: { name: { path: 'name', message: message.locationNameTaken } },

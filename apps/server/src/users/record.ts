@@ -1,3 +1,4 @@
+import { lifecycleEvents } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import { personState, type User } from '@quartermaster/core/users/user';
 import { Records } from '../records/records.ts';
@@ -23,7 +24,7 @@ export type UserRecords = Records<UserDocument, User, User>;
 export const userRecords = (runtime: Runtime): UserRecords =>
   new Records<UserDocument, User, User>(runtime, runtime.store.collection(userCollection), {
     subject: 'user',
-    events: { created: 'user.created', updated: 'user.updated', deleted: 'user.deleted' },
+    events: lifecycleEvents('user'),
     touched: 'updatedAt',
     notFound: message.userNotFound,
     taken: { email: { path: 'email', message: message.emailInUse } },

@@ -1,3 +1,4 @@
+import { lifecycleEvents } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import type { Vendor, VendorDetail, VendorSnapshot } from '@quartermaster/core/vendors/vendor';
 import { Records } from '../records/records.ts';
@@ -21,7 +22,7 @@ export const vendorRecords = (runtime: Runtime): VendorRecords =>
     runtime.store.collection(vendorCollection),
     {
       subject: 'vendor',
-      events: { created: 'vendor.created', updated: 'vendor.updated', deleted: 'vendor.deleted' },
+      events: lifecycleEvents('vendor'),
       touched: 'updatedAt',
       notFound: message.recordNotFound('vendor'),
       taken: { name: { path: 'name', message: message.recordTaken('vendor') } },

@@ -1,3 +1,4 @@
+import { lifecycleEvents } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import type { View } from '@quartermaster/core/views/view';
 import { Records } from '../records/records.ts';
@@ -11,7 +12,7 @@ export type ViewRecords = Records<ViewDocument, View, View>;
 export const viewRecords = (runtime: Runtime): ViewRecords =>
   new Records<ViewDocument, View, View>(runtime, runtime.store.collection(viewCollection), {
     subject: 'view',
-    events: { created: 'view.created', updated: 'view.updated', deleted: 'view.deleted' },
+    events: lifecycleEvents('view'),
     touched: 'updatedAt',
     notFound: message.viewNotFound,
     taken: { name: { path: 'name', message: message.viewNameTaken } },

@@ -7,8 +7,11 @@ type EventName = (typeof recordKinds)[KindWith<'events'>]['events'];
 /** The events of kinds that have one each for records that are created, updated and deleted. */
 export type LifecycleType = `${EventName}.${'created' | 'updated' | 'deleted'}`;
 
-export const lifecycleTypes = (name: EventName) =>
-  [`${name}.created`, `${name}.updated`, `${name}.deleted`] as const;
+/** The types of their events, by what happened to the record. */
+export const lifecycleEvents = <Name extends EventName>(name: Name) =>
+  ({ created: `${name}.created`, updated: `${name}.updated`, deleted: `${name}.deleted` }) as const;
+
+export const lifecycleTypes = (name: EventName): LifecycleType[] => Object.values(lifecycleEvents(name));
 
 const otherChangeTypes = [
   'equipment.assigned',
