@@ -122,7 +122,7 @@ export class AssetHistory {
   async #beginOfHolding(id: string, person: Actor): Promise<LoggedEvent | undefined> {
     let begin: LoggedEvent | undefined;
     for await (const event of this.#newestFirst({ kind: 'asset', id })) {
-      if (!isReadable(event)) continue;
+      if (!isChangeOfAsset(event)) continue;
       if (!isHeldBy(event.data, person)) return begin;
       begin = event;
       if (beginsHolding(event, person)) return event;

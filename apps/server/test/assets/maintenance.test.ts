@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { derivedIds } from '../../src/events/derived-ids.ts';
 import { importAssets } from '../imports/import-call.ts';
 import { type ClockedServer, startClockedServer } from '../support/clocked-server.ts';
-import { made, newAsset, newPerson, newType } from '../support/company.ts';
+import { made, newAsset, newPerson, newType, password } from '../support/company.ts';
 import { adminEmail, adminPassword, type StartedServer } from '../support/started-server.ts';
 
 /** The date is 1 March 2026, and the company's interval is 3 months. */
@@ -203,6 +203,24 @@ describe('what is due', () => {
     ]);
     await follow();
     expect(await eventsOf(asset, 'maintenance.due')).toHaveLength(1);
+  });
+
+  it('is one entry in the history, however it was announced, for its holder too', async () => {
+    const type = await typeOf({ maintenanceInterval: 1 });
+    const owner = await newPerson(company);
+    const asset = await newAsset(company, { type: type.name, assignedTo: owner.email });
+    await put(asset, { maintenanceScheduled: '2026-01-10' });
+    await follow();
+    expect(await eventsOf(asset, 'maintenance.due')).toHaveLength(1);
+    await put(asset, { notes: 'Dusty' });
+    const kindsFor = async (caller: typeof company.admin) =>
+      made(
+        await caller.get(`/api/equipment/${asset.id}/history`),
+        z.object({ items: z.array(historyEntrySchema) }),
+      ).items.map(({ kind }) => kind);
+    expect(await kindsFor(company.admin)).toEqual(['updated', 'due', 'updated', 'created']);
+    const holder = await server.nobody.signedIn(owner.email, password);
+    expect(await kindsFor(holder)).toEqual(['updated', 'due', 'updated', 'created']);
   });
 
   it('is summed up when more than 50 of a type come due on a day or in a job, and found by the filter', async () => {

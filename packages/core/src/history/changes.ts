@@ -1,5 +1,5 @@
 import { isSame } from '../events/changed-fields.ts';
-import type { DomainEvent } from '../events/event.ts';
+import { type DomainEvent, isChange } from '../events/event.ts';
 import { bindingOf } from '../fields/bound-fields.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { HistoryChange, HistoryValue } from './history-entry.ts';
@@ -42,7 +42,7 @@ const maps = ['customFields', 'specs'];
 export function changesOf(event: DomainEvent): HistoryChange[] {
   switch (event.subject.kind) {
     case 'asset':
-      return event.type === 'equipment.deleted' ? [] : assetChanges(event);
+      return event.type === 'equipment.deleted' || !isChange(event) ? [] : assetChanges(event);
     case 'type':
       return [...changeOf(event, 'type', 'name'), ...mergesOf(event)];
     case 'location':

@@ -1,7 +1,13 @@
 import type { Actor } from '../access/actor.ts';
 import { addressesOf, isAdmin } from '../access/actor.ts';
 import { isNewlyDue } from '../events/announced.ts';
-import { type DomainEvent, isChange, isReadable, type LoggedEvent } from '../events/event.ts';
+import {
+  type DomainEvent,
+  isChange,
+  isReadable,
+  type LoggedEvent,
+  type ReadableEvent,
+} from '../events/event.ts';
 import type { JsonObject } from '../json.ts';
 import { wasRedirected } from '../users/leaving.ts';
 import { changesOf } from './changes.ts';
@@ -60,7 +66,8 @@ export function dueEntry(logged: readonly LoggedEvent[], until: string): History
   };
 }
 
-export const isChangeOfAsset = (event: LoggedEvent): boolean =>
+/** Whether an event changed an asset; an announcement only has it as it was. */
+export const isChangeOfAsset = (event: LoggedEvent): event is ReadableEvent =>
   event.subject.kind === 'asset' && isReadable(event) && isChange(event);
 
 const unreadableEntry = ({ id, at, actor, via, seq }: LoggedEvent): HistoryEntry => ({
