@@ -1,6 +1,6 @@
 import type { StoreLocation } from './open.ts';
-import { StoreUnusable } from './port.ts';
 import type { Copy, OnCopied } from './sqlite/backup.ts';
+import { StoreUnusable } from './store-errors.ts';
 
 /**
  * Copies the database as it is at one moment, even while servers use it, to a new file of mode 0600, which

@@ -3,7 +3,7 @@ import type { SortKey } from '@quartermaster/core/query/compare';
 import { valueAt } from '@quartermaster/core/query/paths';
 import { isStorableText } from '@quartermaster/core/query/storable';
 import { isScalar, type Scalar } from '@quartermaster/core/query/where';
-import { InvalidCursor } from './port.ts';
+import { InvalidCursor } from './store-errors.ts';
 
 /** Where a page ended: the sort keys' values, `id` last; null stands for absent. */
 export type Position = readonly (Scalar | null)[];

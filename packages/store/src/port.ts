@@ -3,6 +3,7 @@ import type {
   DomainEvent,
   DumpedEvent,
   EventSubject,
+  EventType,
   LoggedEvent,
   ReadableEvent,
   Via,
@@ -385,6 +386,7 @@ export interface EventQuery {
   readonly ids?: readonly string[];
   /** What one import, bulk edit, undo or the like did. */
   readonly batch?: string;
+  readonly type?: EventType;
   /**
    * Only events that contain one of these texts, ignoring case: for callers that check each event anyway, and
    * would have to read all of them. The whole range is searched, so it should be a few thousand events.
@@ -445,39 +447,4 @@ export interface EventPage {
 export interface Stretch {
   readonly after?: number;
   readonly to?: number;
-}
-
-/** The database can't be reached, or its write queue is full: try again later (503). */
-export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable';
-  /** True if nothing can be written until there is more space; reading still works. */
-  readonly isDiskFull: boolean;
-
-  constructor(
-    text: string,
-    { isDiskFull = false, ...options }: ErrorOptions & { isDiskFull?: boolean } = {},
-  ) {
-    super(text, options);
-    this.isDiskFull = isDiskFull;
-  }
-}
-
-/** A read took longer than allowed. */
-export class ReadTimedOut extends Error {
-  override readonly name = 'ReadTimedOut';
-}
-
-/** The data at a location can't be used; the message is a sentence for the administrator. */
-export class StoreUnusable extends Error {
-  override readonly name: string = 'StoreUnusable';
-}
-
-/** The database's file is damaged, which is noticed when opening it or reading one of its pages. */
-export class StoreDamaged extends StoreUnusable {
-  override readonly name = 'StoreDamaged';
-}
-
-/** A cursor that doesn't belong to this query. */
-export class InvalidCursor extends Error {
-  override readonly name = 'InvalidCursor';
 }

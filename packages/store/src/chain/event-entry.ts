@@ -13,6 +13,7 @@ export interface EventEntry {
   readonly subjectKind: string;
   readonly subjectId: string;
   readonly batch?: string;
+  readonly type?: string;
   /** When, by whom and how it happened, for queries by an audit. */
   readonly at: string;
   readonly doer?: string;
@@ -36,6 +37,7 @@ export function eventEntry(event: RecordedEvent): EventEntry {
     subjectKind: subject.kind,
     subjectId: subject.id,
     ...(batch === undefined ? {} : { batch }),
+    type: event.type,
     at,
     ...(doer === undefined ? {} : { doer }),
     face: 'via' in event ? event.via : event.face,

@@ -97,6 +97,10 @@ export function describeEvents(engine: Engine): void {
       expect(await read({ batch: 'one', after: 1, before: 7 })).toBe('4');
       expect(await read({ batch: 'one', subject: { kind: 'asset', id: '4' } })).toBe('4');
       expect(await read({ batch: 'none' })).toBe('');
+      await events.append([{ ...event('10', '4'), type: 'equipment.assigned' }]);
+      expect(await read({ type: 'equipment.assigned' })).toBe('10');
+      expect(await read({ type: 'equipment.updated', after: 3 }, 2)).toBe('45');
+      expect(await read({ type: 'request.created' })).toBe('');
       expect(await read({ ids: ['4', '1', 'none'] })).toBe('14');
       expect(await read({ ids: [] })).toBe('');
     });

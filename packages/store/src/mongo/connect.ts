@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { mongo } from 'mongoose';
-import { StoreUnavailable, StoreUnusable } from '../port.ts';
+import { StoreUnavailable, StoreUnusable } from '../store-errors.ts';
 import { isUnavailable } from './failure.ts';
 
 /** How long a starting server waits for MongoDB, in milliseconds. */

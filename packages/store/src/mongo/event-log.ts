@@ -36,6 +36,7 @@ export const logIndexes: readonly Index[] = [
   { name: 'seq', fields: { seq: 1 }, unique: true },
   { name: 'subject', fields: { subjectKind: 1, subjectId: 1, seq: 1 } },
   { name: 'batch', fields: { batch: 1, seq: 1 }, only: { batch: { $exists: true } } },
+  { name: 'type', fields: { type: 1, seq: 1 } },
   { name: 'at', fields: { at: 1, seq: 1 } },
   { name: 'at doer', fields: { doer: 1, at: 1, seq: 1 } },
   { name: 'at subject', fields: { subjectId: 1, at: 1, seq: 1 } },
@@ -57,14 +58,25 @@ export async function nameEvents(rows: Rows<LogRow>): Promise<void> {
   }
 }
 
+/** Adds the type to events recorded before this field existed. */
+export const nameTypes = (rows: Rows<LogRow>): Promise<void> =>
+  addNames(rows, { type: { $exists: false } }, ({ type }) => type && { type });
+
 /** Adds the people whose history they belong to, to events recorded before this field existed. */
-export async function nameConcerned(rows: Rows<LogRow>): Promise<void> {
-  for await (const { _id, event } of rows.each({})) {
-    const concerned = recordedEntry(event)?.concerned;
-    if (concerned === undefined) continue;
-    await rows.bulkWrite([{ updateOne: { filter: { _id }, update: { $set: { concerned } } } }], {
-      ordered: true,
-    });
+export const nameConcerned = (rows: Rows<LogRow>): Promise<void> =>
+  addNames(rows, {}, ({ concerned }) => concerned && { concerned });
+
+/** Adds a field to find events by, where the event has a value for it; a damaged one stays as it is. */
+async function addNames(
+  rows: Rows<LogRow>,
+  which: Filter<LogRow>,
+  namesOf: (entry: EventEntry) => Partial<LogRow> | undefined | '',
+): Promise<void> {
+  for await (const { _id, event } of rows.each(which)) {
+    const entry = recordedEntry(event);
+    const names = entry && namesOf(entry);
+    if (!names) continue;
+    await rows.bulkWrite([{ updateOne: { filter: { _id }, update: { $set: names } } }], { ordered: true });
   }
 }
 
@@ -144,6 +156,7 @@ export class MongoEventLog implements EventLog {
     subjects,
     ids,
     batch,
+    type,
     naming,
     newestFirst = false,
   }: EventQuery): Promise<LoggedEvent[]> {
@@ -156,6 +169,7 @@ export class MongoEventLog implements EventLog {
       ...(subjects ? { subjectKind: subjects.kind, subjectId: { $in: [...subjects.ids] } } : {}),
       ...(ids === undefined ? {} : { _id: { $in: [...ids] } }),
       ...(batch === undefined ? {} : { batch }),
+      ...(type === undefined ? {} : { type }),
       ...(naming === undefined ? {} : { event: { $regex: naming.map(literally).join('|'), $options: 'i' } }),
       seq: { $gt: after, ...(before === undefined ? {} : { $lt: before }) },
     };

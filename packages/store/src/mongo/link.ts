@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { mongo } from 'mongoose';
-import { StoreUnavailable } from '../port.ts';
+import { StoreUnavailable } from '../store-errors.ts';
 import { abandon, connect, databaseOf, ping, within } from './connect.ts';
 import { isDiskFull, isUnavailable } from './failure.ts';
 

@@ -1,19 +1,19 @@
 import { mongo } from 'mongoose';
 import { ChainWalk } from '../chain/walk.ts';
 import { CheckCount, checkDocument, checkEvent } from '../check.ts';
-import {
-  type Batch,
-  type ChainKeys,
-  type CheckWatch,
-  type Collection,
-  type CollectionDeclaration,
-  type EventLog,
-  type Identified,
-  type OnMaking,
-  type Opening,
-  type Store,
-  StoreUnusable,
+import type {
+  Batch,
+  ChainKeys,
+  CheckWatch,
+  Collection,
+  CollectionDeclaration,
+  EventLog,
+  Identified,
+  OnMaking,
+  Opening,
+  Store,
 } from '../port.ts';
+import { StoreUnusable } from '../store-errors.ts';
 import { CachedChanges } from './cached-changes.ts';
 import { CachedDocuments } from './cached-documents.ts';
 import { checkDerived, missingIndexes } from './check.ts';

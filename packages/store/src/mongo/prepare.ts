@@ -1,6 +1,7 @@
-import { type OnMaking, StoreUnusable } from '../port.ts';
+import type { OnMaking } from '../port.ts';
+import { StoreUnusable } from '../store-errors.ts';
 import type { Row } from './documents.ts';
-import { type LogRow, logIndexes, logName, nameConcerned, nameEvents } from './event-log.ts';
+import { type LogRow, logIndexes, logName, nameConcerned, nameEvents, nameTypes } from './event-log.ts';
 import { isDuplicate, refusedByKeys } from './failure.ts';
 import { type Index, type Layout, uniqueIndexName } from './layout.ts';
 import type { Link } from './link.ts';
@@ -62,6 +63,7 @@ export class Preparation {
     const missing = logIndexes.filter(({ name }) => !there.has(name));
     if (there.size > 0 && missing.some(({ name }) => name === 'at')) await nameEvents(rows);
     if (there.size > 0 && missing.some(({ name }) => name === 'concerned')) await nameConcerned(rows);
+    if (there.size > 0 && missing.some(({ name }) => name === 'type')) await nameTypes(rows);
     await this.#make(logName, missing);
   }
 

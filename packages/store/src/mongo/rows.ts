@@ -9,7 +9,8 @@ import type {
   WithId,
 } from 'mongodb';
 import { mongo } from 'mongoose';
-import { type ReadOptions, ReadTimedOut } from '../port.ts';
+import type { ReadOptions } from '../port.ts';
+import { ReadTimedOut } from '../store-errors.ts';
 import type { Index } from './layout.ts';
 import type { Link } from './link.ts';
 

@@ -5,7 +5,7 @@ import { matches } from '@quartermaster/core/query/matches';
 import { equals, type Where } from '@quartermaster/core/query/where';
 import type { Document } from 'mongodb';
 import type { EventEntry } from '../chain/event-entry.ts';
-import { StoreUnavailable } from '../port.ts';
+import { StoreUnavailable } from '../store-errors.ts';
 import { pathsOf } from '../touched.ts';
 import { derive, isBesideDerived, removal } from './derive.ts';
 import { jsonOf, newRow, projection, type Row } from './documents.ts';

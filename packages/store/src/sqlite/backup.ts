@@ -1,6 +1,6 @@
 import { chmod, chown, copyFile, link, lstat, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { StoreUnusable } from '../port.ts';
+import { StoreUnusable } from '../store-errors.ts';
 import { Connection, resultCode, sqliteBusy, sqliteCorrupt, sqliteNotADatabase } from './connection.ts';
 import type { ReaderRequest } from './messages.ts';
 import { checkFile, checkOwnership, mustExist, reasonOf, recordCount } from './ownership.ts';

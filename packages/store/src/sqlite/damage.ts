@@ -1,4 +1,4 @@
-import { StoreDamaged } from '../port.ts';
+import { StoreDamaged } from '../store-errors.ts';
 import { type Connection, resultCode, sqliteCorrupt } from './connection.ts';
 import { identifier, literal, raw, sql } from './sql.ts';
 import {

@@ -1,5 +1,5 @@
 import { Unstorable } from '@quartermaster/core/query/storable';
-import { ReadTimedOut, StoreDamaged, StoreUnavailable } from '../port.ts';
+import { ReadTimedOut, StoreDamaged, StoreUnavailable } from '../store-errors.ts';
 import {
   resultCode,
   sqliteBusy,

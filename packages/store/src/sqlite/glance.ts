@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { StoreUnusable } from '../port.ts';
+import { StoreUnusable } from '../store-errors.ts';
 import { Connection, resultCode, sqliteCorrupt, sqliteNotADatabase } from './connection.ts';
 import { checkOwnership, reasonOf } from './ownership.ts';
 import { identifier, raw, sql } from './sql.ts';

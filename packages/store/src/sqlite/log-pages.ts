@@ -8,8 +8,9 @@ export const entryColumns = raw(
     digest, chain, key_id AS keyId, handover, erased`,
 );
 
-/** An event's batch, with the same expression as its index; a damaged event has none. */
+/** An event's batch and type, with the same expressions as their indexes; a damaged event has none. */
 export const batchOfEvent = `CASE WHEN json_valid(event) THEN event ->> '$.batch' END`;
+export const typeOfEvent = `CASE WHEN json_valid(event) THEN event ->> '$.type' END`;
 
 /** The log by number, or a stretch of it, in pages of `size` events. */
 export async function* logPages(

@@ -1,5 +1,5 @@
 import { access, stat } from 'node:fs/promises';
-import { StoreDamaged, StoreUnusable } from '../port.ts';
+import { StoreDamaged, StoreUnusable } from '../store-errors.ts';
 import {
   type Connection,
   resultCode,

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, linkSync, openSync, rmSync, type Stats, statSync } from 'node:fs';
-import { type Opening, StoreDamaged, StoreUnusable } from '../port.ts';
+import type { Opening } from '../port.ts';
+import { StoreDamaged, StoreUnusable } from '../store-errors.ts';
 import { prepareAudit } from './audit-columns.ts';
 import { Connection, resultCode, sqliteCorrupt, sqliteNotADatabase } from './connection.ts';
 import { damaged, lookForDamage } from './damage.ts';
 import { recount, wrongCountsSql } from './kept-counts.ts';
 import { type Index, type Layout, orderSql, valueSql } from './layout.ts';
-import { batchOfEvent } from './log-pages.ts';
+import { batchOfEvent, typeOfEvent } from './log-pages.ts';
 import {
   applicationId,
   checkOwnership,
@@ -173,6 +174,7 @@ const commonTables = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS "store.events/subject" ON "store.events" (subject_kind, subject_id, seq);
   CREATE INDEX IF NOT EXISTS "store.events/batch" ON "store.events" (${batchOfEvent}, seq);
+  CREATE INDEX IF NOT EXISTS "store.events/type" ON "store.events" (${typeOfEvent}, seq);
 `;
 
 function prepareCollection(connection: Connection, layout: Layout): void {

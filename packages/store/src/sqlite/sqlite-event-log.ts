@@ -17,7 +17,7 @@ import type {
   ReadOptions,
   Stretch,
 } from '../port.ts';
-import { batchOfEvent, entryColumns, logPages } from './log-pages.ts';
+import { batchOfEvent, entryColumns, logPages, typeOfEvent } from './log-pages.ts';
 import type { Reads } from './reads.ts';
 import { allOf, list, raw, type Sql, sql } from './sql.ts';
 import type { Writer } from './writer.ts';
@@ -48,6 +48,7 @@ export class SqliteEventLog implements EventLog {
     subjects,
     ids,
     batch,
+    type,
     naming,
     newestFirst = false,
   }: EventQuery): Promise<LoggedEvent[]> {
@@ -60,9 +61,10 @@ export class SqliteEventLog implements EventLog {
       : raw('1');
     const oneOf = ids === undefined ? raw('1') : sql`id IN (${list(ids.map((id) => sql`${id}`))})`;
     const within = batch === undefined ? raw('1') : sql`${raw(batchOfEvent)} = ${batch}`;
+    const ofType = type === undefined ? raw('1') : sql`${raw(typeOfEvent)} = ${type}`;
     const named = naming === undefined ? raw('1') : isNaming(naming);
     const query = sql`SELECT ${entryColumns} FROM "store.events"
-        WHERE ${about} AND ${aboutOne} AND ${oneOf} AND ${within} AND ${named}
+        WHERE ${about} AND ${aboutOne} AND ${oneOf} AND ${within} AND ${ofType} AND ${named}
       AND seq > ${after ?? 0} AND seq < ${before ?? Number.MAX_SAFE_INTEGER}
       ORDER BY seq ${raw(newestFirst ? 'DESC' : 'ASC')} LIMIT ${limit}`;
     const entries = await (limit <= few && naming === undefined

@@ -1,17 +1,16 @@
 import { storableDocument } from '@quartermaster/core/query/storable';
 import { logEntry } from '../chain/log-entry.ts';
-import {
-  type Batch,
-  type ChainKeys,
-  type CheckWatch,
-  type Collection,
-  type CollectionDeclaration,
-  type Identified,
-  type Opening,
-  type Store,
-  StoreDamaged,
-  StoreUnusable,
+import type {
+  Batch,
+  ChainKeys,
+  CheckWatch,
+  Collection,
+  CollectionDeclaration,
+  Identified,
+  Opening,
+  Store,
 } from '../port.ts';
+import { StoreDamaged, StoreUnusable } from '../store-errors.ts';
 import { CachedDocuments } from './cached-documents.ts';
 import { check } from './check.ts';
 import { dump } from './dump.ts';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { StoreUnavailable } from '../port.ts';
+import { StoreUnavailable } from '../store-errors.ts';
 import { errorOf } from './failure.ts';
 import type { Answer, Ticketed } from './messages.ts';
 

@@ -1,4 +1,5 @@
-import { type ReadOptions, StoreUnavailable } from '../port.ts';
+import type { ReadOptions } from '../port.ts';
+import { StoreUnavailable } from '../store-errors.ts';
 import type { Question, ReaderRequest, StopFlag } from './messages.ts';
 import type { Thread } from './thread.ts';
 

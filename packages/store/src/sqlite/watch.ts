@@ -1,4 +1,4 @@
-import { ReadTimedOut } from '../port.ts';
+import { ReadTimedOut } from '../store-errors.ts';
 import type { Connection } from './connection.ts';
 import type { StopFlag } from './messages.ts';
 import { allOf, raw, type Sql } from './sql.ts';

@@ -1,6 +1,7 @@
 import type { EventEntry } from '../chain/event-entry.ts';
 import type { LogEntry } from '../chain/log-entry.ts';
-import { type ChainKeys, StoreUnavailable } from '../port.ts';
+import type { ChainKeys } from '../port.ts';
+import { StoreUnavailable } from '../store-errors.ts';
 import type { LoadedRow, Operation, Outcome, WriteRequest, WriterRequest } from './messages.ts';
 import type { Thread } from './thread.ts';
 
