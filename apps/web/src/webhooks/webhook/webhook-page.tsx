@@ -1,0 +1,136 @@
+import { Edit, Selection, SendMessage, Trash } from '@blueprintjs/icons';
+import { message } from '@quartermaster/core/messages';
+import type { Delivery } from '@quartermaster/core/webhooks/delivery';
+import type { WebhookDetail } from '@quartermaster/core/webhooks/webhook';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { api, isGone } from '../../api.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { usePhone } from '../../ui/breakpoints.ts';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { useListScreen } from '../../ui/list-screen.ts';
+import { useListSelection } from '../../ui/list-selection.ts';
+import { LoadingState } from '../../ui/loading-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PageActions } from '../../ui/page-actions.tsx';
+import { StateTag } from '../../ui/state-tag.tsx';
+import { every } from '../polling.ts';
+import { SecretDialog } from '../secret-dialog.tsx';
+import { useTestWebhook } from '../use-test-webhook.ts';
+import { DeleteWebhook, EditWebhook } from '../webhook-dialogs.tsx';
+import '../webhooks.css';
+import { DaysChart } from './days-chart.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { DeliveryPanel } from './delivery-panel.tsx';
+import { RedeliverRange } from './redeliver-range.tsx';
+import { SelectedDeliveries } from './selected-deliveries.tsx';
+import { pollMs, queryOf, useDeliveries } from './use-deliveries.ts';
+import { useRotation } from './use-rotation.ts';
+import { WebhookFacts } from './webhook-facts.tsx';
+
+const back = { to: '/webhooks', label: 'Back to webhooks' };
+const deliveryList = { queryOf, useRows: useDeliveries, keyOf: ({ id }: Delivery) => id };
+
+/** /webhooks/:id: a webhook, and what was delivered to it. */
+export function Screen() {
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useQuery(
+    api.webhooks.get.queryOptions({
+      input: { params: { id } },
+      refetchInterval: every(pollMs),
+    }),
+  );
+  if (data && !isGone(error)) return <WebhookPage key={data.id} webhook={data} isLive={error === null} />;
+  return (
+    <Page title="Webhook" back={back}>
+      {isGone(error) ? (
+        <EmptyState icon={<SendMessage size={20} />} title={message.recordNotFound('webhook')} />
+      ) : error ? (
+        <ErrorState error={error} text={message.webhooksNotLoaded} retry={() => void refetch()} />
+      ) : (
+        <LoadingState />
+      )}
+    </Page>
+  );
+}
+
+interface WebhookPageProps {
+  readonly webhook: WebhookDetail;
+  readonly isLive: boolean;
+}
+
+function WebhookPage({ webhook, isLive }: WebhookPageProps) {
+  const { id, name, active, days } = webhook;
+  const screen = useListScreen(deliveryList);
+  const { params, change, opened, query } = screen;
+  const selection = useListSelection(screen, query);
+  const phone = usePhone();
+  const [asked, setAsked] = useState<'delete' | 'range'>();
+  const navigate = useNavigate();
+  const { test, tested } = useTestWebhook();
+  const { rotate, busy, rotated, forget } = useRotation(id);
+  const edit = (on: boolean): void => change({ edit: on ? 'true' : null }, { push: on });
+  const close = (): void => setAsked(undefined);
+  return (
+    <>
+      <Page
+        title={name}
+        back={back}
+        count={<StateTag state={active ? 'active' : 'inactive'} />}
+        actions={
+          <>
+            <PageActions
+              actions={[
+                ...(phone
+                  ? [{ text: 'Select', icon: <Selection size={16} />, onClick: selection.begin }]
+                  : []),
+                { text: 'Delete', icon: <Trash size={16} />, onClick: () => setAsked('delete') },
+                { text: 'Edit', icon: <Edit size={16} />, onClick: () => edit(true) },
+              ]}
+            />
+            <ActionButton
+              variant="outlined"
+              icon={<SendMessage size={16} />}
+              text="Test"
+              disabled={tested !== undefined}
+              onClick={() => void test(webhook)}
+            />
+          </>
+        }
+      >
+        <div className="qm-webhook">
+          <WebhookFacts webhook={webhook} busy={busy} onRotate={rotate} />
+          {days.length > 0 ? <DaysChart days={days} /> : null}
+          <Deliveries
+            webhook={webhook}
+            screen={screen}
+            selection={selection}
+            isLive={isLive}
+            onRange={() => setAsked('range')}
+          />
+        </div>
+        <SelectedDeliveries webhookId={id} selection={selection} />
+        {params.get('edit') ? <EditWebhook webhook={webhook} onClose={() => edit(false)} /> : null}
+        {asked === 'delete' ? (
+          <DeleteWebhook
+            webhook={webhook}
+            onDeleted={() => void navigate('/webhooks', { replace: true })}
+            onClose={close}
+          />
+        ) : null}
+        {asked === 'range' ? <RedeliverRange webhook={webhook} onClose={close} /> : null}
+        {rotated ? <SecretDialog {...rotated} onClose={forget} /> : null}
+      </Page>
+      {opened === undefined ? null : (
+        <DeliveryPanel
+          key={opened}
+          webhook={webhook}
+          deliveryId={opened}
+          {...screen.walk}
+          onClose={screen.close}
+        />
+      )}
+    </>
+  );
+}
