@@ -1,0 +1,26 @@
+import { lifecycleEvents } from '@quartermaster/core/events/event';
+import type { Snapshot } from '@quartermaster/core/events/event-schemas';
+import { message } from '@quartermaster/core/messages';
+import { Records } from '../records/records.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { type StoredWorkflow, type WorkflowDocument, workflowCollection } from './collection.ts';
+
+export type WorkflowRecords = Records<WorkflowDocument, Snapshot<'workflow'>, Snapshot<'workflow'>>;
+
+export const workflowRecords = (runtime: Runtime): WorkflowRecords =>
+  new Records<WorkflowDocument, Snapshot<'workflow'>, Snapshot<'workflow'>>(
+    runtime,
+    runtime.store.collection(workflowCollection),
+    {
+      subject: 'workflow',
+      events: lifecycleEvents('workflow'),
+      touched: 'updatedAt',
+      notFound: message.workflowNotFound,
+      taken: { hook: { path: 'trigger.config.webhook.path', message: message.hookTaken } },
+      snapshotter: async () => snapshotOf,
+      answer: (snapshot) => snapshot,
+    },
+  );
+
+const snapshotOf = ({ nameKey: _name, hookKey: _hook, ...workflow }: StoredWorkflow): Snapshot<'workflow'> =>
+  workflow;
