@@ -11,7 +11,10 @@ const options: BuildOptions = {
   platform: 'node',
   target: 'node20',
   // Packages with native code, or whose files are only read from disk when needed.
-  external: ['@photostructure/sqlite', '@zxcvbn-ts/*', 'argon2', 'mongodb', 'mongoose', 'sharp'],
+  external: [
+    ...['@photostructure/sqlite', '@zxcvbn-ts/*', 'argon2', 'mongodb', 'mongoose', 'sharp'],
+    ...['@slack/web-api', 'twilio'],
+  ],
   logLevel: 'warning',
 };
 const modules: BuildOptions = {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { callKinds } from './calls.ts';
 
-const names = [...Object.keys(callKinds), 'import', 'export', 'start', 'console', 'requests'];
+const names = [...Object.keys(callKinds), 'import', 'export', 'start', 'console', 'requests', 'webhooks'];
 
 /** The number of assets for the tables that aren't about growth. */
 export const usualSize = 100_000;
@@ -24,6 +24,8 @@ export function readOptions() {
   return {
     /** Whether to measure these rows. */
     wants: (name: string): boolean => only === undefined || only.includes(name),
+    /** Whether any of these rows needs the product and the bare server with their assets. */
+    wantsComparison: only === undefined || only.some((name) => name !== 'webhooks'),
     isWhole: only === undefined,
     keep: values.keep,
     rows: Number(values.rows),

@@ -15,6 +15,7 @@ import { measureGrowth } from './growth.ts';
 import { measureMongo } from './mongodb.ts';
 import { readOptions, usualSize } from './options.ts';
 import { fallen, type Row, tableOf, write } from './table.ts';
+import { measureWebhooks } from './webhooks.ts';
 
 const options = readOptions();
 const { keep, rows: size, isWhole, check, mongodb } = options;
@@ -24,18 +25,23 @@ try {
   else if (size > usualSize)
     report('growth', await measureGrowth(keep ?? join(scratch, 'growing'), [10_000, usualSize, size]));
   else {
-    const {
-      rows,
-      console: seen,
-      requests,
-    } = await compareAll(options, keep ?? join(scratch, 'filled'), scratch);
-    if (rows.length > 0) report('ratios', tableOf(rows));
-    if (seen !== undefined) report('console', seen);
-    if (requests !== undefined) report('requests', requests);
-    checkRows(rows);
+    if (options.wants('webhooks')) report('webhooks', await measureWebhooks(join(scratch, 'webhooks'), size));
+    if (options.wantsComparison) await compare();
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
+}
+
+async function compare(): Promise<void> {
+  const {
+    rows,
+    console: seen,
+    requests,
+  } = await compareAll(options, keep ?? join(scratch, 'filled'), scratch);
+  if (rows.length > 0) report('ratios', tableOf(rows));
+  if (seen !== undefined) report('console', seen);
+  if (requests !== undefined) report('requests', requests);
+  checkRows(rows);
 }
 
 /** Prints a table and, in a whole run, also writes it. */

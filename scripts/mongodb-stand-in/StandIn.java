@@ -1,6 +1,8 @@
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.MongoVersion;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import de.bwaldvogel.mongo.bson.Document;
+import io.netty.channel.Channel;
 import java.util.List;
 
 /**
@@ -20,8 +22,17 @@ class StandIn {
         }
       };
 
+  /** One command at a time: two clients that create a collection at once would get one each. */
+  static class OneByOne extends MemoryBackend {
+    @Override
+    public synchronized Document handleCommand(
+        Channel channel, String database, String command, Document query) {
+      return super.handleCommand(channel, database, command, query);
+    }
+  }
+
   public static void main(String[] arguments) throws Exception {
-    var server = new MongoServer(new MemoryBackend().version(MONGODB_5));
+    var server = new MongoServer(new OneByOne().version(MONGODB_5));
     try {
       server.bind("127.0.0.1", Integer.parseInt(arguments[0]));
     } catch (Exception refused) {

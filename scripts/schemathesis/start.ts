@@ -2,8 +2,7 @@
 // ARGUMENTS]
 // Needs Python 3 with venv; what it installs is kept in ~/.cache.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '../../packages/contract/src/client.ts';
@@ -13,6 +12,7 @@ import {
   signedInClient,
   startServerProcess,
 } from '../../packages/test-kit/src/server-process.ts';
+import { pythonCommands } from '../python-environment.ts';
 
 const version = '4.32.5';
 
@@ -45,17 +45,6 @@ function run(command: string, args: readonly string[]): number {
   return status ?? 1;
 }
 
-/** The path of the command, which is installed first if necessary. */
-function installed(): string {
-  const folder = join(homedir(), '.cache', `quartermaster-schemathesis-${version}`);
-  const command = join(folder, 'bin', 'schemathesis');
-  if (existsSync(command)) return command;
-  if (run('python3', ['-m', 'venv', folder]) !== 0) throw new Error('Python 3 with venv is needed.');
-  if (run(join(folder, 'bin', 'pip'), ['install', '--quiet', `schemathesis==${version}`]) !== 0)
-    throw new Error('schemathesis could not be installed.');
-  return command;
-}
-
 /** Adds a record of each kind, so that there is something to find. */
 async function fill(client: Client): Promise<void> {
   const person = {
@@ -78,7 +67,7 @@ async function fill(client: Client): Promise<void> {
   await client.requests.create({ userId: person.email, items: [{ catalogItemId: item.id, quantity: 1 }] });
 }
 
-const command = installed();
+const command = join(pythonCommands(`schemathesis==${version}`), 'schemathesis');
 const server = await startServerProcess();
 try {
   const client = await signedInClient(server.url);

@@ -7,20 +7,26 @@ import { authCommands } from './auth/commands.ts';
 import { batchCommands } from './batches/commands.ts';
 import { catalogueCommands } from './catalogue/commands.ts';
 import { configCommands } from './config/commands.ts';
+import { eventCommand } from './events/commands.ts';
 import { exitCodes, wrongUsage } from './failure.ts';
 import { fieldCommands } from './fields/commands.ts';
 import { locationCommands } from './locations/commands.ts';
+import { mailCommands } from './mail/commands.ts';
 import { maintenanceCommands } from './maintenance/commands.ts';
+import { notificationCommands } from './notifications/commands.ts';
 import { addCommonOptions } from './options.ts';
 import { peopleCommands } from './people/commands.ts';
 import { requestCommands } from './requests/commands.ts';
 import { settingsCommands } from './settings/commands.ts';
+import { slackCommands } from './slack/commands.ts';
+import { smsCommands } from './sms/commands.ts';
 import { tokenCommands } from './tokens/commands.ts';
 import { traceCommand } from './trace/commands.ts';
 import { typeCommands } from './types/commands.ts';
 import { vendorCommands } from './vendors/commands.ts';
 import { version } from './version.ts';
 import { viewCommands } from './views/commands.ts';
+import { webhookCommands } from './webhooks/commands.ts';
 
 /** Parses and runs the command line. Throws on any failure. */
 export async function runProgram(args: readonly string[]): Promise<void> {
@@ -64,6 +70,12 @@ function buildProgram(): Command {
   configCommands(program);
   tokenCommands(program);
   auditCommands(program);
+  eventCommand(program);
+  notificationCommands(program);
+  webhookCommands(program);
+  mailCommands(program);
+  slackCommands(program);
+  smsCommands(program);
   accessCommands(program);
   for (const command of [program, ...program.commands]) command.helpCommand(false);
   addCommonOptions(program);

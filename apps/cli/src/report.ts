@@ -58,6 +58,7 @@ export async function failureOf(error: unknown): Promise<Failure> {
   // No advice to sign in for someone who is signing in.
   const advice = error.message === message.invalidCredentials ? [] : usual;
   return new Failure(exitCode, sentence(error.message), [
+    ...reasonLines(error.data),
     ...issueLines(error.data, error.message),
     ...advice,
   ]);
@@ -87,7 +88,7 @@ function reasonOf(cause: unknown): string {
 }
 
 /** What is thrown when a response ends early: by fetch, by node:http, or by the client for truncated JSON. */
-const isBrokenConnection = (error: unknown): boolean =>
+export const isBrokenConnection = (error: unknown): boolean =>
   error instanceof Error &&
   ((error instanceof TypeError && ['terminated', 'fetch failed'].includes(error.message)) ||
     ('code' in error && (error.code === 'ECONNRESET' || error.code === 'Z_BUF_ERROR')) ||
@@ -108,6 +109,12 @@ function unexpected(error: unknown): Failure {
     'Run it again with QM_DEBUG=1 for details.',
   ]);
 }
+
+/** What Slack or Twilio said. */
+const reasonLines = (data: unknown): string[] =>
+  typeof data === 'object' && data !== null && 'reason' in data && typeof data.reason === 'string'
+    ? [sentence(data.reason)]
+    : [];
 
 /** The field errors that the message doesn't already mention. */
 function issueLines(data: unknown, message: string): string[] {

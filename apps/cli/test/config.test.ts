@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,11 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-let files = 0;
-
 async function fileOf(text: string): Promise<string> {
-  files += 1;
-  const path = join(folder, `${files}.yaml`);
+  const path = join(folder, `${randomUUID()}.yaml`);
   await writeFile(path, text);
   return path;
 }
@@ -47,7 +45,7 @@ describe('what is configured, as a file', () => {
       ['vendors', 'add-product', 'Kestrel', 'D-1', '--sku', 'A/1', '--price', '8.25', '--moq', '5'],
     ])
       expect((await admin.qm(...args)).code).toBe(0);
-    // Like a vendor first named by an order or an import: only its name is known.
+    // As an order or an import first names a vendor.
     const named = await admin.qmWith({ input: 'name\nOwl\n' }, 'vendors', 'import', '-', '--yes');
     expect(named.code).toBe(0);
     // Neither name nor SKU distinguishes these two, so they keep their ids.
@@ -57,7 +55,17 @@ describe('what is configured, as a file', () => {
     const [kestrel] = (await admin.api.vendors.list({ search: 'kestrel' })).items;
     const offer = { catalogueItemId: twin.id, sku: 'BAG', price: 1 };
     await admin.api.vendors.addProduct({ params: { id: kestrel?.id ?? '' }, body: offer });
+    const hook = {
+      name: 'Mirror',
+      url: 'https://mirror.example/hook',
+      filter: 'type:camera location:munich',
+    };
+    await admin.api.webhooks.create({
+      ...{ ...hook, events: ['equipment.created'], headers: { authorization: 'Bearer a' } },
+    });
     const text = await exported(admin);
+    expect(text).toContain('filter: type:Camera location:Munich');
+    expect(text).not.toMatch(/authorization|Bearer|whsec/);
     expect(text).toContain('      - {item: Hub, sku: A/1, price: 8.25, currency: USD, leadTime: 0, moq: 5}');
     expect(text).not.toMatch(/\b(type|cf|loc)_/);
     expect(text.match(/^ +fieldOrder:(?! null)/gm)).toHaveLength(1);
@@ -369,19 +377,16 @@ describe('vendors', () => {
       code: 0,
       stdout: '1 created, 1 changed\n',
     });
-    const { products, email } = await admin.api.vendors.get({ params: { id: kestrel?.id ?? '' } });
-    expect({ products, email }).toMatchObject({
+    expect(await admin.api.vendors.get({ params: { id: kestrel?.id ?? '' } })).toMatchObject({
       products: [{ sku: 'a/1', price: 9, moq: 5, region: 'EU' }],
       email: 'sales@kestrel.example',
     });
     expect(await admin.qm('config', 'diff', file, '--exit-code')).toMatchObject({ code: 0 });
 
-    expect(await admin.qm('config', 'apply', file, '--prune', '--yes')).toMatchObject({
-      code: 0,
-      stdout: '1 removed\n',
-    });
-    const { items } = await admin.api.vendors.list({});
-    expect(items.map(({ name }) => name)).toEqual(['Heron', 'KESTREL']);
+    const pruned = await admin.qm('config', 'apply', file, '--prune', '--yes');
+    expect(pruned).toMatchObject({ code: 0, stdout: '1 removed\n' });
+    const left = (await admin.api.vendors.list({})).items.map(({ name }) => name);
+    expect(left).toEqual(['Heron', 'KESTREL']);
 
     const wrong = await fileOf(
       'vendors:\n  - name: Heron\n    email: nobody\n    products:\n      - {item: Chair, sku: C, price: 1}\n',

@@ -3,7 +3,12 @@ import type { CollectionDeclaration, Identified } from '@quartermaster/store';
 import { announcedBatchCollection, announcedDayCollection } from './announcements/collection.ts';
 import { assetCollection, retiredAssetIdCollection } from './assets/collection.ts';
 import { assetFlagsCollection } from './assets/flags-collection.ts';
-import { confirmationCollection, invitationCollection, resetCollection } from './auth/link-collections.ts';
+import {
+  confirmationCollection,
+  invitationCollection,
+  linkMailCollection,
+  resetCollection,
+} from './auth/link-collections.ts';
 import { attemptsCollection, sessionCollection } from './auth/session-collection.ts';
 import { bulkPartCollection } from './bulk/collection.ts';
 import { itemCollection } from './catalogue/collection.ts';
@@ -14,13 +19,25 @@ import { keyedCallCollection } from './idempotency/collection.ts';
 import { jobCollection } from './jobs/collection.ts';
 import { leaseCollection } from './leases/collection.ts';
 import { locationCollection } from './locations/collection.ts';
+import { refusalCollection } from './mail/refusal-collection.ts';
 import { installationCollection } from './migrations/collection.ts';
+import {
+  batchMessageCollection,
+  notificationCollection,
+  preferencesCollection,
+  readMarkCollection,
+} from './notifications/collection.ts';
+import { outboxCollection } from './notifications/outbox.ts';
 import { counterCollection } from './records/counters.ts';
 import { requestCollection } from './requests/collection.ts';
 import { settingsCollection } from './settings/collection.ts';
+import { slackCollection, slackConnectionCollection } from './slack/collection.ts';
+import { smsCollection } from './sms/collection.ts';
 import { userCollection } from './users/collection.ts';
 import { formerVendorCollection, vendorCollection } from './vendors/collection.ts';
 import { viewCollection } from './views/collection.ts';
+import { deliveryCollection, sendingCollection, webhookCollection } from './webhooks/collection.ts';
+import { workflowCollection } from './workflows/collection.ts';
 
 /** By name; each says in core where its records name people (`personal-data.ts`). */
 const byKind = {
@@ -37,6 +54,8 @@ const byKind = {
   customFields: customFieldCollection,
   installation: installationCollection,
   invitations: invitationCollection,
+  linkMails: linkMailCollection,
+  mailRefusals: refusalCollection,
   files: fileCollection,
   fileContents: fileContentCollection,
   catalog: itemCollection,
@@ -44,15 +63,27 @@ const byKind = {
   keyedCalls: keyedCallCollection,
   leases: leaseCollection,
   locations: locationCollection,
+  notifications: notificationCollection,
+  batchMessages: batchMessageCollection,
+  outbox: outboxCollection,
+  notificationPreferences: preferencesCollection,
+  notificationReads: readMarkCollection,
   requests: requestCollection,
   passwordResets: resetCollection,
   retiredAssetIds: retiredAssetIdCollection,
   sessions: sessionCollection,
   settings: settingsCollection,
+  slack: slackCollection,
+  slackConnections: slackConnectionCollection,
+  sms: smsCollection,
   users: userCollection,
   vendors: vendorCollection,
   formerVendors: formerVendorCollection,
   views: viewCollection,
+  webhooks: webhookCollection,
+  webhookSending: sendingCollection,
+  webhookDeliveries: deliveryCollection,
+  workflows: workflowCollection,
 } satisfies { readonly [Kind in StoredKind]: CollectionDeclaration<Identified> };
 
 export const collectionOf = (kind: StoredKind): CollectionDeclaration<Identified> => byKind[kind];

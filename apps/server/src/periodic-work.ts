@@ -28,14 +28,17 @@ export class PeriodicWork {
       leases,
       sessions,
       limits,
-      passwordResets,
-      confirmations,
-      invitations,
+      linkMails,
+      mailer,
+      runtime,
       keyedCalls,
       bulkParts,
       files,
       refusals,
       keyRotation,
+      webhookDeliveries,
+      messages,
+      slack,
     } = this.#services;
     this.#every(everyTwoSeconds, 'recovery', () => fulfilment.recover(false));
     this.#every(
@@ -50,17 +53,19 @@ export class PeriodicWork {
     this.#every(everyMinute, 'asset marks', () => assetFlags.refresh());
     this.#every(everySecond, 'keys', () => keyRotation.follow());
     this.#every(hourly, 'refusals', () => refusals.flush());
+    this.#every(hourly, 'mail files', () => mailer.sweep(runtime.now()), true);
     this.#every(hourly, 'sweep', async () => {
       // Only one of several servers does this.
       if (!(await leases.take('sweep', hourly / 2))) return;
       await sessions.sweep();
+      await messages.sweep();
       await limits.sweep();
-      await passwordResets.sweep();
-      await confirmations.sweep();
-      await invitations.sweep();
+      await linkMails.sweep();
       await keyedCalls.sweep();
       await bulkParts.sweep();
       await files.sweep();
+      await webhookDeliveries.sweep();
+      await slack.begun.sweep();
     });
   }
 

@@ -73,6 +73,10 @@ export async function startServer(
       mailer,
       mostTokenDays: config.mostTokenDays,
       baseUrl: url,
+      environment: config.environment,
+      allowedOutbound: config.allowedOutbound,
+      slack: { app: config.slackApp, apiUrl: config.slackApiUrl },
+      twilioApiUrl: config.twilioApiUrl,
       reportFault: report,
       ...replaced,
     });
@@ -81,11 +85,16 @@ export async function startServer(
       await services.leases.releaseAll();
       await services.jobs.releaseAll();
       await services.keyedCalls.releaseAll();
+      await services.outbox.releaseAll();
+      await services.linkMails.releaseAll();
     });
     for (const name of await migrate(services.runtime)) log.info({ migration: name }, 'migrated');
     await noteKey(store, config, key, nameOf(location));
     await services.keyRotation.follow();
     await services.settings.seed();
+    await services.slack.seed();
+    await services.sms.seed();
+    await services.notifications.seed();
     await services.fields.seed();
     const firstSignIn = await createFirstAdministrator(services, config);
     await services.fulfilment.recover(true);
@@ -95,7 +104,10 @@ export async function startServer(
     await listen(server, config);
     const periodic = new PeriodicWork(services, report);
     periodic.start();
-    for (const consumer of services.consumers) await consumer.start();
+    // Nothing is waited for from here on: a signal must find its handler.
+    for (const consumer of services.consumers) consumer.start();
+    services.webhookDispatcher.start();
+    services.linkMails.start();
     return {
       url: url(),
       database: nameOf(location),
@@ -105,9 +117,13 @@ export async function startServer(
         services.eventFeed.close();
         await Promise.all([
           periodic.stop(),
+          services.webhookDispatcher.stop(),
+          services.linkMails.stop(),
           ...services.consumers.map((consumer) => consumer.stop()),
           close(server),
         ]);
+        await services.outbound.close();
+        await services.integrations.close();
         await services.pictures.close();
         await store.close();
       },

@@ -1,3 +1,4 @@
+import { notificationDays } from '@quartermaster/core/notifications/notification';
 import type { Store } from '@quartermaster/store';
 import { AccessExplanation } from './access/explanation.ts';
 import { Announcements } from './announcements/announcements.ts';
@@ -17,6 +18,7 @@ import { Confirmations } from './auth/confirmations.ts';
 import { Employees } from './auth/employees.ts';
 import { Invitations } from './auth/invitations.ts';
 import { KnownDevices } from './auth/known-devices.ts';
+import { LinkMails } from './auth/link-mails.ts';
 import { OwnSessions } from './auth/own-sessions.ts';
 import { PasswordResets } from './auth/password-resets.ts';
 import { SessionService } from './auth/session-service.ts';
@@ -31,6 +33,7 @@ import { personUndo } from './batches/person-undo.ts';
 import { requestUndo } from './batches/request-undo.ts';
 import { UndoSteps } from './batches/undo-steps.ts';
 import { UndoWork } from './batches/undo-work.ts';
+import { webhookUndo } from './batches/webhook-undo.ts';
 import { BulkEdits } from './bulk/edits.ts';
 import { BulkParts } from './bulk/parts.ts';
 import { BulkWork } from './bulk/work.ts';
@@ -45,6 +48,7 @@ import { Dashboard } from './dashboard/service.ts';
 import { Erasure } from './erasure/erasure.ts';
 import { ConsumerRunner } from './events/consumer.ts';
 import { EventFeed } from './events/event-feed.ts';
+import { LogPages } from './events/log-pages.ts';
 import { Tail } from './events/tail.ts';
 import { FieldMapping } from './fields/mapping.ts';
 import { FieldService } from './fields/service.ts';
@@ -59,10 +63,24 @@ import { Sealer } from './keys/sealer.ts';
 import { derivedKey } from './keys/secret-key.ts';
 import { ExclusiveLock } from './leases/exclusive-lock.ts';
 import { Leases } from './leases/leases.ts';
+import { Roster } from './leases/roster.ts';
 import { CountedLimits } from './limits/counted-limits.ts';
 import { Quotas } from './limits/quotas.ts';
 import { LocationService } from './locations/service.ts';
 import type { Mailer } from './mail/mailer.ts';
+import { MailRefusals } from './mail/refusals.ts';
+import { MailAccount } from './notifications/mail-account.ts';
+import { MailChannel } from './notifications/mail-channel.ts';
+import { MailTemplates } from './notifications/mail-templates.ts';
+import { Messages } from './notifications/messages.ts';
+import { Notifying } from './notifications/notifying.ts';
+import { Outbox } from './notifications/outbox.ts';
+import { Notifications } from './notifications/service.ts';
+import { SlackChannel } from './notifications/slack-channel.ts';
+import { SmsChannel } from './notifications/sms-channel.ts';
+import { NotificationWatch } from './notifications/watch.ts';
+import { addressRange } from './outbound/addresses.ts';
+import { Outbound } from './outbound/outbound.ts';
 import { AddressChanges } from './people/address-changes.ts';
 import { HandoverPlanner } from './people/handover-plan.ts';
 import { HandoverWork } from './people/handover-work.ts';
@@ -79,10 +97,22 @@ import { UnitAssets } from './requests/unit-assets.ts';
 import { newRecordId } from './runtime/ids.ts';
 import type { Runtime } from './runtime/runtime.ts';
 import { SettingsService } from './settings/service.ts';
+import { SlackService } from './slack/service.ts';
+import { type SlackAccess, SlackWebApi } from './slack/web-api.ts';
+import { SmsService } from './sms/service.ts';
+import { Twilio } from './sms/twilio.ts';
 import { type HashCost, owaspCost, Passwords } from './users/passwords.ts';
 import { UserService } from './users/service.ts';
 import { VendorService } from './vendors/service.ts';
 import { ViewService } from './views/service.ts';
+import { WebhookDeliveries } from './webhooks/deliveries.ts';
+import { WebhookDispatcher } from './webhooks/dispatcher.ts';
+import { FilterNames } from './webhooks/filter-names.ts';
+import { Redelivery } from './webhooks/redelivery.ts';
+import { WebhookSecrets } from './webhooks/secrets.ts';
+import { WebhookSending } from './webhooks/sending.ts';
+import { WebhookService } from './webhooks/service.ts';
+import { WorkflowService } from './workflows/service.ts';
 
 export interface ServiceOptions {
   readonly store: Store;
@@ -95,6 +125,13 @@ export interface ServiceOptions {
   readonly mostTokenDays?: number;
   /** Public URL of the server, known once it listens. */
   readonly baseUrl: () => string;
+  /** What webhooks say this installation is. */
+  readonly environment?: string;
+  /** Ranges of addresses that may be called besides public ones. */
+  readonly allowedOutbound?: readonly string[];
+  /** By default nothing can be connected. */
+  readonly slack?: SlackAccess;
+  readonly twilioApiUrl?: string;
   /** By default OWASP's; lower in tests that sign many people in. */
   readonly hashCost?: HashCost;
   /** Reports errors in background work. */
@@ -111,6 +148,10 @@ export function createServices(options: ServiceOptions) {
     mailer,
     mostTokenDays = 365,
     baseUrl,
+    environment = 'production',
+    allowedOutbound = [],
+    slack: slackAccess = { app: undefined, apiUrl: 'https://slack.com/api/' },
+    twilioApiUrl = 'https://api.twilio.com/',
     hashCost = owaspCost,
     reportFault,
   } = options;
@@ -150,13 +191,13 @@ export function createServices(options: ServiceOptions) {
     unitAssets,
     quotas,
   });
-  const profiles = new Profiles(users, files, sealer, quotas);
+  const mailRefusals = new MailRefusals(runtime);
+  const profiles = new Profiles({ users, files, sealer, quotas, mailRefusals });
   const views = new ViewService(runtime);
   const attempts = new SignInAttempts(runtime, limits);
   const refusals = new Refusals(runtime, reportFault);
-  const links = { users, attempts, mailer, baseUrl };
-  const confirmations = new Confirmations(runtime, links);
-  const invitations = new Invitations(runtime, links);
+  const linkMails = new LinkMails(runtime, { users, mailer, refusals: mailRefusals, baseUrl, reportFault });
+  const confirmations = new Confirmations({ users, attempts, mails: linkMails });
   const bulkParts = new BulkParts(runtime, files);
   const assetChanges = assetBulkChanges(runtime, assets, assetIds);
   const assetBulkWork = new BulkWork(assetChanges, bulkParts);
@@ -181,16 +222,56 @@ export function createServices(options: ServiceOptions) {
     lock: new ExclusiveLock(leases),
   });
   const keyedCalls = new KeyedCalls(runtime, derivedKey(secretKey, 'keyed calls'));
-  const erasure = new Erasure({ runtime, users, people, files, jobs, keyedCalls, collectionOf });
+  const erasure = new Erasure({
+    ...{ runtime, users, people, files, jobs, keyedCalls, linkMails, mailer, mailRefusals, collectionOf },
+  });
+  const tail = new Tail(runtime, reportFault);
+  const outbound = new Outbound({ allowed: allowedOutbound.map(addressRange), monotonicMs });
+  const secrets = new WebhookSecrets(sealer);
+  const sending = new WebhookSending(runtime, { outbound, secrets, environment, baseUrl });
+  const filterNames = new FilterNames({ fields, locations, users, vendors });
+  const webhookDeliveries = new WebhookDeliveries(runtime, sending);
+  const webhooks = new WebhookService(runtime, {
+    ...{ sending, secrets, filterNames },
+    deliveries: webhookDeliveries,
+  });
+  const redelivery = new Redelivery(runtime, {
+    ...{ webhooks, sending, filterNames, jobs },
+    deliveries: webhookDeliveries,
+  });
   const undoSteps = new UndoSteps(store.events, {
     asset: assetUndo(runtime, assets),
     item: itemUndo(runtime, catalogue, fields),
     user: personUndo(runtime, users, people),
     request: requestUndo(storedRequests, users),
     ...nameUndo({ runtime, assets, catalogue, settings }),
+    webhook: webhookUndo(webhooks),
   });
-  const tail = new Tail(runtime, reportFault);
   const batches = new Batches(runtime, jobs, undoSteps, bulkParts, new ExclusiveLock(leases));
+  // Their addresses come from whoever runs the server, so they may be anywhere.
+  const integrations = new Outbound({
+    allowed: ['0.0.0.0/0', '::/0'].map(addressRange),
+    monotonicMs,
+    connectMs: 5_000,
+    mostBytes: 8 * 1024 * 1024,
+  });
+  const slack = new SlackService(runtime, {
+    ...{ sealer, baseUrl },
+    api: new SlackWebApi(slackAccess, integrations),
+  });
+  const sms = new SmsService(runtime, { twilio: new Twilio(twilioApiUrl, integrations), sealer });
+  const outbox = new Outbox(runtime);
+  const messages = new Messages(
+    runtime,
+    { outbox, users, refusals: mailRefusals, slack, sms },
+    notificationDays,
+  );
+  const mailAccount = new MailAccount(runtime, { mailer, refusals: mailRefusals, users });
+  const senders = {
+    mail: new MailChannel(runtime, { mailer, refusals: mailRefusals, settings, users, outbox, baseUrl }),
+    sms: new SmsChannel(runtime, { sms, users, preferences: messages.preferences, outbox, baseUrl }),
+    slack: new SlackChannel(runtime, { slack: slack.sender, users, outbox, baseUrl }),
+  };
   const works = {
     'assets.bulkEdit': assetBulkWork,
     'assets.bulkDelete': assetBulkWork,
@@ -204,6 +285,7 @@ export function createServices(options: ServiceOptions) {
     'types.merge': typeMerge,
     'fields.convert': conversion,
     'maintenance.refresh': new RefreshMaintenance(assets.records),
+    'webhooks.redeliver': redelivery,
   };
   return {
     runtime,
@@ -223,12 +305,17 @@ export function createServices(options: ServiceOptions) {
     attempts,
     limits,
     signIn: new SignIn(runtime, users, attempts, refusals),
-    signUps: new SignUps(runtime, { users, settings, confirmations, reportFault }),
+    signUps: new SignUps(runtime, { users, settings, confirmations }),
     confirmations,
     employees: new Employees(runtime, users, requests),
     knownDevices: new KnownDevices(ring),
-    passwordResets: new PasswordResets(runtime, links, invitations.links),
-    invitations,
+    passwordResets: new PasswordResets({ users, attempts, mailer, mails: linkMails }),
+    invitations: new Invitations({ users, attempts, mailer, mails: linkMails, baseUrl }),
+    linkMails,
+    outbox,
+    mailRefusals,
+    mailAccount,
+    mailTemplates: new MailTemplates({ settings, users, account: mailAccount, baseUrl }),
     erasure,
     accessExplanation: new AccessExplanation({
       users,
@@ -241,11 +328,19 @@ export function createServices(options: ServiceOptions) {
     audit: new Audit(runtime, { users, assets, collectionOf }),
     refusals,
     keyRotation: new KeyRotation(runtime, ring, sealer, collectionOf),
-    eventFeed: new EventFeed(runtime, tail, reportFault),
+    eventFeed: new EventFeed(runtime, {
+      ...{ tail, reportFault },
+      news: new NotificationWatch(runtime, reportFault),
+    }),
+    messages,
+    notifications: new Notifications(runtime, { messages, users, slack, sms }),
+    logPages: new LogPages(runtime, baseUrl),
     /** What follows from events, each on one server at a time. */
-    consumers: [new Announcements(runtime, { assets, jobs })].map(
-      (consumer) => new ConsumerRunner(runtime, { leases, tail, consumer, reportFault }),
-    ),
+    consumers: [
+      new Announcements(runtime, { assets, catalogue, jobs }),
+      new Notifying(runtime, { users, jobs, assets, messages, outbox, senders, reportFault }),
+    ].map((consumer) => new ConsumerRunner(runtime, { leases, tail, consumer, reportFault })),
+    workflows: new WorkflowService(runtime),
     settings,
     files,
     pictures,
@@ -253,6 +348,18 @@ export function createServices(options: ServiceOptions) {
     typeEditing: new TypeEditing(runtime, fields, mapping, jobs),
     typeMerge,
     fieldEditing: new FieldEditing(runtime, fields, mapping, conversion, jobs),
+    outbound,
+    integrations,
+    slack,
+    sms,
+    webhooks,
+    webhookDeliveries,
+    redelivery,
+    webhookDispatcher: new WebhookDispatcher({
+      ...{ runtime, leases, tail, webhooks, sending, filterNames, reportFault },
+      roster: new Roster(runtime, leases),
+      deliveries: webhookDeliveries,
+    }),
     locations,
     vendors,
     assets,

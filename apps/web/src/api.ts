@@ -1,6 +1,7 @@
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { createClient, isApiError } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
+import { z } from 'zod';
 import { fetchInSession } from './session-end.ts';
 
 /** The typed client of the API; the browser sends its session cookie by itself. */
@@ -14,6 +15,12 @@ export function failureText(error: unknown, fallback: string): string {
   if (isApiError(error)) return isRefused(error) || isDiskFull(error) ? error.message : fallback;
   return message.unreachable;
 }
+
+const explained = z.object({ reason: z.string() });
+
+/** What Slack or Twilio said, if a call failed because of them. */
+export const reasonOf = (error: unknown): string | undefined =>
+  isApiError(error) ? explained.safeParse(error.data).data?.reason : undefined;
 
 /** Whether the call failed because the server's disk is full, which only administrators are told. */
 export const isDiskFull = ({ message: text }: Error): boolean =>

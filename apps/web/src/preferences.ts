@@ -1,5 +1,5 @@
+import { roles } from '@quartermaster/core/access/role';
 import { themes } from '@quartermaster/core/settings/themes';
-import { roles } from '@quartermaster/core/users/user';
 import { z } from 'zod';
 import { readStoredJson, store } from './browser-storage.ts';
 

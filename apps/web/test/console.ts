@@ -9,7 +9,11 @@ import {
   signedInClient,
 } from '@quartermaster/test-kit/server-process';
 import { startedFolder } from '@quartermaster/test-kit/started-folder';
-import { startWarmServer, type TestServer } from '@quartermaster/test-kit/warm-server';
+import {
+  type ServerEnvironment,
+  startWarmServer,
+  type TestServer,
+} from '@quartermaster/test-kit/warm-server';
 import {
   type Browser,
   type BrowserContext,
@@ -69,9 +73,10 @@ export class ConsoleUnderTest {
     this.#browser = browser;
   }
 
-  static async start(): Promise<ConsoleUnderTest> {
+  /** @param env more of the server's environment, given its URL */
+  static async start(env?: ServerEnvironment): Promise<ConsoleUnderTest> {
     browser ??= startBrowser();
-    const [server, started] = await Promise.all([startServer(), browser]);
+    const [server, started] = await Promise.all([startServer(env), browser]);
     port = Number(new URL(server.url).port);
     const under = new ConsoleUnderTest(server, started);
     consoles.add(under);
@@ -187,11 +192,11 @@ export class ConsoleUnderTest {
 }
 
 /** On the previous server's port if possible, so that the browser already has the console's files. */
-async function startServer(): Promise<TestServer> {
-  const dataDir = await startedFolder();
+async function startServer(env?: ServerEnvironment): Promise<TestServer> {
+  const options = { dataDir: await startedFolder(), ...(env ? { env } : {}) };
   return consoles.size === 0 && port !== undefined
-    ? startWarmServer({ dataDir, port }).catch(() => startWarmServer({ dataDir }))
-    : startWarmServer({ dataDir });
+    ? startWarmServer({ ...options, port }).catch(() => startWarmServer(options))
+    : startWarmServer(options);
 }
 
 /** Resets a page to its initial state, except for what it stores; false if that isn't possible. */

@@ -5,7 +5,7 @@ import { message } from '@quartermaster/core/messages';
 import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
 import { csvAnswer } from './csv.ts';
-import { pageFields, pageOf, route, streamingRoute } from './route.ts';
+import { pageFields, pageOf, route, streamingRoute, wholeNumber } from './route.ts';
 
 /** An instant or a day in UTC. */
 const moment = z.union([z.iso.date(), z.iso.datetime()], { error: message.momentInvalid });
@@ -32,15 +32,6 @@ const filters = {
   to: moment.optional(),
 };
 
-/** The number of an entry. */
-const number = z.union([
-  z.number().int().min(0),
-  z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number),
-]);
-
 export const audit = {
   list: route('audit.list', {
     method: 'GET',
@@ -53,7 +44,7 @@ export const audit = {
         cursor: pageFields.cursor,
         ...filters,
         /** One entry, by its number. */
-        number: number.optional(),
+        number: wholeNumber.optional(),
       }),
     )
     .output(pageOf(auditEntrySchema)),
@@ -64,8 +55,8 @@ export const audit = {
   })
     .input(
       z.strictObject({
-        after: number.optional(),
-        limit: number.optional(),
+        after: wholeNumber.optional(),
+        limit: wholeNumber.optional(),
         /** `NUMBER:HASH` of a head stored elsewhere: checks that this entry is still there, unchanged. */
         head: z
           .string()

@@ -1,7 +1,8 @@
+import { roles } from '@quartermaster/core/access/role';
 import { fileKinds } from '@quartermaster/core/files/file-kind';
 import { email } from '@quartermaster/core/text';
 import { profileChangeSchema, profileSchema } from '@quartermaster/core/users/profile';
-import { passwordSchema, roles, signUpSchema, userSchema } from '@quartermaster/core/users/user';
+import { passwordSchema, signUpSchema, userSchema } from '@quartermaster/core/users/user';
 import { z } from 'zod';
 import { mebibyte, noBody, route, streamingRoute } from './route.ts';
 
@@ -98,6 +99,12 @@ export const me = {
     path: '/me/photo',
     ifMatch: false,
     summary: 'Remove your photo',
+  }).output(profileSchema),
+  resumeMail: route('me.resumeMail', {
+    method: 'DELETE',
+    path: '/me/mail-refusal',
+    ifMatch: false,
+    summary: 'Be sent mail again, after your address was refused three times',
   }).output(profileSchema),
   changePassword: route('me.changePassword', {
     method: 'PUT',

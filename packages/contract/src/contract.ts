@@ -19,13 +19,20 @@ import { fileStreams } from './files.ts';
 import { handovers } from './handovers.ts';
 import { jobs } from './jobs.ts';
 import { locations } from './locations.ts';
+import { mail } from './mail.ts';
+import { mailTemplates } from './mail-templates.ts';
+import { notifications } from './notifications.ts';
 import { requests } from './requests.ts';
 import { settings, settingsStreams } from './settings.ts';
+import { slack } from './slack.ts';
+import { sms } from './sms.ts';
 import { sessions, tokens } from './tokens.ts';
 import { trace } from './trace.ts';
 import { userStreams, users } from './users.ts';
 import { vendorStreams, vendors } from './vendors.ts';
 import { views } from './views.ts';
+import { webhooks } from './webhooks.ts';
+import { workflows } from './workflows.ts';
 
 /** Every JSON route. */
 export const contract = {
@@ -38,8 +45,14 @@ export const contract = {
   users,
   handovers,
   vendors,
+  webhooks,
+  workflows,
   jobs,
   settings,
+  slack,
+  sms,
+  mail,
+  mailTemplates,
   assetTypes,
   customFields,
   locations,
@@ -51,6 +64,7 @@ export const contract = {
   trace,
   dashboard,
   views,
+  notifications,
   audit,
   access,
 };

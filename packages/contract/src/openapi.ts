@@ -1,8 +1,10 @@
-import { OpenAPIGenerator } from '@orpc/openapi';
+import { OpenAPIGenerator, toOpenAPISchema } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { access } from '@quartermaster/core/access/access';
 import { fileTypes } from '@quartermaster/core/files/file-kind';
 import { message } from '@quartermaster/core/messages';
+import { webhookBodySchema } from '@quartermaster/core/webhooks/body';
+import { webhookEvents } from '@quartermaster/core/webhooks/webhook-events';
 import { contract, streams } from './contract.ts';
 import { leftOutHeader } from './csv.ts';
 import { declaredRoutes } from './declared-routes.ts';
@@ -31,15 +33,20 @@ const errorTexts: Record<string, string> = {
 type GeneratedDocument = Awaited<ReturnType<OpenAPIGenerator['generate']>>;
 type GeneratedOperation = NonNullable<NonNullable<NonNullable<GeneratedDocument['paths']>[string]>['get']>;
 
-let document: Promise<GeneratedDocument> | undefined;
+/** With what webhooks are sent, by event. */
+type ApiDocument = Omit<GeneratedDocument, 'webhooks'> & {
+  readonly webhooks: Readonly<Record<string, object>>;
+};
+
+let document: Promise<ApiDocument> | undefined;
 
 /** The OpenAPI 3.1 document of every route, generated once from the contract. */
-export function openApiDocument(): Promise<GeneratedDocument> {
+export function openApiDocument(): Promise<ApiDocument> {
   document ??= generate();
   return document;
 }
 
-async function generate(): Promise<GeneratedDocument> {
+async function generate(): Promise<ApiDocument> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const generated = await generator.generate(
     {
@@ -79,7 +86,22 @@ async function generate(): Promise<GeneratedDocument> {
     const operation = operations.get(meta.operation);
     if (operation) complete(operation, method, path, meta);
   }
-  return generated;
+  return { ...generated, webhooks: sentWebhooks() };
+}
+
+/** What webhooks are sent, by event. */
+function sentWebhooks(): ApiDocument['webhooks'] {
+  const converter = new ZodToJsonSchemaConverter();
+  return Object.fromEntries(
+    webhookEvents.map((type) => {
+      const [, schema] = converter.convert(webhookBodySchema(type), { strategy: 'output' });
+      const content = { 'application/json': { schema: toOpenAPISchema(schema) } };
+      return [
+        type,
+        { post: { requestBody: { content }, responses: { '2XX': { description: 'Accepted' } } } },
+      ];
+    }),
+  );
 }
 
 /** `errorBody` of client.ts as an OpenAPI schema. */

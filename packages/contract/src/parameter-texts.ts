@@ -6,6 +6,8 @@ const texts: Readonly<Record<string, string>> = {
   key: "Of the unit, as the request's items name it",
   fieldId: 'Of the custom field',
   sku: 'Of the product',
+  deliveryId: 'Of the delivery',
+  event: 'Its type',
   limit: 'How many there are at most on a page',
   cursor: "The page before's `nextCursor`: the list goes on there, with the same filters and order",
   search: 'Words that are in the record, in any order; case and accents are the same',
@@ -60,6 +62,20 @@ const ownTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'vendors.list': {
     sells: 'Only vendors that sell this catalogue item, by its id',
     with: '`products`: each vendor comes with its products',
+  },
+  'events.log': {
+    after: 'Begins after the event with this number; `latest` answers only the number of the last one',
+    type: 'Only events of these types',
+  },
+  'webhooks.estimate': {
+    events: 'Types of events',
+    filter: 'A filter over the data of the events, as webhooks have it',
+  },
+  'webhooks.deliveries': { state: 'Only those that are delivered, waiting for another attempt, or failed' },
+  'slack.channels': {
+    search: 'Words that are in the name',
+    name: 'Only these channels, archived ones too',
+    cursor: 'The page before’s `nextCursor`',
   },
   'imports.preview': { cut: 'The sent text is the beginning of a longer file' },
 };

@@ -137,6 +137,15 @@ const queryNumber = z.union([
     .transform(Number),
 ]);
 
+/** A whole number in a query string, 0 or more: that of an event, for example. */
+export const wholeNumber = z.union([
+  z.number().int().min(0),
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+]);
+
 /** A yes or no in a query string. */
 export const queryFlag = z.union([
   z.boolean(),

@@ -1,3 +1,4 @@
+import { roles } from '@quartermaster/core/access/role';
 import { auditEntrySchema } from '@quartermaster/core/audit/audit-entry';
 import { jobSchema } from '@quartermaster/core/jobs/job';
 import { text } from '@quartermaster/core/text';
@@ -6,7 +7,7 @@ import { handoverSchema, receiptSchema } from '@quartermaster/core/users/handove
 import { holdingsSchema } from '@quartermaster/core/users/holdings';
 import { invitationSchema } from '@quartermaster/core/users/invitation';
 import { personChangeSchema, profileSchema } from '@quartermaster/core/users/profile';
-import { newUserSchema, personStates, roles, userSchema } from '@quartermaster/core/users/user';
+import { newUserSchema, personStates, userSchema } from '@quartermaster/core/users/user';
 import { z } from 'zod';
 import { csvAnswer, exportedColumns, importQuery, personImportResult } from './csv.ts';
 import { noBody, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
@@ -124,6 +125,14 @@ export const users = {
   })
     .input(z.object({ params: byIdOrEmail, body: handoverSchema }))
     .output(receiptSchema),
+  resumeMail: route('users.resumeMail', {
+    method: 'DELETE',
+    path: '/users/{id}/mail-refusal',
+    ifMatch: false,
+    summary: 'Send somebody mail again, whose address was refused three times',
+  })
+    .input(z.object({ params: byIdOrEmail }))
+    .output(profileSchema),
   erasure: route('users.erasure', {
     method: 'GET',
     path: '/users/{id}/erasure',

@@ -1,3 +1,4 @@
+import { webhookEvents } from '@quartermaster/core/webhooks/webhook-events';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { openApiDocument } from '../src/openapi.ts';
@@ -76,4 +77,10 @@ it('says how large a body may be, and who may try how often', () => {
   expect(at('get', '/equipment').refuses(413)).toBeUndefined();
   expect(at('post', '/auth/login').refuses(429)).toContain('Retry-After');
   expect(at('get', '/auth/me').refuses(429)).toBeUndefined();
+});
+
+it('describes what webhooks are sent, by event', async () => {
+  const { webhooks = {} } = await openApiDocument();
+  expect(Object.keys(webhooks)).toEqual([...webhookEvents]);
+  expect(JSON.stringify(webhooks['equipment.assigned'])).toContain('"assignedToName"');
 });

@@ -3,9 +3,15 @@ import { identityMessages } from './identity-messages.ts';
 import { itemMessages } from './item-messages.ts';
 import { joiningMessages } from './joining-messages.ts';
 import { listed } from './listed.ts';
+import { mailMessages } from './mail-messages.ts';
+import { notificationMessages } from './notification-messages.ts';
 import { type RecordKindName, recordKinds } from './records/record-kinds.ts';
 import { requestMessages } from './request-messages.ts';
+import { slackMessages } from './slack-messages.ts';
+import { smsMessages } from './sms-messages.ts';
 import { vendorMessages } from './vendor-messages.ts';
+import { webhookMessages } from './webhook-messages.ts';
+import { workflowMessages } from './workflow-messages.ts';
 
 /** A sentence, followed by a suggestion if there is one. */
 const withSuggestion = (sentence: string, near: string | undefined): string =>
@@ -27,10 +33,16 @@ const capitalNounOf = (kind: RecordKindName): string => {
 export const message = {
   ...identityMessages,
   ...vendorMessages,
+  ...webhookMessages,
+  ...slackMessages,
+  ...smsMessages,
+  ...mailMessages,
   ...itemMessages,
   ...joiningMessages,
+  ...notificationMessages,
   ...dashboardMessages,
   ...requestMessages,
+  ...workflowMessages,
 
   // Records of any kind
   recordNotFound: (kind: RecordKindName) => `${capitalNounOf(kind)} not found`,
@@ -152,6 +164,8 @@ export const message = {
   yetToCome: 'This day is yet to come',
   historyNotLoaded: 'Failed to load the history',
   momentInvalid: 'Must be a day such as 2026-11-10, or a time such as 2026-11-10T09:30:00Z',
+  eventTypeUnknown: 'There is no such type of event',
+  afterInvalid: 'Must be the number of an event, or latest',
   headInvalid: 'Must be the NUMBER:HASH of an entry, as qm audit verify prints it',
   assetNotThen: 'There is nothing to show of this equipment for that date',
   assetIdInvalid: 'Contains characters that are not allowed in an asset ID',
@@ -191,7 +205,7 @@ export const message = {
   batchesNotLoaded: 'Failed to load what can be undone',
   referenceGone: (what: 'type' | 'vendor' | 'location') => `Its ${what} no longer exists`,
   parentInstead: (parent: string) => `Its location no longer exists. It can go to ${parent} instead.`,
-  recipientGone: 'The account that it would go to no longer exists',
+  assigneeGone: 'The account that it would go to no longer exists',
   recipientErased: 'The account that it would go to was erased',
   oneSelection: 'Name the assets either by ids or by a filter',
   setOrDelete: 'Say either what to set or that the assets are to be deleted',

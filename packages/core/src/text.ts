@@ -42,7 +42,7 @@ export const filledLines = (max: number) =>
   trimmed(max, message.required).refine((value) => !hasControls(value), message.hasControls);
 
 const trimmed = (max: number, absent: string) =>
-  text(max)
+  text(max, absent)
     .min(1, absent)
     .transform((value) => value.trim())
     .refine((value) => value !== '', absent);

@@ -62,6 +62,8 @@ export async function startServerProcess(options: ServerOptions = {}): Promise<S
       QM_ADMIN_EMAIL: adminEmail,
       QM_ADMIN_PASSWORD: adminPassword,
       QM_LOG_LEVEL: 'error',
+      // Receivers of webhooks listen on this machine.
+      QM_ALLOWED_OUTBOUND: '127.0.0.0/8',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe', ...(preload ? ['ipc' as const] : [])],

@@ -21,12 +21,15 @@ const running = new Map<number, Awaited<ReturnType<typeof startServer>>>();
 async function answer(request: HostRequest): Promise<Answered> {
   try {
     if ('start' in request) {
-      const { dataDir, port } = request.start;
+      const { dataDir, port, env } = request.start;
       const config = readConfig({
         QM_PORT: String(port),
         QM_DATA_DIR: dataDir,
         QM_ADMIN_EMAIL: adminEmail,
         QM_ADMIN_PASSWORD: adminPassword,
+        // Receivers of webhooks listen on this machine.
+        QM_ALLOWED_OUTBOUND: '127.0.0.0/8',
+        ...env,
       });
       running.set(port, await startServer(config, log, { hashCost }));
     } else {

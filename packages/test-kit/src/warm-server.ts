@@ -10,9 +10,18 @@ export interface TestServer {
   stop(): Promise<unknown>;
 }
 
+/** More of a server's environment, given its URL. */
+export type ServerEnvironment = (url: string) => Readonly<Record<string, string>>;
+
 /** A request to the process: to start a server, or to stop the one at a port. */
 export type HostRequest =
-  | { readonly start: { readonly dataDir: string; readonly port: number } }
+  | {
+      readonly start: {
+        readonly dataDir: string;
+        readonly port: number;
+        readonly env: Readonly<Record<string, string>>;
+      };
+    }
   | { readonly stop: number };
 
 /** Its answer once that is done, or the reason if it failed. */
@@ -31,12 +40,13 @@ let last: Promise<unknown> = Promise.resolve();
  * `startServerProcess`.
  */
 export async function startWarmServer(
-  options: Pick<ServerOptions, 'dataDir' | 'port'> = {},
+  options: Pick<ServerOptions, 'dataDir' | 'port'> & { readonly env?: ServerEnvironment } = {},
 ): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await newDataFolder());
   const port = options.port || (await freePort());
-  await request({ start: { dataDir, port } });
-  return { url: `http://127.0.0.1:${port}`, dataDir, stop: () => request({ stop: port }) };
+  const url = `http://127.0.0.1:${port}`;
+  await request({ start: { dataDir, port, env: options.env?.(url) ?? {} } });
+  return { url, dataDir, stop: () => request({ stop: port }) };
 }
 
 function request(input: HostRequest): Promise<void> {

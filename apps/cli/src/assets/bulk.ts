@@ -1,6 +1,7 @@
 import type { Inputs } from '@quartermaster/contract';
 import { assetSchema } from '@quartermaster/core/assets/asset';
 import { type BulkResult, bulkResultSchema } from '@quartermaster/core/assets/bulk';
+import { shortId } from '@quartermaster/core/records/short-id';
 import { type BulkWords, changeMany, figureLine, type SelectionOptions, selectedBy } from '../bulk-change.ts';
 import type { Context } from '../context.ts';
 import { type ExitCode, wrongUsage } from '../failure.ts';
@@ -46,7 +47,7 @@ function selectionOf(ids: readonly string[], where: string | undefined, command:
 /** Lists what depends on assets that are to be deleted. */
 function danglingLines({ hanging }: BulkResult): string[] {
   const { held, holders, ordered, requests } = hanging ?? { held: 0, holders: 0, ordered: 0, requests: [] };
-  const waiting = requests.map((id) => `request ${id.slice(0, 8)}`).join(', ');
+  const waiting = requests.map((id) => `request ${shortId(id)}`).join(', ');
   return [
     ...(held > 0
       ? [figureLine(sign.warning, held, `held by ${count(holders)} ${holders === 1 ? 'person' : 'people'}`)]

@@ -1,8 +1,8 @@
 import { type Batch, batchSchema } from '@quartermaster/core/batches/batch';
 import { changedText } from '@quartermaster/core/batches/words';
+import { shortId } from '@quartermaster/core/records/short-id';
 import type { Context } from '../context.ts';
 import { type ListView, printList } from '../output/list.ts';
-import { shortId } from '../output/short-id.ts';
 import { ago } from '../output/times.ts';
 import { type ListOptions, readPages } from '../paging.ts';
 
@@ -13,7 +13,7 @@ function stateOf({ state, undone, undoneBy, undoable }: Batch): string {
 
 const batchView = ({ now }: Context): ListView<Batch> => ({
   columns: [
-    { title: 'Batch', value: ({ id }) => id, shown: shortId },
+    { title: 'Batch', value: ({ id }) => id, shown: ({ id }) => shortId(id) },
     { title: 'Change', value: ({ title }) => title, minWidth: 20 },
     { title: 'To', value: changedText },
     { title: 'State', value: stateOf },

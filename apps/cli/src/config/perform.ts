@@ -100,6 +100,15 @@ export function changePerformer(context: Context, { locations }: Installation) {
       case 'vendors.remove':
         await client.vendors.remove({ params: { id: operation.id } });
         return;
+      case 'webhooks.create':
+        await client.webhooks.create(operation.body, once);
+        return;
+      case 'webhooks.update':
+        await client.webhooks.update(...versioned(operation));
+        return;
+      case 'webhooks.remove':
+        await client.webhooks.remove({ params: { id: operation.id } });
+        return;
     }
   };
 }

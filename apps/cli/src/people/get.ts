@@ -1,3 +1,4 @@
+import { shortId } from '@quartermaster/core/records/short-id';
 import type { Holdings } from '@quartermaster/core/users/holdings';
 import { isOnItsWay } from '@quartermaster/core/users/leaving';
 import { type Profile, profileSchema } from '@quartermaster/core/users/profile';
@@ -57,7 +58,7 @@ function personLines({ terminal, now }: Context, person: Profile, holdings: Hold
     `  ${requests.total === 0 ? 'Asks for nothing' : `Asks for ${requests.total}`}`,
     ...requests.items.map(({ id, items, status }) =>
       line(
-        `${id.slice(0, 8)}  ${items.map((one) => `${one.quantity} x ${one.name}`).join(', ')}  ${requestState(status).word}`,
+        `${shortId(id)}  ${items.map((one) => `${one.quantity} x ${one.name}`).join(', ')}  ${requestState(status).word}`,
       ),
     ),
     ...more(requests.items.length, requests.total),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Inputs } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
+import { shortId } from '@quartermaster/core/records/short-id';
 import { itemsText } from '@quartermaster/core/requests/items-text';
 import { email } from '@quartermaster/core/text';
 import type { RequestChoice } from '@quartermaster/core/users/handover';
@@ -169,7 +170,7 @@ function planLines(
       const [choice] = [...chosen].flatMap(([name, one]) => (id.startsWith(name) ? [one] : []));
       const isRejected = choice ? choice.action === 'reject' : rejectRequests && status === 'pending';
       const becomes = isRejected ? 'rejected' : choice?.action === 'readdress' ? `for ${choice.to}` : 'left';
-      return `    request ${id.slice(0, 8)}  ${itemsText(items)}, ${requestState(status).word}: ${becomes}`;
+      return `    request ${shortId(id)}  ${itemsText(items)}, ${requestState(status).word}: ${becomes}`;
     }),
     ...(suspend ? ['  Their sessions and access tokens end.'] : []),
   ];

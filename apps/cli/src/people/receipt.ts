@@ -1,3 +1,4 @@
+import { shortId } from '@quartermaster/core/records/short-id';
 import { type Receipt, receiptSchema } from '@quartermaster/core/users/handover';
 import { receiptDetail, receiptGroups, receiptTitle } from '@quartermaster/core/users/receipt-groups';
 import type { Context } from '../context.ts';
@@ -68,14 +69,13 @@ export function noteOutcome({ format, terminal, note }: Context, receipt: Receip
   if (format.kind !== 'text') return;
   const { assets, onItsWay, suspended, rejected, readdressed, failed, message, id } = receipt;
   const changed = assets.length + onItsWay.length + readdressed.length;
-  const short = (request: string): string => request.slice(0, 8);
   for (const line of [
     `  ${terminal.paintErr(sign.done, 'green')} ${printable(message)}`,
     ...onItsWay.map(({ assetId, name, to = 'to stock' }) =>
       printable(`    On its way: ${assetId}, ${name}: ${to}`),
     ),
-    ...readdressed.map((one) => printable(`    Readdressed: ${short(one.id)} to ${one.to}`)),
-    ...(rejected.length > 0 ? [`    Rejected: ${rejected.map(short).join(', ')}`] : []),
+    ...readdressed.map((one) => printable(`    Readdressed: ${shortId(one.id)} to ${one.to}`)),
+    ...(rejected.length > 0 ? [`    Rejected: ${rejected.map(shortId).join(', ')}`] : []),
     ...(suspended ? ['    Suspended and signed out everywhere.'] : []),
     ...failed.map((one) => printable(`  ${sign.failed} ${one.assetId ?? one.id}  ${one.message}`)),
     ...(changed > 0 ? [`    ${undoHint(id)}`] : []),

@@ -1,4 +1,4 @@
-import { roles } from '@quartermaster/core/users/user';
+import { roles } from '@quartermaster/core/access/role';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { checked } from '../input.ts';

@@ -1,5 +1,6 @@
 import type { Actor } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
+import { shortId } from '@quartermaster/core/records/short-id';
 import type { Comment } from '@quartermaster/core/requests/comment';
 import type { EquipmentRequest, RequestItem } from '@quartermaster/core/requests/request';
 import type { RequestStatus } from '@quartermaster/core/requests/status';
@@ -7,7 +8,6 @@ import type { Context } from '../context.ts';
 import type { Paint } from '../output/colour.ts';
 import { money } from '../output/figures.ts';
 import { printable } from '../output/printable.ts';
-import { shortId } from '../output/short-id.ts';
 import { requestState, shownState, sign, unitState } from '../output/states.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { awayOf, dayOf, since } from '../output/times.ts';
@@ -46,7 +46,7 @@ export function requestLines(
 function headLines({ terminal, now }: Context, request: EquipmentRequest, pathOf: (id: string) => string) {
   const { paint, width } = terminal;
   const state = requestState(request.status);
-  const id = `Request ${shortId(request)}`;
+  const id = `Request ${shortId(request.id)}`;
   const requester =
     request.requesterName === undefined ? request.userId : `${requesterOf(request)} <${request.userId}>`;
   const who = printable(requester);

@@ -10,8 +10,8 @@ import type { Terminal } from '../output/terminal.ts';
 import { ago } from '../output/times.ts';
 import { wrap } from '../output/width.ts';
 import type { ListOptions } from '../paging.ts';
+import { printEvents } from '../print-events.ts';
 import { askOr } from '../ui/ask.ts';
-import { printEvents } from './print-events.ts';
 
 const view: ListView<Comment> = {
   columns: [

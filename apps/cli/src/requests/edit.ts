@@ -1,9 +1,9 @@
+import { shortId } from '@quartermaster/core/records/short-id';
 import { requestChangeSchema } from '@quartermaster/core/requests/request';
 import type { Context } from '../context.ts';
 import { checked, requireChange } from '../input.ts';
 import { doneLine } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
-import { shortId } from '../output/short-id.ts';
 import { requestView } from './view.ts';
 
 export interface RequestEditOptions {
@@ -29,5 +29,5 @@ export async function editRequest(context: Context, id: string, options: Request
     'Changing the request',
     client.requests.update({ params: { id }, body }, { context: { version } }),
   );
-  print(request, () => [doneLine(context.terminal, `Request ${shortId(request)} changed`)]);
+  print(request, () => [doneLine(context.terminal, `Request ${shortId(request.id)} changed`)]);
 }

@@ -1,6 +1,6 @@
+import { shortId } from '@quartermaster/core/records/short-id';
 import type { Context } from '../context.ts';
 import type { ExitCode } from '../failure.ts';
-import { shortId } from '../output/short-id.ts';
 import { confirm } from '../ui/ask.ts';
 import { takeStep } from './step.ts';
 import { itemsText, requesterOf } from './view.ts';
@@ -15,7 +15,7 @@ export async function endRequest(
   reason: string | undefined,
 ): Promise<ExitCode> {
   return takeStep(context, verb, id, async (request) => {
-    const what = `${words[verb]} request ${shortId(request)} of ${requesterOf(request)}, ${itemsText(request.items)}?`;
+    const what = `${words[verb]} request ${shortId(request.id)} of ${requesterOf(request)}, ${itemsText(request.items)}?`;
     if (!(await confirm(context, what))) return undefined;
     return reason === undefined ? {} : { reason };
   });

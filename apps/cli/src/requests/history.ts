@@ -12,7 +12,7 @@ import type { Terminal } from '../output/terminal.ts';
 import { ago } from '../output/times.ts';
 import { pad, widthOf, wrap } from '../output/width.ts';
 import type { ListOptions } from '../paging.ts';
-import { printEvents } from './print-events.ts';
+import { printEvents } from '../print-events.ts';
 
 const view: ListView<RequestEntry> = {
   columns: [

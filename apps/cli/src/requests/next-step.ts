@@ -1,5 +1,6 @@
 import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
+import { shortId } from '@quartermaster/core/records/short-id';
 import type { EquipmentRequest } from '@quartermaster/core/requests/request';
 import {
   availableTransitions,
@@ -7,11 +8,10 @@ import {
   requestTransitions,
 } from '@quartermaster/core/requests/status';
 import { exitCodes, Failure } from '../failure.ts';
-import { shortId } from '../output/short-id.ts';
 
 /** The commands that this person can run next on a request. */
 export const nextCommands = (request: EquipmentRequest, actor: Actor): string[] =>
-  availableTransitions(request, actor).map(({ verb }) => `qm requests ${verb} ${shortId(request)}`);
+  availableTransitions(request, actor).map(({ verb }) => `qm requests ${verb} ${shortId(request.id)}`);
 
 /** Explains why a command isn't possible now, what is, and which command was probably meant. */
 export function notPossible(verb: RequestVerb, request: EquipmentRequest, actor: Actor): Failure {
@@ -22,7 +22,7 @@ export function notPossible(verb: RequestVerb, request: EquipmentRequest, actor:
   const advice = meant
     ? [
         `Possible next steps: ${possible.map((step) => step.verb).join(', ')}.`,
-        `qm requests ${meant.verb} ${shortId(request)}`,
+        `qm requests ${meant.verb} ${shortId(request.id)}`,
       ]
     : [`There is nothing left ${isAdmin(actor) ? '' : 'for you '}to do.`];
   const isForAdmins =

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isApiError } from '@quartermaster/contract';
+import { shortId } from '@quartermaster/core/records/short-id';
 import type { EquipmentRequest, Transition } from '@quartermaster/core/requests/request';
 import {
   availableTransitions,
@@ -12,7 +13,6 @@ import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../failure.ts';
 import { printable } from '../output/printable.ts';
 import { recordPrinter } from '../output/record.ts';
-import { shortId } from '../output/short-id.ts';
 import { requestState, shownState, sign } from '../output/states.ts';
 import { assetLines } from './card.ts';
 import { nextCommands, notPossible } from './next-step.ts';
@@ -74,7 +74,7 @@ const conflictSchema = z.object({ from: z.enum(requestStatuses) });
 export function outcome({ terminal }: Context, request: EquipmentRequest, next: readonly string[]): string[] {
   const state = shownState(requestState(request.status), terminal.paint);
   return [
-    `  Request ${shortId(request)}  ${state}   ${printable(itemsText(request.items))}`,
+    `  Request ${shortId(request.id)}  ${state}   ${printable(itemsText(request.items))}`,
     ...assetLines(request.items, terminal),
     ...next.map((command, index) => `  ${index === 0 ? 'Next: ' : '      '}${command}`),
   ];

@@ -1,7 +1,7 @@
+import { shortId } from '@quartermaster/core/records/short-id';
 import { type EquipmentRequest, type RequestItem, requestSchema } from '@quartermaster/core/requests/request';
 import type { Context } from '../context.ts';
 import type { ListView } from '../output/list.ts';
-import { shortId } from '../output/short-id.ts';
 import { requestState } from '../output/states.ts';
 import { ago } from '../output/times.ts';
 
@@ -14,7 +14,7 @@ export const requesterOf = ({ requesterName, userId }: EquipmentRequest): string
 /** How requests are listed. */
 export const requestView = ({ now }: Context): ListView<EquipmentRequest> => ({
   columns: [
-    { title: 'Request', value: ({ id }) => id, shown: shortId },
+    { title: 'Request', value: ({ id }) => id, shown: ({ id }) => shortId(id) },
     { title: 'Requester', value: requesterOf, priority: 4, minWidth: 12 },
     { title: 'Items', value: ({ items }) => itemsText(items), minWidth: 24 },
     {

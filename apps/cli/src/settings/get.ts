@@ -1,10 +1,10 @@
 import type { Settings } from '@quartermaster/core/settings/settings';
 import type { Context } from '../context.ts';
+import { findName } from '../named-values.ts';
 import { factLines } from '../output/facts.ts';
 import { jsonLine } from '../output/json.ts';
 import { printable } from '../output/printable.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { findSetting } from './named.ts';
 import { jsonPrinter, settingNames, settingText } from './view.ts';
 
 const shownNames = [...settingNames, 'logo'];
@@ -13,7 +13,7 @@ const shownNames = [...settingNames, 'logo'];
 export async function getSettings(context: Context, written: string | undefined): Promise<void> {
   const json = jsonPrinter(context);
   const { terminal, format } = context;
-  const name = written === undefined ? undefined : findSetting(written, shownNames);
+  const name = written === undefined ? undefined : findName(written, shownNames, 'setting');
   const client = await context.client();
   const settings = await context.wait('Loading', client.settings.get());
   if (name !== undefined) {

@@ -4,11 +4,13 @@ import type { Context } from '../context.ts';
 import { wrongUsage } from '../failure.ts';
 import { readImage } from '../image-file.ts';
 import { checked } from '../input.ts';
+import { readPair, switchOf } from '../named-values.ts';
 import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { findSetting } from './named.ts';
 import { jsonPrinter, settingNames, settingText } from './view.ts';
+
+const example = 'qm settings set currency=EUR';
 
 export interface SetOptions {
   /** A file to upload; false removes the logo. */
@@ -23,8 +25,8 @@ export async function setSettings(
 ): Promise<void> {
   const json = jsonPrinter(context);
   if (written.length === 0 && logo === undefined)
-    throw wrongUsage('Specify what to change.', ['qm settings set currency=EUR', 'qm settings get']);
-  const pairs = written.map(readPair);
+    throw wrongUsage('Specify what to change.', [example, 'qm settings get']);
+  const pairs = written.map((pair) => readPair(pair, settingNames, example));
   const image = typeof logo === 'string' ? await readImage(logo, fileKinds.logo.maxMegabytes) : undefined;
   const client = await context.client();
   const before = await context.wait('Loading', client.settings.get());
@@ -45,23 +47,11 @@ export async function setSettings(
   for (const line of lines) context.terminal.out(line);
 }
 
-/** `currency=EUR` */
-function readPair(text: string): readonly [name: string, value: string] {
-  const at = text.indexOf('=');
-  if (at < 1) throw wrongUsage(`Expected name=value, not '${text}'.`, ['qm settings set currency=EUR']);
-  return [findSetting(text.slice(0, at), settingNames), text.slice(at + 1)];
-}
-
-const truth = new Map([
-  ...['true', 'yes', 'on'].map((word) => [word, true] as const),
-  ...['false', 'no', 'off'].map((word) => [word, false] as const),
-]);
-
 /**
  * Converts input to the type of the setting's current value; whatever doesn't convert is left to the schema.
  */
 function ofKind(written: string, now: unknown): unknown {
-  if (typeof now === 'boolean') return truth.get(written.toLowerCase()) ?? written;
+  if (typeof now === 'boolean') return switchOf(written);
   if (Array.isArray(now)) return written.split(',').filter((part) => part.trim() !== '');
   return typeof now === 'number' && /^-?\d+(\.\d+)?$/.test(written) ? Number(written) : written;
 }

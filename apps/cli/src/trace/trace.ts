@@ -1,4 +1,5 @@
 import type { AssetStatus } from '@quartermaster/core/assets/asset';
+import { shortId } from '@quartermaster/core/records/short-id';
 import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
 import type { Trace } from '@quartermaster/core/requests/trace';
 import { traceSchema } from '@quartermaster/core/requests/trace';
@@ -129,7 +130,7 @@ function traceLines({ now }: Context, found: Trace): Line[] {
         'Request line',
         `${request.quantity} × ${request.name}`,
         spans[0]?.from,
-        request.id.slice(0, 8),
+        shortId(request.id),
         request.ticketRef && `ticket ${request.ticketRef}`,
         `for ${request.requesterName ?? request.userId}`,
         unit && `unit ${unit.key.split('.').at(-1)} of ${request.quantity}`,

@@ -1,7 +1,11 @@
 import { type Client, createClient } from '@quartermaster/contract';
 import { adminEmail, adminPassword, removeData } from '@quartermaster/test-kit/server-process';
 import { startedFolder } from '@quartermaster/test-kit/started-folder';
-import { startWarmServer, type TestServer } from '@quartermaster/test-kit/warm-server';
+import {
+  type ServerEnvironment,
+  startWarmServer,
+  type TestServer,
+} from '@quartermaster/test-kit/warm-server';
 import { type Answer, type QmOptions, runQm } from './qm.ts';
 import { type Ended, openTerminal, type TerminalOptions, type TerminalSession } from './terminal.ts';
 
@@ -46,8 +50,10 @@ async function installationOf(server: TestServer): Promise<Installation> {
   };
 }
 
-export async function openScene(): Promise<Scene> {
-  const installation = await installationOf(await startWarmServer({ dataDir: await startedFolder() }));
+/** @param env more of the server's environment, given its URL */
+export async function openScene(env?: ServerEnvironment): Promise<Scene> {
+  const dataDir = await startedFolder();
+  const installation = await installationOf(await startWarmServer({ dataDir, ...(env ? { env } : {}) }));
   const { server, admin } = installation;
   await admin.api.users.create({
     email: miaEmail,

@@ -24,12 +24,13 @@ export interface DueGroup {
   readonly among: { readonly after?: string; readonly since?: string };
 }
 
-/** The items whose stock a job lowered. */
+/** The items whose stock a job lowered, or that are low when the server starts. */
 export interface LowGroup {
   readonly id: string;
   readonly count: number;
   readonly first: readonly JsonObject[];
-  readonly since: string;
+  /** When the one that was left unchanged for the longest time was last changed; absent if that doesn't matter. */
+  readonly since?: string;
 }
 
 /** Makes the events that announce something. Their ids are derived, so the log takes each only once. */
@@ -93,6 +94,20 @@ export class AnnouncementEvents {
         },
       }),
     ];
+  }
+
+  /** What is low when the server starts: an event for each item, or a summary of more than 50. Once a day. */
+  ofLowItems({ count, first }: Pick<LowGroup, 'count' | 'first'>): DomainEvent[] {
+    const day = derivedIds.stockDay(instantOf(this.#runtime).slice(0, 10));
+    if (count > mostOneByOne) return this.ofLowGroup({ id: day, count, first });
+    return first.map((item) => ({
+      id: derivedIds.stockLow(`${day}:${item.id}`),
+      type: 'inventory.low',
+      at: instantOf(this.#runtime),
+      ...{ ...eventCause(bySystem), batch: day },
+      subject: { kind: 'item', id: String(item.id) },
+      data: item,
+    }));
   }
 
   /** A summary of more than 50 items. */

@@ -3,12 +3,15 @@ import { isReadable, type LoggedEvent, type ReadableEvent } from '@quartermaster
 import { mostOneByOne } from '@quartermaster/core/events/summary';
 import type { Collection } from '@quartermaster/store';
 import type { AssetService } from '../assets/service.ts';
+import type { CatalogueService } from '../catalogue/service.ts';
 import type { LogConsumer } from '../events/consumer.ts';
+import { EndedJobs } from '../jobs/ended-jobs.ts';
 import type { JobService } from '../jobs/service.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import { AnnouncementEvents } from './announcement-events.ts';
 import { type AnnouncedBatchDocument, announcedBatchCollection } from './collection.ts';
 import { DueDays } from './due-days.ts';
+import { LowStock } from './low-stock.ts';
 
 type Group = AnnouncedBatchDocument['groups'][number];
 
@@ -23,17 +26,24 @@ export class Announcements implements LogConsumer {
   readonly #batches: Collection<AnnouncedBatchDocument>;
   readonly #days: DueDays;
   readonly #events: AnnouncementEvents;
-  /** Jobs that had ended when all events were last handled; their last events may still have been on the way. */
-  #ended: ReadonlySet<string> = new Set();
+  readonly #stock: LowStock;
+  #hasAnnouncedStock = false;
+  readonly #ended: EndedJobs;
 
   constructor(
     runtime: Runtime,
-    { assets, jobs }: { readonly assets: AssetService; readonly jobs: JobService },
+    {
+      assets,
+      catalogue,
+      jobs,
+    }: { readonly assets: AssetService; readonly catalogue: CatalogueService; readonly jobs: JobService },
   ) {
     this.#runtime = runtime;
     this.#jobs = jobs;
+    this.#ended = new EndedJobs(jobs);
     this.#batches = runtime.store.collection(announcedBatchCollection);
     this.#events = new AnnouncementEvents(runtime, assets);
+    this.#stock = new LowStock(runtime, catalogue, this.#events);
     this.#days = new DueDays(runtime, assets, this.#events);
   }
 
@@ -53,18 +63,14 @@ export class Announcements implements LogConsumer {
 
   async atEnd(): Promise<void> {
     await this.#days.announce();
-    const ended = new Set<string>();
+    if (!this.#hasAnnouncedStock) await this.#stock.announce();
+    this.#hasAnnouncedStock = true;
+    const stateOf = this.#ended.round();
     for await (const batch of this.#batches.stream({})) {
-      const job = await this.#jobs.collection.get(batch.id);
-      if (job?.state === 'running') continue;
-      if (!this.#ended.has(batch.id)) {
-        ended.add(batch.id);
-        continue;
-      }
+      if ((await stateOf(batch.id)) === 'running') continue;
       await this.#announceBatch(batch);
       await this.#batches.remove(batch.id);
     }
-    this.#ended = ended;
   }
 
   /** The batches that are jobs; others are single changes, or orders of a few units. */

@@ -1,6 +1,8 @@
-import type { LinkPurpose } from '@quartermaster/core/users/link';
+import { causeSchema } from '@quartermaster/core/events/event';
+import { type LinkPurpose, linkPurposes } from '@quartermaster/core/users/link';
 import type { CollectionDeclaration, Stored } from '@quartermaster/store';
 import { z } from 'zod';
+import { waitingFields } from '../outbox/waiting-rows.ts';
 
 const linkDocument = z.strictObject({
   /** The user's id, so there is at most one link of each kind: the newest. */
@@ -28,6 +30,30 @@ const linkCollection = (name: string): CollectionDeclaration<LinkDocument> => ({
 export const resetCollection = linkCollection('passwordResets');
 export const invitationCollection = linkCollection('invitations');
 export const confirmationCollection = linkCollection('confirmations');
+
+const linkMailDocument = z.strictObject({
+  /** An address without an account has a `personId` that was made up for it. */
+  ...waitingFields,
+  purpose: z.enum(linkPurposes),
+  /** Who asked for it. */
+  cause: causeSchema,
+});
+export type LinkMailDocument = z.infer<typeof linkMailDocument>;
+
+/** Mails with links that wait to be sent, or what became of them. The link is only made then: no token is ever stored. */
+export const linkMailCollection: CollectionDeclaration<LinkMailDocument> = {
+  name: 'linkMails',
+  schema: linkMailDocument,
+  shapes: [
+    { equals: ['state'], sort: ['dueAt'] },
+    { equals: ['state'], sort: ['-at'] },
+    { equals: ['personId'] },
+    { equals: ['claimed'] },
+    { sort: ['at'] },
+  ],
+  unique: [],
+  search: [],
+};
 
 /** The collection that holds the links for each purpose. */
 export const linkCollections: Readonly<Record<LinkPurpose, CollectionDeclaration<LinkDocument>>> = {

@@ -12,6 +12,15 @@ import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import { type StoredUser, type UserDocument, userCollection } from '../users/collection.ts';
 import { type LinkDocument, linkCollections, type StoredLink } from './link-collections.ts';
 
+export const invitationDays = 7;
+
+/** How long the links for each purpose work, in milliseconds. */
+const lifetimes: Readonly<Record<LinkPurpose, number>> = {
+  invitation: invitationDays * 24 * 3_600_000,
+  reset: 30 * 60_000,
+  confirmation: 24 * 3_600_000,
+};
+
 /** A link that somebody followed, and its owner. */
 interface Followed {
   readonly link: StoredLink;
@@ -27,27 +36,25 @@ export class MailedLinks {
   readonly #links: Collection<LinkDocument>;
   readonly #users: Collection<UserDocument>;
   readonly #purpose: LinkPurpose;
-  readonly #lifetime: number;
 
-  /** @param lifetime milliseconds */
-  constructor(runtime: Runtime, purpose: LinkPurpose, lifetime: number) {
+  constructor(runtime: Runtime, purpose: LinkPurpose) {
     this.#runtime = runtime;
     this.#links = runtime.store.collection(linkCollections[purpose]);
     this.#users = runtime.store.collection(userCollection);
     this.#purpose = purpose;
-    this.#lifetime = lifetime;
   }
 
   /**
-   * Creates a link for an account, and records who requested it. @returns its token, of which only the hash
-   * is stored
+   * Creates a link for an account, and records who requested it.
+   * @param isFirst false if one was made for the same request before, but could not be sent
+   * @returns its token, of which only the hash is stored
    */
-  async issue(user: StoredUser, cause: Cause): Promise<string> {
+  async issue(user: StoredUser, cause: Cause, isFirst = true): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const fields = {
       tokenHash: hashed(token),
       epoch: user.securityEpoch,
-      expiresAt: new Date(this.#runtime.now().getTime() + this.#lifetime).toISOString(),
+      expiresAt: new Date(this.#runtime.now().getTime() + lifetimes[this.#purpose]).toISOString(),
     };
     const { email } = user;
     const issued = domainEvent(this.#runtime, cause, {
@@ -55,7 +62,14 @@ export class MailedLinks {
       subject: { kind: 'user', id: user.id },
       data: { email, purpose: this.#purpose, expiresAt: fields.expiresAt },
     });
-    await upsert(this.#links, { id: user.id, ...fields }, { set: fields }, { events: [issued] });
+    await upsert(
+      this.#links,
+      { id: user.id, ...fields },
+      { set: fields },
+      {
+        events: isFirst ? [issued] : [],
+      },
+    );
     return token;
   }
 

@@ -1,48 +1,38 @@
-import type { Cause } from '@quartermaster/core/events/event';
+import { createHash } from 'node:crypto';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import { RefusalError } from '../errors/refusal-error.ts';
 import { byCaller, byNobody, type Caller, type Origin } from '../events/cause.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredUser } from '../users/collection.ts';
 import type { UserService } from '../users/service.ts';
 import type { SignInAttempts } from './attempts.ts';
-import { MailedLinks } from './mailed-links.ts';
+import type { LinkMails } from './link-mails.ts';
+import type { MailedLinks } from './mailed-links.ts';
 
-const lifetime = 30 * 60_000;
-
-/** What a service that mails links needs. */
-export interface LinkDeps {
+interface Dependencies {
   readonly users: UserService;
   readonly attempts: SignInAttempts;
   readonly mailer: Mailer;
-  /**
-   * Public URL of the server, known once it listens. Never taken from a request, because anyone can set its
-   * Host header.
-   */
-  readonly baseUrl: () => string;
+  readonly mails: LinkMails;
 }
 
 /** Lets people who forgot their password choose another one, by mail. */
 export class PasswordResets {
-  readonly #deps: LinkDeps;
-  readonly #links: MailedLinks;
-  readonly #invitations: MailedLinks;
+  readonly #deps: Dependencies;
 
-  /** @param invitations links for setting a first password, which are redeemed in the same way */
-  constructor(runtime: Runtime, deps: LinkDeps, invitations: MailedLinks) {
+  constructor(deps: Dependencies) {
     this.#deps = deps;
-    this.#links = new MailedLinks(runtime, 'reset', lifetime);
-    this.#invitations = invitations;
   }
 
-  /** Mails a link if the address belongs to an account; at most three an hour. */
+  /**
+   * Mails a link if the address belongs to an account; at most three an hour. Everything is done for other addresses
+   * too, so that the time taken doesn't reveal which have one.
+   */
   async request(email: string, origin: Origin): Promise<void> {
-    const { users, attempts } = this.#deps;
-    const user = await users.byEmail(email);
-    if (user && !user.suspended && (await attempts.takeMail('reset', user.id)) === 0)
-      await this.#send(user, byNobody(origin));
+    const { users, attempts, mails } = this.#deps;
+    const id = (await users.byEmail(email))?.id ?? madeUpId(email);
+    if ((await attempts.takeMail('reset', id)) === 0) await mails.ask(id, 'reset', byNobody(origin));
   }
 
   /**
@@ -50,26 +40,11 @@ export class PasswordResets {
    * them
    */
   async sendTo(user: StoredUser, caller: Caller): Promise<string> {
-    const { attempts, mailer } = this.#deps;
+    const { attempts, mailer, mails } = this.#deps;
     if (user.suspended) throw new RefusalError(refused('CONFLICT', message.resumeFirst));
     await attempts.requireMail('reset', user.id);
-    await this.#send(user, byCaller(caller));
+    await mails.ask(user.id, 'reset', byCaller(caller));
     return mailer.isConnected ? message.resetMailed : message.resetInOutbox;
-  }
-
-  async #send(user: StoredUser, cause: Cause): Promise<void> {
-    const { mailer, baseUrl } = this.#deps;
-    const token = await this.#links.issue(user, cause);
-    await mailer.send({
-      to: user.email,
-      subject: 'Choose a new password',
-      text: `Use this link within 30 minutes to choose a new password:\n\n${baseUrl()}/reset-password?token=${token}\n\nIf you did not request this, ignore this message. Your password stays the same.\n`,
-    });
-  }
-
-  /** Removes expired links. */
-  sweep(): Promise<void> {
-    return this.#links.sweep();
   }
 
   /** Refuses (422) a link that can no longer set a password. */
@@ -89,6 +64,11 @@ export class PasswordResets {
   }
 
   async #linksOf(token: string): Promise<MailedLinks> {
-    return (await this.#links.has(token)) ? this.#links : this.#invitations;
+    const { reset, invitation } = this.#deps.mails.links;
+    return (await reset.has(token)) ? reset : invitation;
   }
 }
+
+/** Stands for the account that an address doesn't have. */
+const madeUpId = (email: string): string =>
+  createHash('sha256').update(email).digest('base64url').slice(0, 22);

@@ -13,7 +13,6 @@ interface SignUpDeps {
   readonly users: UserService;
   readonly settings: SettingsService;
   readonly confirmations: Confirmations;
-  readonly reportFault: (error: unknown) => void;
 }
 
 /** Lets people create their own accounts, as far as the settings allow. */
@@ -34,7 +33,7 @@ export class SignUps {
     { email, password, displayName }: SignUp,
     origin: Origin,
   ): Promise<{ email: string; waiting: boolean; message: string }> {
-    const { users, settings, confirmations, reportFault } = this.#deps;
+    const { users, settings, confirmations } = this.#deps;
     unwrap(checkSignUp(await settings.get(), email));
     const user = await users.create(
       {
@@ -47,8 +46,7 @@ export class SignUps {
       byNobody(origin),
       { unconfirmed: true },
     );
-    // Not awaited: the account exists whether or not the mail can be sent.
-    confirmations.send(user, byNobody(origin)).catch(reportFault);
+    await confirmations.send(user, byNobody(origin));
     const waiting = await isOnRecord(this.#runtime, email, user.createdAt);
     return { email, waiting, message: waiting ? message.mustBeApproved : message.userCreated };
   }

@@ -115,7 +115,7 @@ const kindsOfRecords = {
 const areas: Readonly<Record<string, Exclude<Batch['changed'], undefined>['of']>> = kindsOfRecords;
 
 function changedBy({ kind, result }: JobDocument): Batch['changed'] {
-  if (singleKinds.includes(kind)) return { count: 1, of: 'assets' };
+  if (singleKinds.includes(kind)) return { count: 1, of: kind === 'webhooks.edit' ? 'records' : 'assets' };
   if (!result) return undefined;
   const { created, updated, restored } = changesIn(result);
   const count = created + updated + restored;

@@ -1,5 +1,6 @@
 import type { contract, Received } from '@quartermaster/contract';
 import {
+  singlyUndone,
   type UndoResult,
   undoAtOnce,
   undoableKinds,
@@ -8,7 +9,7 @@ import {
 } from '@quartermaster/core/batches/batch';
 import type { BulkFailure } from '@quartermaster/core/bulk/bulk';
 import { mostFailuresListed } from '@quartermaster/core/bulk/bulk';
-import { isChange, isReadable, type LoggedEvent } from '@quartermaster/core/events/event';
+import { type EventSubject, isChange, isReadable, type LoggedEvent } from '@quartermaster/core/events/event';
 import type { Job } from '@quartermaster/core/jobs/job';
 import { message } from '@quartermaster/core/messages';
 import { and, equals } from '@quartermaster/core/query/where';
@@ -38,7 +39,7 @@ interface UndoCall {
 
 /**
  * Lists changes made to many records at once, and undoes them, as well as single edits and deletions of
- * assets.
+ * assets, and single edits of webhooks.
  */
 export class Batches {
   readonly #runtime: Runtime;
@@ -111,7 +112,7 @@ export class Batches {
       );
   }
 
-  /** A change to a single asset gets a job only once it is undone. */
+  /** A change to a single record gets a job only once it is undone. */
   async #markSingle(batch: string, undoneBy: string): Promise<void> {
     const [event] = await this.#runtime.store.events.read({ batch, limit: 1 });
     if (event && isReadable(event)) await this.#jobs.collection.insert({ ...singleChange(event), undoneBy });
@@ -130,7 +131,7 @@ export class Batches {
     if (!last || !first.some(isChange)) throw new RefusalError(refused('NOT_FOUND', message.batchNotFound));
     if (last.at < undoHorizon(this.#runtime)) throw conflict(message.undoTooLate(undoDays));
     // Orders and deliveries are batches, too, but their assets belong to a request.
-    if (!job && (batch.includes(':') || first.some(({ subject }) => subject.kind !== 'asset')))
+    if (!job && (batch.includes(':') || first.some(({ subject }) => !isSinglyUndone(subject))))
       throw conflict(message.notUndoable);
     if (!this.#steps.canUndo([...first, last])) throw conflict(message.notUndoable);
     return first;
@@ -171,6 +172,8 @@ export class Batches {
     if (items.length > 0) throw conflict(message.undoUnderWay);
   }
 }
+
+const isSinglyUndone = ({ kind }: EventSubject): boolean => singlyUndone.some((one) => one === kind);
 
 const conflict = (text: string): RefusalError => new RefusalError(refused('CONFLICT', text));
 

@@ -1,5 +1,5 @@
 import type { contract, Received } from '@quartermaster/contract';
-import { singleKinds, undoableKinds, undoDays } from '@quartermaster/core/batches/batch';
+import { singleKinds, singlyUndone, undoableKinds, undoDays } from '@quartermaster/core/batches/batch';
 import { isReadable } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import { isIn } from '@quartermaster/core/query/where';
@@ -31,7 +31,7 @@ const kindsOfSeveral = undoableKinds.filter((kind) => !singleKinds.includes(kind
 const positionSchema = z.strictObject({ at: z.iso.datetime(), shown: z.array(z.string()).max(1000) });
 type Position = z.infer<typeof positionSchema>;
 
-/** The jobs of the last 30 days merged with changes to single assets, newest first. */
+/** The jobs of the last 30 days merged with changes to single records, newest first. */
 export async function listBatches(
   { runtime, jobs }: { readonly runtime: Runtime; readonly jobs: JobService },
   { limit, cursor }: Received<typeof contract.batches.list>,
@@ -42,23 +42,28 @@ export async function listBatches(
     const time = { op: 'range', path: 'createdAt', gte: from, ...definedFields({ lte: at }) } as const;
     const where = { op: 'and' as const, of: [isIn('kind', kindsOfSeveral), time] };
     const query = { where, sort: ['-createdAt'], limit: Math.min(most + (shown?.length ?? 0), mostRead) };
-    const [ofSeveral, single] = await Promise.all([
+    const [ofSeveral, ...single] = await Promise.all([
       page(jobs.collection, query, reading, (found) => found),
-      eventPage(
-        runtime.store,
-        { single: true, subjectKind: 'asset', from, limit: query.limit, ...definedFields({ to: at }) },
-        reading,
+      ...singlyUndone.map((subjectKind) =>
+        eventPage(
+          runtime.store,
+          { single: true, subjectKind, from, limit: query.limit, ...definedFields({ to: at }) },
+          reading,
+        ),
       ),
     ]);
-    const all: JobDocument[] = [...ofSeveral.items, ...single.events.filter(isReadable).map(singleChange)];
-    const unread = single.events.filter((event) => !isReadable(event));
+    const events = single.flatMap((one) => one.events);
+    const all: JobDocument[] = [...ofSeveral.items, ...events.filter(isReadable).map(singleChange)];
+    const unread = events.filter((event) => !isReadable(event));
     return {
       found: all
         .filter(({ id }) => !shown?.includes(id))
         .sort((one, other) => other.createdAt.localeCompare(one.createdAt)),
       unreadable: [...(ofSeveral.unreadable ?? []), ...unread.map(({ id, seq }) => ({ id, seq }))],
-      total: ofSeveral.total + single.total,
-      isCut: [ofSeveral.items, single.events].some(({ length }) => length === query.limit),
+      total: [ofSeveral, ...single].reduce((sum, { total }) => sum + total, 0),
+      isCut: [ofSeveral.items, ...single.map((one) => one.events)].some(
+        ({ length }) => length === query.limit,
+      ),
     };
   };
   const position = cursor === undefined ? undefined : positionOf(cursor);
@@ -91,7 +96,7 @@ function cursorAfter(listed: readonly JobDocument[], before: Position | undefine
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-/** Replaces single-asset changes by their jobs, which exist only for those that were undone. */
+/** Replaces changes of single records by their jobs, which exist only for those that were undone. */
 async function withUndos(jobs: JobService, listed: readonly JobDocument[]): Promise<JobDocument[]> {
   const single = listed.flatMap(({ id, kind }) => (singleKinds.includes(kind) ? [id] : []));
   const undone = byId(await jobs.collection.getMany(single));
@@ -114,7 +119,7 @@ async function relatedTo(
     newest = await jobs.collection.getMany([...new Set(named)].filter((id) => !known.has(id)));
     for (const job of newest) known.set(job.id, job);
   }
-  // A single-asset change whose undo restored nothing has no job, so it is taken from its event.
+  // A change of a single record whose undo restored nothing has no job, so it is taken from its event.
   const named = listed.flatMap(({ undoes = '' }) => (undoes === '' || known.has(undoes) ? [] : [undoes]));
   const found = await Promise.all(named.map((batch) => events.read({ batch, limit: 1 })));
   for (const event of found.flat()) if (isReadable(event)) known.set(event.id, singleChange(event));

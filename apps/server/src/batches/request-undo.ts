@@ -1,4 +1,5 @@
 import { message } from '@quartermaster/core/messages';
+import { shortId } from '@quartermaster/core/records/short-id';
 import { granted, refused } from '@quartermaster/core/verdict';
 import type { RequestRecords } from '../requests/record.ts';
 import { recipients } from '../users/recipients.ts';
@@ -9,7 +10,8 @@ import { type RecordUndo, recordUndo } from './record-undo.ts';
  * Fields of a request's events that are derived from other records, or change with the requester's address.
  */
 const follows = [
-  ...['requesterName', 'requesterUnconfirmed', 'requesterSuspended', 'locationName'],
+  ...['requesterName', 'requesterDepartment', 'requesterUnconfirmed'],
+  ...['requesterSuspended', 'locationName'],
   ...['statusSince', 'statusTimes'],
 ];
 
@@ -24,7 +26,7 @@ export const requestUndo = (records: RequestRecords, users: UserService): Record
     records,
     follows,
     asNow: (data, { userId, requesterId }) => (data.requesterId === requesterId ? { ...data, userId } : data),
-    nameOf: ({ id }) => ({ name: `Request ${String(id).slice(0, 8)}` }),
+    nameOf: ({ id }) => ({ name: `Request ${shortId(String(id))}` }),
     restorer: async (all) => {
       const ids = all.flatMap(({ requesterId: id }) => (typeof id === 'string' ? [id] : []));
       const recipientOf = await recipients(users, [...new Set(ids)]);

@@ -24,9 +24,9 @@ export async function acceptKey(config: Config, { yes = false }: { yes?: boolean
     throw new ConfigError(`${nameOf(location)} can be used with the key ${keyIdOf(key)}: nothing is lost.`);
   if (!yes)
     throw new ConfigError(
-      `What was sealed with the lost key ${named(keyIds)} is removed, people's addresses among it, and the audit up to now can no longer be verified. If that is what you want, add --yes.`,
+      `What was sealed with the lost key ${named(keyIds)} is removed: people's addresses, the secrets and header values of webhooks, the connection to Slack and the auth token for Twilio, which are all switched off; and the audit up to now can no longer be verified. If that is what you want, add --yes.`,
     );
-  const goOn = async ({ runtime, users }: Services): Promise<number> => {
+  const goOn = async ({ runtime, users, webhooks, slack, sms }: Services): Promise<number> => {
     let count = 0;
     const [{ path }] = recordKinds.user.sealed;
     for await (const { id } of users.collection.stream({ where: exists(path) })) {
@@ -38,6 +38,35 @@ export async function acceptKey(config: Config, { yes = false }: { yes?: boolean
       });
       count += 1;
     }
+    for (const { id } of await webhooks.records.collection.all()) {
+      await webhooks.records.edit({
+        find: () => webhooks.records.find(id),
+        change: ({ active }) => ({
+          set: {
+            ...Object.fromEntries(recordKinds.webhook.sealed.map(({ path: sealed }) => [sealed, null])),
+            headerNames: [],
+            ...(active ? { active: false, disabledBecause: 'keyLost' } : {}),
+          },
+        }),
+        cause: bySystem,
+      });
+    }
+    const lost = { enabled: false, disabledBecause: 'keyLost' } as const;
+    // They are missing from a database that no server has started on yet.
+    for (const { sealedToken } of await slack.records.collection.all())
+      if (sealedToken !== undefined)
+        await slack.records.edit({
+          find: () => slack.current(),
+          change: () => ({ set: { ...lost, sealedToken: null, tokenEnding: null } }),
+          cause: bySystem,
+        });
+    for (const { sealedAuthToken } of await sms.records.collection.all())
+      if (sealedAuthToken !== undefined)
+        await sms.records.edit({
+          find: () => sms.current(),
+          change: () => ({ set: { ...lost, sealedAuthToken: null, authTokenEnding: null } }),
+          cause: bySystem,
+        });
     await runtime.store
       .collection(installationCollection)
       .update(installationId, { set: { keyId: keyIdOf(key) }, unset: ['rotation', 'formerKeys'] });

@@ -5,6 +5,7 @@ import { locationOf, nameOf } from '../database/location.ts';
 import { fits, knownOf, requireKey } from '../database/needed-key.ts';
 import { chainKeysOf } from '../keys/chain-keys.ts';
 import { keyFile, keyOfMongo, knownSecretKey } from '../keys/secret-key.ts';
+import { noMailer } from '../mail/no-mailer.ts';
 import { type Config, ConfigError } from '../runtime/config.ts';
 import { createServices, type Services } from '../services.ts';
 import { plural } from './words.ts';
@@ -38,7 +39,7 @@ export async function withDatabase<Result>(
       store,
       // Without a key, nothing gets encrypted or signed here.
       secretKey: secretKey ?? randomBytes(32),
-      mailer: { isConnected: false, send: () => Promise.reject(new Error('No mail is sent from here')) },
+      mailer: noMailer,
       baseUrl: () => 'http://localhost',
       reportFault: (error) => {
         throw error;

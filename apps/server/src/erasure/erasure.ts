@@ -12,6 +12,7 @@ import type { StoredKind } from '@quartermaster/core/users/personal-data';
 import { refused } from '@quartermaster/core/verdict';
 import { z } from 'zod';
 import { confirmationCollection, invitationCollection, resetCollection } from '../auth/link-collections.ts';
+import type { LinkMails } from '../auth/link-mails.ts';
 import { sessionCollection } from '../auth/session-collection.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
@@ -23,6 +24,9 @@ import type { KeyedCalls } from '../idempotency/keyed-calls.ts';
 import type { StoredJob } from '../jobs/collection.ts';
 import type { JobService } from '../jobs/service.ts';
 import type { JobStep, JobWork } from '../jobs/workers.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { MailRefusals } from '../mail/refusals.ts';
+import { preferencesCollection } from '../notifications/collection.ts';
 import type { People } from '../people/people.ts';
 import { takeNumber } from '../records/counters.ts';
 import { definedFields } from '../records/documents.ts';
@@ -79,6 +83,9 @@ interface Deps {
   readonly files: FileService;
   readonly jobs: JobService;
   readonly keyedCalls: KeyedCalls;
+  readonly linkMails: LinkMails;
+  readonly mailer: Mailer;
+  readonly mailRefusals: MailRefusals;
   readonly collectionOf: CollectionOf;
 }
 
@@ -175,6 +182,7 @@ export class Erasure implements JobWork {
     const person = await this.#records.withoutPassedOn(await this.#person(job));
     const kind = personalKinds[at];
     if (kind === undefined) {
+      await this.#deps.mailer.forget(person.emails);
       if (phase === 'records') {
         await this.#endAccess(person.id);
         return { processed: 0, cursor: { phase: 'again', erased } };
@@ -283,6 +291,9 @@ export class Erasure implements JobWork {
       await sessions.remove(id);
     for (const links of [resetCollection, invitationCollection, confirmationCollection])
       await store.collection(links).remove(userId);
+    await store.collection(preferencesCollection).remove(userId);
+    await this.#deps.linkMails.forget(userId);
+    await this.#deps.mailRefusals.clear(userId);
   }
 }
 

@@ -19,10 +19,14 @@ export const byNobody = (origin: Origin): Cause => ({ ...bySystem, ...origin });
 
 /** Cause of what a caller does, alone or as part of a batch. */
 export const byCaller = (
-  { id, email, name, via, requestId, address }: Omit<Caller, 'role'>,
+  { id, email, name, role, via, requestId, address }: Omit<Caller, 'role'> & Partial<Pick<Caller, 'role'>>,
   batch?: string,
 ): Cause => ({
-  actor: { kind: 'user', id, email, ...(name === undefined ? {} : { name }) },
+  actor: {
+    ...{ kind: 'user', id, email },
+    ...(name === undefined ? {} : { name }),
+    ...(role === undefined ? {} : { role }),
+  },
   via,
   requestId,
   address,

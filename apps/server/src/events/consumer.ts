@@ -18,6 +18,8 @@ export interface LogConsumer {
   handle(events: readonly LoggedEvent[], signal: AbortSignal): Promise<void>;
   /** Called when all events are handled, and once a second from then on. */
   atEnd?(signal: AbortSignal): Promise<void>;
+  /** Runs besides, for as long as this server holds the lease; then the signal is aborted. */
+  beside?(signal: AbortSignal): Promise<void>;
 }
 
 /** Milliseconds until the lease of a server that is gone expires, and between two attempts to take it. */
@@ -67,10 +69,8 @@ export class ConsumerRunner {
     await this.#cursors.insert({ id, seq: await this.#runtime.store.events.last(), fence: 0 });
   }
 
-  async start(): Promise<void> {
-    const listener: TailListener = () => this.#wake();
-    await this.#tail.listen(listener);
-    this.#running = this.#run(listener);
+  start(): void {
+    this.#running = this.#run();
   }
 
   /** Aborts what is under way, and releases the lease for another server. */
@@ -87,11 +87,15 @@ export class ConsumerRunner {
       await this.#holding(lease, async (seq, signal) => void (await this.#handleAll(lease, seq, signal)));
   }
 
-  async #run(listener: TailListener): Promise<void> {
+  async #run(): Promise<void> {
     const { signal } = this.#stopped;
+    const listener: TailListener = () => this.#wake();
+    let isListening = false;
     let isFailing = false;
     while (!signal.aborted) {
       try {
+        if (!isListening) await this.#tail.listen(listener);
+        isListening = true;
         const lease = await this.#leases.take(this.#consumer.name, leaseMs);
         if (lease !== undefined) await this.#follow(lease);
         isFailing = false;
@@ -106,11 +110,19 @@ export class ConsumerRunner {
 
   /** Works until the lease is lost or the server stops. */
   #follow(lease: Lease): Promise<void> {
-    return this.#holding(lease, async (begin, signal) => {
-      for (let seq: number | undefined = begin; seq !== undefined && !signal.aborted; ) {
-        seq = await this.#handleAll(lease, seq, signal);
-        if (seq !== undefined) await this.#next(seq, signal);
-      }
+    return this.#holding(lease, async (begin, held) => {
+      const ended = new AbortController();
+      const signal = AbortSignal.any([held, ended.signal]);
+      const handling = async () => {
+        for (let seq: number | undefined = begin; seq !== undefined && !signal.aborted; ) {
+          seq = await this.#handleAll(lease, seq, signal);
+          if (seq !== undefined) await this.#next(seq, signal);
+        }
+      };
+      // If one of them fails, both begin again: neither may go on without the other.
+      const works = [handling(), this.#consumer.beside?.(signal)];
+      const outcomes = await Promise.allSettled(works.map((work) => work?.finally(() => ended.abort())));
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     });
   }
 

@@ -5,6 +5,8 @@
 export const derivedIds = {
   /** Event and batch of a request's step to another status. */
   requestStep: (requestId: string, to: string): string => `${requestId}:${to}`,
+  /** Whether a batch is that in which what a request ordered arrives, unit by unit or all at once. */
+  isDelivery: (batch: string): boolean => batch.endsWith(':fulfilled'),
   /** The asset of an ordered unit was made, arrived, or was removed because the unit is missing. */
   unitOrdered: (inventoryId: string): string => `${inventoryId}:created`,
   unitReceived: (inventoryId: string): string => `${inventoryId}:assigned`,
@@ -18,6 +20,8 @@ export const derivedIds = {
   maintenanceSummary: (batch: string, typeId: string): string => `${batch}:maintenance-summary:${typeId}`,
   /** A change lowered an item's stock, or a job that of more than 50. */
   stockLow: (changeId: string): string => `${changeId}:low`,
+  /** The batch of what was low when a server started on a day. */
+  stockDay: (day: string): string => `stock:${day}`,
   stockSummary: (jobId: string): string => `${jobId}:inventory-summary`,
   /** A record's event within a bulk job. */
   bulkStep: (jobId: string, recordId: string): string => `${jobId}:${recordId}`,

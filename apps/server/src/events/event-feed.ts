@@ -1,12 +1,16 @@
-import { visible } from '@quartermaster/core/access/access';
 import type { Actor } from '@quartermaster/core/access/actor';
 import type { LoggedEvent } from '@quartermaster/core/events/event';
-import { matches } from '@quartermaster/core/query/matches';
 import type { Runtime } from '../runtime/runtime.ts';
+import { heardBy, lastBeforeAccount, type Notice, noticeOf } from './notice.ts';
 import type { Tail } from './tail.ts';
 
-/** How many missed events a listener still gets; beyond that, it gets a single 'reset'. */
+/**
+ * How many missed events a listener still gets, instead of a single 'reset'; how many may wait for one that reads too
+ * slowly; and how many events of one kind, read at once, it gets one by one: an import writes thousands a second.
+ */
 const longestGap = 1000;
+const longestQueue = 1000;
+const mostOneByOne = 50;
 
 /**
  * Milliseconds after which an open stream's session is checked again, between two looks for such streams, and how
@@ -22,17 +26,20 @@ export interface Audience {
   mayListen(): Promise<boolean>;
 }
 
-export interface Notice {
-  readonly kind: string;
-  readonly id: string;
-  readonly type: string;
-}
 export interface NumberedNotice {
   readonly seq: number;
   readonly notice: Notice;
 }
 
 const reset: Notice = { kind: 'reset', id: '', type: 'reset' };
+const notificationNotice = (id: string): Notice => ({ kind: 'notification', id, type: 'notification' });
+const manyOf = (kind: Notice['kind']): Notice => ({ kind, id: '', type: 'reset' });
+
+/** What concerns one person alone: a notification is no event. */
+export interface PersonalNews {
+  /** Calls the listener with the id of each new one, and with none when some were read. @returns a function that ends it */
+  listen(personId: string, listener: (id: string) => void): Promise<() => void>;
+}
 
 interface Listener {
   readonly audience: Audience;
@@ -44,37 +51,53 @@ interface Listener {
 export class EventFeed {
   readonly #runtime: Runtime;
   readonly #tail: Tail;
+  readonly #news: PersonalNews;
   readonly #reportFault: (error: unknown) => void;
   readonly #listeners = new Set<Listener>();
   #checks: NodeJS.Timeout | undefined;
 
-  constructor(runtime: Runtime, tail: Tail, reportFault: (error: unknown) => void) {
+  constructor(
+    runtime: Runtime,
+    {
+      tail,
+      news,
+      reportFault,
+    }: {
+      readonly tail: Tail;
+      readonly news: PersonalNews;
+      readonly reportFault: (error: unknown) => void;
+    },
+  ) {
     this.#runtime = runtime;
     this.#tail = tail;
+    this.#news = news;
     this.#reportFault = reportFault;
   }
 
   /**
    * Events that the audience may see, from now on or after the last event they received. Ends when they may
    * no longer listen. If somebody opens too many streams, the oldest end: their connections may be long gone.
+   * @param cutOff breaks the connection of a listener that doesn't read
    */
   async *follow(
     audience: Audience,
     after: number | undefined,
     signal: AbortSignal | undefined,
+    cutOff: () => void = () => undefined,
   ): AsyncGenerator<NumberedNotice, void> {
     const { actor } = audience;
     const pending: NumberedNotice[] = [];
     let wake = (): void => undefined;
     let ended = false;
+    const isHeard = heardBy(actor);
     const receive = (events: readonly LoggedEvent[]): void => {
-      for (const event of events)
-        if (isVisible(event, actor)) pending.push({ seq: event.seq, notice: noticeOf(event) });
+      pending.push(...noticesOf(events.filter(isHeard)));
       if (events.some((event) => changesRightsOf(event, actor))) this.#end(listener);
-      // A listener that reads too slowly gets a reset, so that the queue doesn't grow without limit.
-      const seq = pending.at(-1)?.seq;
-      if (seq !== undefined && pending.length > longestGap)
-        pending.splice(0, pending.length, { seq, notice: reset });
+      if (pending.length > longestQueue) {
+        pending.length = 0;
+        this.#end(listener);
+        cutOff();
+      }
       wake();
     };
     const listener: Listener = {
@@ -89,6 +112,10 @@ export class EventFeed {
     this.#listeners.add(listener);
     this.#limit(actor);
     this.#checks ??= setInterval(() => void this.#check(), lookEvery);
+    const leaveNews = await this.#news.listen(actor.id, (id) => {
+      pending.push({ seq: this.#tail.last, notice: notificationNotice(id) });
+      wake();
+    });
     try {
       yield* await this.#missed(actor, after, await this.#tail.listen(receive));
       while (!ended) {
@@ -100,6 +127,7 @@ export class EventFeed {
       }
     } finally {
       this.#tail.leave(receive);
+      leaveNews();
       this.#end(listener);
     }
   }
@@ -138,31 +166,26 @@ export class EventFeed {
 
   /** The events after the last reported one, up to the one from which on the listener gets them anyway. */
   async #missed(actor: Actor, lastReported: number | undefined, last: number): Promise<NumberedNotice[]> {
-    if (lastReported === undefined || lastReported >= last) return [];
-    const after = Math.max(lastReported, await this.#before(actor));
+    if (lastReported === undefined || lastReported === last) return [];
+    // The log was restored from a backup since.
+    if (lastReported > last) return [{ seq: last, notice: reset }];
+    const after = Math.max(lastReported, await lastBeforeAccount(this.#runtime.store, actor));
     if (last - after > longestGap) return [{ seq: last, notice: reset }];
     const events = await this.#runtime.store.events.read({ after, before: last + 1, limit: longestGap });
-    return events
-      .filter((event) => isVisible(event, actor))
-      .map((event) => ({ seq: event.seq, notice: noticeOf(event) }));
-  }
-
-  /**
-   * The sequence number of the last event before the account existed: earlier events don't concern its owner.
-   */
-  async #before({ id }: Actor): Promise<number> {
-    const [first] = await this.#runtime.store.events.read({ subject: { kind: 'user', id }, limit: 1 });
-    return (first?.seq ?? 1) - 1;
+    return events.filter(heardBy(actor)).map((event) => ({ seq: event.seq, notice: noticeOf(event) }));
   }
 }
 
-const noticeOf = ({ subject, type }: LoggedEvent): Notice => ({ kind: subject.kind, id: subject.id, type });
-
-/** A person is notified of a change if they could see the record before or after it (decisions). */
-function isVisible({ subject, data, previous }: LoggedEvent, actor: Actor): boolean {
-  const mine = visible(subject.kind, actor);
-  const after = { ...data, id: subject.id };
-  return matches(mine, after, []) || matches(mine, { ...after, ...previous }, []);
+/** One notice for each event; a single one for each kind with more than 50, in the place of the last. */
+function noticesOf(events: readonly LoggedEvent[]): NumberedNotice[] {
+  const counts = new Map<string, number>();
+  for (const { subject } of events) counts.set(subject.kind, (counts.get(subject.kind) ?? 0) + 1);
+  const lastOf = new Map(events.map((event) => [event.subject.kind, event]));
+  return events.flatMap((event) => {
+    const { kind } = event.subject;
+    if ((counts.get(kind) ?? 0) <= mostOneByOne) return [{ seq: event.seq, notice: noticeOf(event) }];
+    return lastOf.get(kind) === event ? [{ seq: event.seq, notice: manyOf(kind) }] : [];
+  });
 }
 
 /** A stream ends with the session and permissions it was opened with; the user's other sessions reconnect. */

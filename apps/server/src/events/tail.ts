@@ -5,8 +5,9 @@ import type { Runtime } from '../runtime/runtime.ts';
 const interval = 150;
 /** How many events are read at a time. */
 const pageSize = 200;
-/** How many of the latest events stay in memory, for readers that lag behind a little. */
+/** How many of the latest events stay in memory, for readers that lag behind a little, and characters of JSON of them. */
 const mostKept = 1000;
+const mostText = 4_000_000;
 
 export type TailListener = (events: readonly LoggedEvent[]) => void;
 
@@ -16,7 +17,10 @@ export class Tail {
   readonly #reportFault: (error: unknown) => void;
   /** Each with the number of the last event before it came. */
   readonly #listeners = new Map<TailListener, number>();
-  #latest: LoggedEvent[] = [];
+  readonly #latest: LoggedEvent[] = [];
+  /** The length of each as JSON, and their sum. */
+  readonly #sizes: number[] = [];
+  #text = 0;
   #timer: NodeJS.Timeout | undefined;
   #seq: number | undefined;
   #polling = false;
@@ -52,7 +56,9 @@ export class Tail {
     clearInterval(this.#timer);
     this.#timer = undefined;
     this.#seq = undefined;
-    this.#latest = [];
+    this.#latest.length = 0;
+    this.#sizes.length = 0;
+    this.#text = 0;
   }
 
   /** The next events after this number, from memory if they are there; at most 200. */
@@ -61,6 +67,20 @@ export class Tail {
     if (first === undefined || first > after + 1)
       return this.#runtime.store.events.read({ after, limit: pageSize });
     return this.#latest.slice(after + 1 - first, after + 1 - first + pageSize);
+  }
+
+  #keep(events: readonly LoggedEvent[]): void {
+    for (const event of events) {
+      const size = JSON.stringify(event).length;
+      this.#latest.push(event);
+      this.#sizes.push(size);
+      this.#text += size;
+    }
+    let surplus = Math.max(0, this.#latest.length - mostKept);
+    for (let left = this.#text; left > mostText && surplus < this.#sizes.length; surplus += 1)
+      left -= this.#sizes[surplus] ?? 0;
+    this.#latest.splice(0, surplus);
+    for (const size of this.#sizes.splice(0, surplus)) this.#text -= size;
   }
 
   async #poll(): Promise<void> {
@@ -87,7 +107,7 @@ export class Tail {
     const last = events.at(-1);
     if (last === undefined || this.#seq !== after) return false;
     this.#seq = last.seq;
-    this.#latest = [...this.#latest, ...events].slice(-mostKept);
+    this.#keep(events);
     // The tail may be a moment behind the log, and so behind where a listener began.
     for (const [listener, begin] of this.#listeners) listener(events.filter(({ seq }) => seq > begin));
     return events.length === pageSize;

@@ -12,6 +12,9 @@ import { noteRefusal } from './note-refusal.ts';
 import { errorAnswer, faultAnswer, refusalOf } from './refusals.ts';
 import { routerOf } from './router.ts';
 
+/** Milliseconds between two comments on a stream on which nothing happens: proxies mostly close it after 60 s. */
+const keepAliveMs = 20_000;
+
 /** Serves the JSON routes and the event stream, and passes other paths on. */
 export function jsonRoutes(
   services: Services,
@@ -82,9 +85,15 @@ export function jsonRoutes(
       },
     ],
   };
-  const { events, ...others } = router;
-  const json = new StandardOpenAPIHandler(others, options);
-  const streams = new OpenAPIHandler({ events }, options);
+  const {
+    events: { stream, ...events },
+    ...others
+  } = router;
+  const json = new StandardOpenAPIHandler({ ...others, events }, options);
+  const streams = new OpenAPIHandler(
+    { events: { stream } },
+    { ...options, eventIteratorKeepAliveInterval: keepAliveMs },
+  );
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     const url = new URL(request.originalUrl, 'http://localhost');
     const body = async (): Promise<unknown> => request.body;

@@ -30,7 +30,8 @@ export const keyedAnswer = (keyedCalls: KeyedCalls, router: Router) => {
         const answered = async () => {
           // A key that was used before let the call in unchecked (admission.ts).
           if (context.route) admit(context, context.route);
-          return { body: await work({ recordId, firstTry }) };
+          const body = await work({ recordId, firstTry });
+          return { body, kept: withoutSecret(body) };
         };
         return (await keyedCalls.perform(claim.held, answered, (error) => hadNoEffect(error, actor))).body;
       }
@@ -51,3 +52,10 @@ export const keyedAnswer = (keyedCalls: KeyedCalls, router: Router) => {
     }
   };
 };
+
+/** What is stored of an answer, to repeat it: a secret is shown once. */
+function withoutSecret(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null || !('secret' in answer)) return answer;
+  const { secret: _secret, ...rest } = answer;
+  return { ...rest, secretNote: message.secretShownOnce };
+}

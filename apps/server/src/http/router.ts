@@ -11,12 +11,18 @@ import { eventHandlers } from './handlers/events.ts';
 import { fieldHandlers } from './handlers/fields.ts';
 import { jobHandlers } from './handlers/jobs.ts';
 import { locationHandlers } from './handlers/locations.ts';
+import { mailHandlers, mailTemplateHandlers } from './handlers/mail.ts';
+import { notificationHandlers } from './handlers/notifications.ts';
 import { requestHandlers, traceHandlers } from './handlers/requests.ts';
 import { brandingHandlers, settingsHandlers } from './handlers/settings.ts';
+import { slackHandlers } from './handlers/slack.ts';
+import { smsHandlers } from './handlers/sms.ts';
 import { sessionHandlers, tokenHandlers } from './handlers/tokens.ts';
 import { handoverHandlers, userHandlers } from './handlers/users.ts';
 import { vendorHandlers } from './handlers/vendors.ts';
 import { viewHandlers } from './handlers/views.ts';
+import { webhookHandlers } from './handlers/webhooks.ts';
+import { workflowHandlers } from './handlers/workflows.ts';
 
 /** The contract's JSON routes, and the stream of events. */
 export const routerOf = (services: Services) =>
@@ -30,8 +36,14 @@ export const routerOf = (services: Services) =>
     users: userHandlers(services),
     handovers: handoverHandlers(services.handovers),
     vendors: vendorHandlers(services),
+    webhooks: webhookHandlers(services),
+    workflows: workflowHandlers(services.workflows),
     jobs: jobHandlers(services.jobs),
     settings: settingsHandlers(services),
+    slack: slackHandlers(services.slack),
+    sms: smsHandlers(services.sms),
+    mail: mailHandlers(services.mailAccount),
+    mailTemplates: mailTemplateHandlers(services.mailTemplates),
     ...fieldHandlers(services),
     locations: locationHandlers(services.locations),
     assets: assetHandlers(services),
@@ -42,6 +54,7 @@ export const routerOf = (services: Services) =>
     requests: requestHandlers(services),
     trace: traceHandlers(services),
     views: viewHandlers(services.views),
+    notifications: notificationHandlers(services),
     audit: auditHandlers(services.audit),
     access: accessHandlers(services.accessExplanation),
   });

@@ -1,4 +1,4 @@
-import { roles } from '@quartermaster/core/users/user';
+import { roles } from '@quartermaster/core/access/role';
 import type { CollectionDeclaration, Stored } from '@quartermaster/store';
 import { z } from 'zod';
 

@@ -1,9 +1,9 @@
 import { createHmac, type Hmac } from 'node:crypto';
 import type { Actor } from '@quartermaster/core/access/actor';
+import { roles } from '@quartermaster/core/access/role';
 import { message } from '@quartermaster/core/messages';
 import { and, equals } from '@quartermaster/core/query/where';
 import type { ErasedPerson } from '@quartermaster/core/users/erasure';
-import { roles } from '@quartermaster/core/users/user';
 import { type Refusal, refused } from '@quartermaster/core/verdict';
 import { type Collection, updateMany } from '@quartermaster/store';
 import { Stillness } from '../leases/stillness.ts';
@@ -21,6 +21,8 @@ const renewEvery = 10_000;
 
 export interface Answer {
   readonly body: unknown;
+  /** What is stored for repeated calls, if it isn't the body. */
+  readonly kept?: unknown;
   readonly bodyHash?: string | undefined;
 }
 
@@ -112,8 +114,8 @@ export class KeyedCalls {
     const renewal = setInterval(() => void this.#renew(held), renewEvery).unref();
     try {
       const result = await work();
-      const { body, bodyHash } = result;
-      const answer = { state: 'answered', body: JSON.stringify(body), ...definedFields({ bodyHash }) };
+      const { body, kept = body, bodyHash } = result;
+      const answer = { state: 'answered', body: JSON.stringify(kept), ...definedFields({ bodyHash }) };
       await this.#update(held, { set: definedFields(answer) });
       return result;
     } catch (error) {

@@ -1,10 +1,10 @@
 import type { JobKind } from '@quartermaster/core/jobs/job';
 import type { JobDocument } from './collection.ts';
 
-type Kind = 'asset' | 'item' | 'request' | 'user' | 'vendor';
+type Kind = 'asset' | 'item' | 'request' | 'user' | 'vendor' | 'webhook';
 
 const refersToPeople = ['asset', 'request', 'user'] as const;
-const all: readonly Kind[] = ['asset', 'item', 'request', 'user', 'vendor'];
+const all: readonly Kind[] = ['asset', 'item', 'request', 'user', 'vendor', 'webhook'];
 
 /**
  * Which kinds of records each job changes in a way that makes their order matter. Empty for jobs that only
@@ -29,6 +29,8 @@ const changed: Readonly<Record<JobKind, readonly Kind[]>> = {
   'batches.undo': all,
   'names.refresh': [],
   'maintenance.refresh': [],
+  'webhooks.edit': ['webhook'],
+  'webhooks.redeliver': [],
 };
 
 type Ordered = Pick<JobDocument, 'kind' | 'number' | 'createdAt'>;

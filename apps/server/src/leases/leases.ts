@@ -13,22 +13,23 @@ export interface Lease {
 }
 
 /** The `until` of a lease that nobody holds; in the past by any clock. */
-const over = new Date(0).toISOString();
+export const over = new Date(0).toISOString();
 
 /**
  * Leases for work that only one of several servers may do. A lease that isn't released can be taken by
  * another server once it has seen it unrenewed for its whole length.
  */
 export class Leases {
+  /** This server. */
+  readonly owner: string;
   readonly #runtime: Runtime;
   readonly #leases: Collection<LeaseDocument>;
-  readonly #owner: string;
   readonly #stillness: Stillness;
 
   constructor(runtime: Runtime) {
     this.#runtime = runtime;
     this.#leases = runtime.store.collection(leaseCollection);
-    this.#owner = runtime.newId();
+    this.owner = runtime.newId();
     this.#stillness = new Stillness(runtime);
   }
 
@@ -38,7 +39,7 @@ export class Leases {
    */
   async take(name: string, durationMs: number): Promise<Lease | undefined> {
     const until = new Date(this.#runtime.now().getTime() + durationMs).toISOString();
-    const set = { owner: this.#owner, until };
+    const set = { owner: this.owner, until };
     const stored = await this.#leases.get(name);
     if (!stored) {
       const { status } = await this.#leases.insert({ id: name, ...set, fence: 1 });
@@ -46,10 +47,10 @@ export class Leases {
     }
     const { owner, version } = stored;
     const isHeld = stored.until !== over;
-    const isMine = isHeld && owner === this.#owner;
+    const isMine = isHeld && owner === this.owner;
     if (isHeld && !isMine && !this.#stillness.lasts(name, version, durationMs)) return undefined;
     const outcome = isMine
-      ? await this.#leases.update(name, { set }, { where: equals('owner', this.#owner) })
+      ? await this.#leases.update(name, { set }, { where: equals('owner', this.owner) })
       : await this.#leases.update(name, { set, increment: { fence: 1 } }, { version });
     return outcome.status === 'updated' ? { name, fence: outcome.document.fence } : undefined;
   }

@@ -10,16 +10,11 @@ import type { Bound, Sort, Where } from '@quartermaster/core/query/where';
 import { and } from '@quartermaster/core/query/where';
 import type { Unreadable } from '@quartermaster/core/unreadable';
 import { invalid } from '@quartermaster/core/verdict';
-import {
-  type Collection,
-  type Identified,
-  InvalidCursor,
-  type ReadOptions,
-  type Stored,
-} from '@quartermaster/store';
+import type { Collection, Identified, ReadOptions, Stored } from '@quartermaster/store';
 import { RefusalError } from '../errors/refusal-error.ts';
 import { readable } from '../records/readable.ts';
 import { inTime } from './in-time.ts';
+import { withOwnCursor } from './own-cursor.ts';
 
 export type Leaf = Exclude<Where, { op: 'and' | 'or' | 'not' | 'search' }>;
 
@@ -164,22 +159,17 @@ export async function page<T extends Identified, Answer>(
     },
     limitMs: pageLimitMs,
   };
-  try {
-    const query = { where, sort, limit, total: true, ...(cursor === undefined ? {} : { after: cursor }) };
-    const found = await inTime(collection.find(query, options));
-    const { items, left } = reading.checksDocuments
-      ? readable(collection, found.items)
-      : { items: found.items, left: {} };
-    return {
-      items: await present(items),
-      ...left,
-      total: found.total ?? found.items.length,
-      ...(found.next === undefined ? {} : { nextCursor: found.next }),
-    };
-  } catch (error) {
-    if (!(error instanceof InvalidCursor)) throw error;
-    throw new RefusalError(invalid([{ path: 'cursor', message: message.invalidCursor }]));
-  }
+  const query = { where, sort, limit, total: true, ...(cursor === undefined ? {} : { after: cursor }) };
+  const found = await withOwnCursor(inTime(collection.find(query, options)));
+  const { items, left } = reading.checksDocuments
+    ? readable(collection, found.items)
+    : { items: found.items, left: {} };
+  return {
+    items: await present(items),
+    ...left,
+    total: found.total ?? found.items.length,
+    ...(found.next === undefined ? {} : { nextCursor: found.next }),
+  };
 }
 
 /** From a day or instant to the end of a day or an instant, both inclusive. */

@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import nodemailer from 'nodemailer';
-import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import type { Logger } from 'pino';
+import { MailFiles } from './mail-files.ts';
+import { SmtpMailer } from './smtp.ts';
 
 /**
  * A mail. Its text must contain nothing that strangers choose, or they could send text to anybody by signing
@@ -13,12 +10,33 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same as HTML, for programs that show it. */
+  readonly html?: string;
+  /** The same whenever it is sent again, so that mailboxes can tell that they have it already. */
+  readonly messageId?: string;
 }
+
+/** What became of one attempt to send a mail. `reason` is a sentence for people. */
+export type MailOutcome =
+  | { readonly kind: 'sent' }
+  /** Trying again can help. */
+  | { readonly kind: 'later'; readonly reason: string }
+  /** Trying again can't help; `isOfAddress` if it is the address that is refused. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly isOfAddress: boolean };
 
 export interface Mailer {
   /** Whether mail is actually delivered, rather than written to files. */
   readonly isConnected: boolean;
-  send(mail: Mail): Promise<void>;
+  /** The mail server's host and port; undefined if mails are written to files. */
+  readonly server: string | undefined;
+  /** Whom mails are from. */
+  readonly from: string;
+  /** One attempt; throws nothing because of the mail server. */
+  send(mail: Mail, signal?: AbortSignal): Promise<MailOutcome>;
+  /** Removes the mails to these addresses, if they are kept here. */
+  forget(addresses: readonly string[]): Promise<void>;
+  /** Removes old mails, if they are kept here. */
+  sweep(now: Date): Promise<void>;
 }
 
 interface MailerOptions {
@@ -29,34 +47,6 @@ interface MailerOptions {
   readonly log: Logger;
 }
 
-/** Sends plain text by SMTP; without a mail server it writes .eml files and logs where (decisions). */
-export function createMailer({ smtpUrl, from, folder, log }: MailerOptions): Mailer {
-  if (smtpUrl !== undefined) {
-    const transport = nodemailer.createTransport(smtpUrl, { from });
-    return {
-      isConnected: true,
-      async send(mail) {
-        await transport.sendMail(messageOf(mail));
-      },
-    };
-  }
-  return {
-    isConnected: false,
-    async send(mail) {
-      const message = await new MailComposer({ from, ...messageOf(mail) }).compile().build();
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const file = join(folder, `${randomUUID()}.eml`);
-      await writeFile(file, message, { mode: 0o600 });
-      log.warn({ file }, 'QM_SMTP_URL is not set: mail was written to a file instead of being sent');
-    },
-  };
-}
-
-/** An object, because a string could be parsed as a list of several recipients. */
-const messageOf = ({ to, subject, text }: Mail) => ({
-  to: { name: '', address: to },
-  subject,
-  text,
-  disableFileAccess: true,
-  disableUrlAccess: true,
-});
+/** Sends by SMTP; without a mail server it writes .eml files and logs where (decisions). */
+export const createMailer = ({ smtpUrl, from, folder, log }: MailerOptions): Mailer =>
+  smtpUrl === undefined ? new MailFiles({ from, folder, log }) : new SmtpMailer(smtpUrl, from);

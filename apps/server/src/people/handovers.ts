@@ -8,6 +8,7 @@ import { isOnItsWay } from '@quartermaster/core/users/leaving';
 import { refused } from '@quartermaster/core/verdict';
 import { z } from 'zod';
 import type { BulkParts } from '../bulk/parts.ts';
+import { notSent } from '../errors/not-sent.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
 import type { Caller } from '../events/cause.ts';
 import type { JobService } from '../jobs/service.ts';
@@ -106,7 +107,8 @@ export class Handovers {
     const receipt = await this.receipt(id, caller);
     if (receipt.job) throw new RefusalError(refused('CONFLICT', message.stillRunning));
     if (!mailer.isConnected) throw new RefusalError(refused('CONFLICT', message.receiptNotMailed));
-    await mailer.send({ to, ...receiptMail(receipt) });
+    const outcome = await mailer.send({ to, ...receiptMail(receipt) });
+    if (outcome.kind !== 'sent') throw notSent(message.receiptNotSent, outcome);
     return message.receiptMailed(to);
   }
 

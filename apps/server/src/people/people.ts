@@ -1,4 +1,5 @@
 import { addressesOf } from '@quartermaster/core/access/actor';
+import type { Role } from '@quartermaster/core/access/role';
 import { message } from '@quartermaster/core/messages';
 import { and, equals, isIn } from '@quartermaster/core/query/where';
 import { awaitedUnits } from '@quartermaster/core/requests/receiving';
@@ -6,7 +7,7 @@ import { isErased } from '@quartermaster/core/users/erasure';
 import { type Holdings, openStatuses } from '@quartermaster/core/users/holdings';
 import { activeAdministrators, checkLoss, checkPersonRemoval } from '@quartermaster/core/users/person-rules';
 import type { PersonChange, Profile } from '@quartermaster/core/users/profile';
-import type { Role, User } from '@quartermaster/core/users/user';
+import type { User } from '@quartermaster/core/users/user';
 import { refused } from '@quartermaster/core/verdict';
 import type { AssetService } from '../assets/service.ts';
 import { RefusalError, unwrap } from '../errors/refusal-error.ts';
@@ -50,7 +51,11 @@ export class People {
   }
 
   async get(idOrEmail: string): Promise<Profile> {
-    return this.#deps.profiles.profileOf(await this.#deps.users.find(idOrEmail));
+    return this.#deps.profiles.shownOf(await this.#deps.users.find(idOrEmail));
+  }
+
+  async resumeMail(idOrEmail: string): Promise<Profile> {
+    return this.#deps.profiles.resumeMail(await this.#deps.users.find(idOrEmail));
   }
 
   async update(

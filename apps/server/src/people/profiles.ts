@@ -16,11 +16,20 @@ import { fileIdOf, filePath } from '../files/references.ts';
 import type { FileService } from '../files/service.ts';
 import type { Sealer } from '../keys/sealer.ts';
 import type { Quotas } from '../limits/quotas.ts';
+import type { MailRefusals } from '../mail/refusals.ts';
 import { changeTo } from '../records/changes.ts';
 import { definedFields } from '../records/documents.ts';
 import type { StoredUser } from '../users/collection.ts';
 import { toUser } from '../users/record.ts';
 import type { UserService } from '../users/service.ts';
+
+interface ProfileDeps {
+  readonly users: UserService;
+  readonly files: FileService;
+  readonly sealer: Sealer;
+  readonly quotas: Quotas;
+  readonly mailRefusals: MailRefusals;
+}
 
 /**
  * The details people maintain themselves (Edit Profile). Addresses are sealed: no list, event or export
@@ -31,9 +40,11 @@ export class Profiles {
   readonly #files: FileService;
   readonly #sealer: Sealer;
   readonly #quotas: Quotas;
+  readonly #mailRefusals: MailRefusals;
 
-  constructor(users: UserService, files: FileService, sealer: Sealer, quotas: Quotas) {
+  constructor({ users, files, sealer, quotas, mailRefusals }: ProfileDeps) {
     this.#users = users;
+    this.#mailRefusals = mailRefusals;
     this.#files = files;
     this.#sealer = sealer;
     this.#quotas = quotas;
@@ -44,6 +55,18 @@ export class Profiles {
     if (encryptedAddress === undefined) return toUser(user);
     const address = addressSchema.parse(JSON.parse(this.#sealer.open(encryptedAddress, addressOf(user))));
     return { ...toUser(user), address };
+  }
+
+  /** Also tells whether they are sent mail. */
+  async shownOf(user: StoredUser): Promise<Profile> {
+    const mailRefusal = await this.#mailRefusals.of(user);
+    return { ...this.profileOf(user), ...definedFields({ mailRefusal }) };
+  }
+
+  /** Sends somebody mail again whose address was refused. */
+  async resumeMail(user: StoredUser): Promise<Profile> {
+    await this.#mailRefusals.clear(user.id);
+    return this.profileOf(user);
   }
 
   async update(change: ProfileChange, caller: Caller, version: number | undefined): Promise<Profile> {

@@ -2,6 +2,7 @@ import type { Snapshot } from '@quartermaster/core/events/event-schemas';
 import { message } from '@quartermaster/core/messages';
 import type { EquipmentRequest } from '@quartermaster/core/requests/request';
 import type { LocationService } from '../locations/service.ts';
+import { definedFields } from '../records/documents.ts';
 import { Records } from '../records/records.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { UserService } from '../users/service.ts';
@@ -46,12 +47,18 @@ export const requestRecords = (
           const requester = people.get(one.userId);
           return {
             ...toRequest(one, requester),
-            ...(requester === undefined ? {} : { requesterId: requester.id }),
+            ...definedFields({ requesterId: requester?.id, requesterDepartment: requester?.department }),
             ...(locationName === undefined ? {} : { locationName }),
             totalPrice: totalPrice(one.items),
           };
         };
       },
-      answer: ({ requesterId: _id, locationName: _name, totalPrice: _total, ...request }) => request,
+      answer: ({
+        requesterId: _id,
+        requesterDepartment: _department,
+        locationName: _name,
+        totalPrice: _total,
+        ...request
+      }) => request,
     },
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAddressRange } from '../outbound/addresses.ts';
 
 const blankIsAbsent = (value: unknown): unknown => (value === '' ? undefined : value);
 
@@ -12,6 +13,11 @@ const wholeNumber = (highest: number) =>
       `must be a whole number from 0 to ${highest}`,
     )
     .transform(Number);
+
+/** Where somebody else's API is; with a slash at the end. */
+const apiUrl = z
+  .url({ protocol: /^https?$/, error: 'must be a URL starting with http:// or https://' })
+  .transform((url) => (url.endsWith('/') ? url : `${url}/`));
 
 const environment = z.object({
   QM_PORT: wholeNumber(65_535).default(4000),
@@ -41,6 +47,19 @@ const environment = z.object({
     .default('Quartermaster <quartermaster@localhost>'),
   QM_TRUST_PROXY: wholeNumber(10).default(0),
   QM_TOKEN_DAYS: wholeNumber(3650).default(365),
+  QM_ENVIRONMENT: z.string().max(100, 'must have at most 100 characters').default('production'),
+  QM_ALLOWED_OUTBOUND: z
+    .string()
+    .transform((value) => value.split(',').map((range) => range.trim()))
+    .refine(
+      (ranges) => ranges.every(isAddressRange),
+      'must be ranges of addresses such as 10.0.0.0/8,fd12:3456::/32',
+    )
+    .default([]),
+  SLACK_CLIENT_ID: z.string().max(200, 'must have at most 200 characters').optional(),
+  SLACK_CLIENT_SECRET: z.string().max(200, 'must have at most 200 characters').optional(),
+  SLACK_API_URL: apiUrl.default('https://slack.com/api/'),
+  TWILIO_API_URL: apiUrl.default('https://api.twilio.com/'),
   QM_LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
 
@@ -60,6 +79,14 @@ export interface Config {
   readonly trustProxy: number;
   /** The longest lifetime of an access token, in days. */
   readonly mostTokenDays: number;
+  /** What webhooks say this installation is. */
+  readonly environment: string;
+  /** Ranges of addresses that webhooks may call besides public ones. */
+  readonly allowedOutbound: readonly string[];
+  /** The app that people consent to in Slack; without it no workspace can be connected. */
+  readonly slackApp: { readonly clientId: string; readonly clientSecret: string } | undefined;
+  readonly slackApiUrl: string;
+  readonly twilioApiUrl: string;
   readonly logLevel: string;
 }
 
@@ -103,6 +130,14 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     mailFrom: env.QM_MAIL_FROM,
     trustProxy: env.QM_TRUST_PROXY,
     mostTokenDays: env.QM_TOKEN_DAYS,
+    environment: env.QM_ENVIRONMENT,
+    allowedOutbound: env.QM_ALLOWED_OUTBOUND,
+    slackApp:
+      env.SLACK_CLIENT_ID === undefined || env.SLACK_CLIENT_SECRET === undefined
+        ? undefined
+        : { clientId: env.SLACK_CLIENT_ID, clientSecret: env.SLACK_CLIENT_SECRET },
+    slackApiUrl: env.SLACK_API_URL,
+    twilioApiUrl: env.TWILIO_API_URL,
     logLevel: env.QM_LOG_LEVEL,
   };
 }

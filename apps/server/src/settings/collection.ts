@@ -1,3 +1,4 @@
+import { ownTextsSchema } from '@quartermaster/core/mail/mail-template';
 import { globalSettingsSchema } from '@quartermaster/core/settings/settings';
 import type { CollectionDeclaration, Stored } from '@quartermaster/store';
 import { z } from 'zod';
@@ -12,6 +13,8 @@ const settingsDocument = z.strictObject({
   defaultLocationId: z.string().exactOptional(),
   /** The id of the logo's file. */
   logoId: z.string().exactOptional(),
+  /** What administrators have written instead of the usual texts. */
+  mailTemplates: z.array(ownTextsSchema).exactOptional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

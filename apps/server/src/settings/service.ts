@@ -1,4 +1,5 @@
 import type { Cause } from '@quartermaster/core/events/event';
+import type { MailedEvent, MailTexts } from '@quartermaster/core/mail/mail-template';
 import type { Where } from '@quartermaster/core/query/where';
 import {
   defaultAssetIdCounter,
@@ -98,6 +99,21 @@ export class SettingsService {
     await (isSameInterval ? write() : this.#jobs.after('maintenance.refresh', {}, caller, write));
     if (isMoved && assetIdCounter !== undefined)
       await this.#counters.update(assetCounter, { set: { next: assetIdCounter } });
+  }
+
+  /** Sets what a mail about an event says, or with nothing given leaves that to the usual texts again. */
+  async setMailTemplate(event: MailedEvent, texts: MailTexts | undefined, caller: Caller): Promise<void> {
+    await this.#records.edit({
+      find: () => this.get(),
+      change: ({ mailTemplates = [] }) => {
+        const own = mailTemplates.find((one) => one.event === event);
+        const isSame = texts ? own?.subject === texts.subject && own.text === texts.text : !own;
+        if (isSame) return undefined;
+        const others = mailTemplates.filter((one) => one !== own);
+        return { set: { mailTemplates: texts ? [...others, { event, ...texts }] : others } };
+      },
+      cause: byCaller(caller),
+    });
   }
 
   /** Sets or removes the company logo, which is re-encoded; the previous file is removed. */

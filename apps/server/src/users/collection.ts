@@ -1,4 +1,5 @@
-import { invitationStates, personStates, roles } from '@quartermaster/core/users/user';
+import { roles } from '@quartermaster/core/access/role';
+import { invitationStates, personStates } from '@quartermaster/core/users/user';
 import type { CollectionDeclaration, Stored } from '@quartermaster/store';
 import { z } from 'zod';
 

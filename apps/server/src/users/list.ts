@@ -1,7 +1,8 @@
 import type { contract, Received } from '@quartermaster/contract';
+import { roles } from '@quartermaster/core/access/role';
 import { fold } from '@quartermaster/core/query/fold';
 import { and, exists, isIn, type Where } from '@quartermaster/core/query/where';
-import { invitationStates, personStates, roles } from '@quartermaster/core/users/user';
+import { invitationStates, personStates } from '@quartermaster/core/users/user';
 import {
   foldedComparison,
   type ListField,

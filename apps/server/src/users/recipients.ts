@@ -16,7 +16,7 @@ export async function recipients(
   const known = new Map((await collection.getMany(ids)).map((user) => [user.id, user]));
   return (id) => {
     const user = typeof id === 'string' ? known.get(id) : undefined;
-    if (!user) return refused('CONFLICT', message.recipientGone);
+    if (!user) return refused('CONFLICT', message.assigneeGone);
     if (isErased(user)) return refused('CONFLICT', message.recipientErased);
     return user.unconfirmed ? refused('CONFLICT', message.confirmFirst(user.email)) : granted(user.email);
   };

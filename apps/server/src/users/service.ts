@@ -198,7 +198,9 @@ export class UserService {
         return {
           set: {
             ...{ displayName, nameKey: fold(displayName), role, passwordHash: null, ...first },
-            ...definedFields({ department, position, phoneNumber }),
+            // What the stranger wrote about themselves goes too: their number would be sent the company's texts.
+            ...{ department: department ?? null, position: position ?? null },
+            ...{ phoneNumber: phoneNumber ?? null, photoURL: null, encryptedAddress: null },
             unconfirmed: false,
             suspended: false,
             takenOver: { at: instantOf(this.#runtime), ...definedFields({ call }) },

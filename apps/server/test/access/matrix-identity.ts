@@ -45,6 +45,7 @@ export const identityRows = {
   },
   'branding.get': { call: get('/api/branding'), expected: anyone(200) },
   'events.stream': { call: get('/api/events'), expected: signedIn(200) },
+  'events.log': { call: get('/api/events/log'), expected: signedIn(200) },
   'users.get': {
     call: ({ owner }) => ({ method: 'GET', path: `/api/users/${owner.id}` }),
     expected: adminOnly(200),

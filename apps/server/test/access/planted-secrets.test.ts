@@ -1,10 +1,12 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { slackClientSecret, startFakeSlack } from '@quartermaster/test-kit/fake-slack';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { startServer } from '../../src/server.ts';
+import { consented, slackConfigOf } from '../slack/connected.ts';
 import { type Answer, Caller } from '../support/caller.ts';
 import { made } from '../support/company.ts';
 import { cookieOf } from '../support/cookies.ts';
@@ -18,6 +20,7 @@ const email = 'keeper@northwind.example';
 const tokenIn = (mail: string): string => /[?&]token=([\w-]+)/.exec(mail)?.[1] ?? '';
 
 it('a planted secret is in no log, answer, export, event, error or file of the server (promise 33)', async () => {
+  const slack = await startFakeSlack();
   const dataDir = await mkdtemp(join(tmpdir(), 'qm-server-test-'));
   let log = '';
   const admins = 'canary of the administrator';
@@ -25,6 +28,7 @@ it('a planted secret is in no log, answer, export, event, error or file of the s
     ...testConfig(dataDir),
     admin: { email: adminEmail, password: admins },
     logLevel: 'trace',
+    ...slackConfigOf(slack),
   };
   const running = await startServer(
     config,
@@ -47,6 +51,7 @@ it('a planted secret is in no log, answer, export, event, error or file of the s
     signUp: 'canary of a stranger',
     street: 'Canary Wharf 33',
     misplaced: 'canary in a wrong field',
+    authToken: 'canary of Twilio 3f9a',
   };
   const admin = await nobody.signedIn(adminEmail, admins);
   const person = { email, password: planted.initial, displayName: 'Keeper', mustChangePassword: false };
@@ -85,6 +90,12 @@ it('a planted secret is in no log, answer, export, event, error or file of the s
     nobody.post('/api/auth/signup', { email: stranger, password: planted.signUp, displayName: 'S' }),
   );
   const confirmation = tokenIn(await mailTo({ dataDir }, stranger));
+  const begun = await consented(admin);
+  await noted(admin.post('/api/slack/oauth/callback', begun));
+  slack.fail('chat.postMessage', { kind: 'error', status: 500 }, 1);
+  for (const channel of ['#general', '#it-desk'])
+    await noted(admin.post('/api/slack/message', { text: 'Hello', channel }));
+  await noted(admin.put('/api/twilio/config', { enabled: true, authToken: planted.authToken }));
 
   for (const path of [
     '/api/users?limit=200',
@@ -96,6 +107,10 @@ it('a planted secret is in no log, answer, export, event, error or file of the s
     '/api/tokens',
     '/api/sessions',
     '/api/settings',
+    '/api/slack/config',
+    '/api/slack/channels',
+    '/api/twilio/config',
+    '/api/mail',
     `/api/users?search=${encodeURIComponent('canary')}`,
   ])
     await noted(admin.get(path));
@@ -106,6 +121,7 @@ it('a planted secret is in no log, answer, export, event, error or file of the s
   await direct.close();
   nobody.hangUp();
   await running.stop();
+  await slack.close();
   const files = (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter(
     (entry) => entry.isFile() && entry.name !== 'secret.key' && !entry.parentPath.endsWith('mail'),
   );
@@ -118,6 +134,9 @@ it('a planted secret is in no log, answer, export, event, error or file of the s
     token,
     link,
     confirmation,
+    slackToken: [...slack.tokens][0] ?? '',
+    slackState: begun.state,
+    slackClientSecret,
     ...(key === undefined ? {} : { key: key.trim() }),
   };
   for (const [name, secret] of Object.entries(secrets)) {

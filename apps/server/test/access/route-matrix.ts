@@ -3,6 +3,8 @@ import type { Operation } from '@quartermaster/core/access/access';
 import { newLocation, newPerson, password } from '../support/company.ts';
 import { pixel } from '../support/pictures.ts';
 import { identityRows } from './matrix-identity.ts';
+import { integrationRows } from './matrix-integrations.ts';
+import { notificationRows } from './matrix-notifications.ts';
 import { photoRows } from './matrix-photos.ts';
 import {
   assetType,
@@ -22,6 +24,8 @@ import { requestRows } from './matrix-requests.ts';
 import { adminOnly, anyone, csv, get, owned, type Row, signedIn } from './matrix-row.ts';
 import { vendorRows } from './matrix-vendors.ts';
 import { viewRows } from './matrix-views.ts';
+import { webhookRows } from './matrix-webhooks.ts';
+import { workflowRows } from './matrix-workflows.ts';
 
 const getOwnAsset =
   (part = ''): Row['call'] =>
@@ -341,6 +345,10 @@ export const routeMatrix: Record<Operation, Row> = {
   ...photoRows,
   ...viewRows,
   ...vendorRows,
+  ...notificationRows,
+  ...webhookRows,
+  ...workflowRows,
+  ...integrationRows,
 };
 
 /** Routes outside the contract, and the status that anyone gets from them. */

@@ -5,6 +5,7 @@ import { itemSchema } from '@quartermaster/core/catalogue/item';
 import { historyEntrySchema } from '@quartermaster/core/history/history-entry';
 import { historyTitle } from '@quartermaster/core/history/words';
 import { requestSchema } from '@quartermaster/core/requests/request';
+import { createdWebhookSchema } from '@quartermaster/core/webhooks/webhook';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Answer } from '../support/caller.ts';
@@ -116,6 +117,32 @@ it('puts back what is still as the batch left it, and names the rest with the re
   const [redone, ...others] = await listed();
   expect(redone?.title).toBe('Redid ‘Set condition and location’');
   expect(others.find(({ id }) => id === batchId)?.undoneBy).toBeUndefined();
+});
+
+it('an edit of a webhook is undone, but not of its secret header values', async () => {
+  const type = await newType(server, { name: 'Undo Filter' });
+  const fields = { url: 'https://example.com/a', events: ['catalog.created'], filter: 'type:"Undo Filter"' };
+  const { id } = made(
+    await server.admin.post('/api/webhooks', { name: 'Mirror', ...fields }),
+    createdWebhookSchema,
+  );
+  const path = `/api/webhooks/${id}`;
+  const change = { name: 'Other', url: 'https://example.com/b', filter: null, active: false };
+  const edited = await server.admin.put(path, change);
+  expect((await listed())[0]).toMatchObject({
+    ...{ kind: 'webhooks.edit', title: 'Edited the webhook Other', undoable: true },
+    detail: 'Active, Filter, Name and 1 more',
+  });
+  await server.admin.put(`/api/asset-types/${type.id}`, { name: 'Renamed Filter' });
+  expect(await undone(batchOf(edited))).toMatchObject({ restored: 1, leftCount: 0 });
+  const filter = 'type:"Renamed Filter"';
+  expect((await server.admin.get(path)).body).toMatchObject({
+    ...fields,
+    name: 'Mirror',
+    active: true,
+    filter,
+  });
+  expect(batchOf(await server.admin.put(path, { headers: { 'x-key': 'one' } }))).toBeUndefined();
 });
 
 it('what stood at a location that is gone goes to the one above it, if that is wanted', async () => {

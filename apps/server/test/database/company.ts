@@ -4,6 +4,7 @@ import type { AssetDocument } from '../../src/assets/collection.ts';
 import { collections } from '../../src/collections.ts';
 import { bySystem } from '../../src/events/cause.ts';
 import { chainKeysOf } from '../../src/keys/chain-keys.ts';
+import { noMailer } from '../../src/mail/no-mailer.ts';
 import { migrate } from '../../src/migrations/migrate.ts';
 import { createServices, type Services } from '../../src/services.ts';
 import { origin } from '../support/origin.ts';
@@ -20,7 +21,7 @@ export async function onDatabase<T>(
       createServices({
         store,
         secretKey: companyKey,
-        mailer: { isConnected: false, send: () => Promise.resolve() },
+        mailer: noMailer,
         baseUrl: () => 'http://localhost',
         reportFault: (error) => {
           throw error;
@@ -38,10 +39,12 @@ export async function onDatabase<T>(
  */
 export const fillDatabase = (location: StoreLocation, count: number): Promise<void> =>
   onDatabase(location, async (services) => {
-    const { runtime, settings, fields, vendors, users, assets } = services;
+    const { runtime, settings, slack, sms, fields, vendors, users, assets } = services;
     await migrate(runtime);
     await settings.seed();
     await fields.seed();
+    await slack.seed();
+    await sms.seed();
     const { id: userId, email } = await users.create(
       {
         email: 'admin@northwind.example',

@@ -39,7 +39,11 @@ const keyIn = async (folder: string, name = 'secret.key') =>
 
 test('another key stops the start, until the lost one is given up', async () => {
   const folder = await freshFolder();
-  await running(folder, (admin) => admin.put('/api/me', { address: { city: 'London' } }));
+  const twilio = { enabled: true, authToken: 'a token of Twilio', phoneNumber: '+442079460182' };
+  await running(folder, async (admin) => {
+    await admin.put('/api/me', { address: { city: 'London' } });
+    await admin.put('/api/twilio/config', twilio);
+  });
   await putKey(folder, otherKey);
   await expect(running(folder, myAddress)).rejects.toThrow(`needs the key ${companyId}`);
   const unconfirmed = await qmServer(folder, ['accept-key']);
@@ -58,6 +62,11 @@ test('another key stops the start, until the lost one is given up', async () => 
     out: `✓ The key ${otherId} is in use from now on. 1 address removed\n`,
   });
   expect(await running(folder, myAddress)).toBeUndefined();
+  const sms = await running(folder, (admin) => admin.get('/api/twilio/config'));
+  expect(sms.body).toMatchObject({
+    ...{ enabled: false, disabledBecause: 'keyLost', phoneNumber: '+442079460182' },
+  });
+  expect(sms.body).not.toHaveProperty('authToken');
   // What the lost key signed can no longer be verified, which no backup can fix.
   const { code, out } = await qmServer(folder, ['check']);
   expect({ code, out }).toEqual({

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { auditVerdictSchema } from '@quartermaster/core/audit/audit-entry';
 import { profileSchema } from '@quartermaster/core/users/profile';
+import { startFakeTwilio, twilioNumber, twilioSid, twilioToken } from '@quartermaster/test-kit/fake-twilio';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { keyIdOf } from '../../src/keys/key-id.ts';
 import { KeyRing } from '../../src/keys/key-ring.ts';
 import { Sealer } from '../../src/keys/sealer.ts';
@@ -16,14 +17,15 @@ import { openDirectAccess } from '../support/direct-access.ts';
 import { adminEmail, adminPassword, testConfig } from '../support/started-server.ts';
 import { companyKey, freshFolder, qmServer, spawnQmServer } from './qm-server.ts';
 
-const onFile = (dataDir: string): Config => ({
+const onFile = (dataDir: string, more: Partial<Config> = {}): Config => ({
   ...testConfig(dataDir),
+  ...more,
   mongodbUri: undefined,
   secretKey: undefined,
 });
 
-async function start(dataDir: string) {
-  const server = await startServer(onFile(dataDir), pino({ level: 'silent' }));
+async function start(dataDir: string, more?: Partial<Config>) {
+  const server = await startServer(onFile(dataDir, more), pino({ level: 'silent' }));
   const nobody = new Caller(server.url.replace('localhost', '127.0.0.1'));
   const end = async (): Promise<void> => {
     nobody.hangUp();
@@ -38,8 +40,12 @@ const records = soak ? 10_000 : 400;
 test('the key is changed while clients read and write; a rotation that is killed goes on; old tokens stay valid (promise 35)', async () => {
   const dataDir = await freshFolder();
   const keyFile = join(dataDir, 'secret.key');
+  const twilio = await startFakeTwilio();
+  onTestFinished(() => twilio.close());
   const { nobody, end } = await start(dataDir);
   const admin = await nobody.signedIn(adminEmail, adminPassword);
+  const account = { accountSid: twilioSid, authToken: twilioToken, phoneNumber: twilioNumber };
+  await admin.put('/api/twilio/config', { enabled: true, ...account });
   const people = await Promise.all(Array.from({ length: 8 }, () => newPerson({ admin, nobody })));
   const street = (n: number) => ({ address: { street: `Street ${n}` } });
   for (const [n, { caller }] of people.entries()) await caller.put('/api/me', street(n));
@@ -91,8 +97,10 @@ test('the key is changed while clients read and write; a rotation that is killed
 
   const key = await readFile(keyFile, 'utf8');
   expect(key).not.toContain(companyKey.toString('base64'));
-  const again = await start(dataDir);
+  const again = await start(dataDir, { twilioApiUrl: twilio.url });
   const sameToken = again.nobody.with(admin.headers);
+  // The auth token was sealed anew too.
+  expect((await sameToken.post('/api/twilio/test', { to: '+447700900418' })).status).toBe(200);
   expect((await sameToken.get('/api/auth/me')).status).toBe(200);
   const [first] = people;
   const profile = await again.nobody.with(first?.caller.headers ?? {}).get('/api/me');

@@ -16,6 +16,7 @@ function leadsToText(schema: unknown, path: readonly string[]): boolean {
     schema instanceof z.ZodDefault
   )
     return leadsToText(schema.def.innerType, path);
+  if (schema instanceof z.ZodLazy) return leadsToText(schema.unwrap(), path);
   if (schema instanceof z.ZodUnion) return schema.options.some((one) => leadsToText(one, path));
   const [key, ...rest] = path;
   if (key === undefined) return schema instanceof z.ZodString;

@@ -8,11 +8,13 @@ import {
 import { eventSchemas, snapshotSchemas } from '@quartermaster/core/events/event-schemas';
 import type { JsonObject } from '@quartermaster/core/json';
 import { recordKinds } from '@quartermaster/core/records/record-kinds';
+import { type FakeSlack, startFakeSlack } from '@quartermaster/test-kit/fake-slack';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { routeMatrix } from '../access/route-matrix.ts';
 import { ended, merged } from '../configuration/configured.ts';
 import { bring, lastEvent, move } from '../requests/request-in.ts';
+import { connect, slackConfigOf } from '../slack/connected.ts';
 import type { Caller } from '../support/caller.ts';
 import {
   made,
@@ -44,12 +46,14 @@ const happenings: readonly EventType[] = [
   'request.commented',
   'import.finished',
   'export.started',
+  'webhook.redelivered',
 ];
 
 const record = z.record(z.string(), z.json());
 const listed = z.object({ items: z.array(record) });
 
 let scene: Scene;
+let slack: FakeSlack;
 let recorded: ReadableEvent[] = [];
 
 const admin = (): Caller => scene.admin.caller;
@@ -68,6 +72,8 @@ const raised = (type: EventType) =>
 async function readBack({ kind, id }: ReadableEvent['subject']): Promise<JsonObject | undefined> {
   // A list leaves out the units.
   if (kind === 'request') return made(await admin().get(`/api/requests/${id}`), record);
+  if (kind === 'slack') return made(await admin().get('/api/slack/config'), record);
+  if (kind === 'sms') return made(await admin().get('/api/twilio/config'), record);
   const row = recordKinds[kind];
   if (kind !== 'settings' && 'routes' in row) {
     const list = declaredRoutes.find(({ operation }) => operation === `${row.routes}.list`);
@@ -200,16 +206,37 @@ async function live(): Promise<void> {
   const [view, other] = [await saved('Drones'), await saved('Robots')];
   await admin().put(`/api/views/${view.id}`, { sort: '-name', shared: true });
   await admin().delete(`/api/views/${other.id}`);
+  const { id: webhook } = made(
+    await admin().post('/api/webhooks', {
+      ...{ name: 'Mirror', url: 'https://hooks.example/', events: ['user.created'] },
+    }),
+    z.object({ id: z.string() }),
+  );
+  await admin().post(`/api/webhooks/${webhook}/secret`);
+  const range = { from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' };
+  await admin().post(`/api/webhooks/${webhook}/redeliver`, range);
+  await connect(scene, admin());
+  await admin().post('/api/slack/disconnect');
+  await connect(scene, admin());
+  await admin().put('/api/slack/config', {
+    channelOverrides: { defaults: '#it-desk' },
+    notifications: { lowInventory: false },
+  });
+  await admin().put('/api/twilio/config', { enabled: true, authToken: 'a token of Twilio' });
 }
 
 beforeAll(async () => {
-  scene = await newScene();
+  slack = await startFakeSlack();
+  scene = await newScene(slackConfigOf(slack));
   const since = await lastEvent(scene.direct);
   await live();
   await liveOn(since);
   recorded = await scene.direct.log.read({ after: since, limit: 1000 });
 }, 240_000);
-afterAll(() => scene.end());
+afterAll(async () => {
+  await scene.end();
+  await slack.close();
+});
 
 it('every event that there is was made', () => {
   const types = new Set(recorded.map(({ type }) => type));
@@ -229,7 +256,14 @@ it('each is as its schema says, and says who did it, from where, in which call',
 
 it('no event holds a password, a hash or a token', () => {
   const text = JSON.stringify(recorded);
-  for (const secret of [password, 'something else', '$argon2id$', 'wrong again']) {
+  for (const secret of [
+    password,
+    'a token of Twilio',
+    'xoxb-',
+    'something else',
+    '$argon2id$',
+    'wrong again',
+  ]) {
     expect(text).not.toContain(secret);
   }
 });
@@ -266,7 +300,15 @@ describe('the last event of a record', () => {
 /**
  * Change along with other records: the default location is stored in the settings, and asset IDs are issued.
  */
-const derived = ['location.isDefault', 'settings.assetIdCounter', 'vendor.productCount'];
+const derived = [
+  'location.isDefault',
+  'settings.assetIdCounter',
+  'vendor.productCount',
+  'webhook.waiting',
+  'webhook.attempts',
+  'workflow.status',
+  'slack.canConnect',
+];
 
 /** Fields that only events have: names of the records referred to, and details of the change. */
 const eventOnly = [
@@ -278,6 +320,8 @@ const eventOnly = [
   'assignedToId',
   'assignedToName',
   'requesterId',
+  'requesterDepartment',
+  'filterByIds',
   'parentName',
   'defaultLocation',
   'totalPrice',
@@ -287,6 +331,7 @@ const eventOnly = [
   'merged',
   'mergedInto',
   'conversion',
+  'secretRotated',
 ];
 
 it('previous has just the fields that changed, as they were in the event before', () => {

@@ -13,9 +13,11 @@ import { createFirstAdministrator } from '../../src/first-administrator.ts';
 import { Draining } from '../../src/http/draining.ts';
 import { chainKeysOf } from '../../src/keys/chain-keys.ts';
 import type { Mail } from '../../src/mail/mailer.ts';
+import { definedFields } from '../../src/records/documents.ts';
 import { createServices, type ServiceOptions, type Services } from '../../src/services.ts';
 import { Caller } from './caller.ts';
 import { locationOf, removeData } from './database.ts';
+import { rememberingMailer } from './remembering-mailer.ts';
 import { testConfig } from './started-server.ts';
 
 /** The app with a clock that only the test advances. */
@@ -33,8 +35,16 @@ export interface ClockedServer {
 
 export async function startClockedServer({
   hashCost: cost = hashCost,
+  reportFault = (error) => {
+    throw error;
+  },
+  mailer,
+  twilioApiUrl,
   ...options
-}: Pick<AppOptions, 'bodyWindowMs'> & Pick<ServiceOptions, 'hashCost'> = {}): Promise<ClockedServer> {
+}: Pick<AppOptions, 'bodyWindowMs'> &
+  Partial<
+    Pick<ServiceOptions, 'hashCost' | 'reportFault' | 'mailer' | 'twilioApiUrl'>
+  > = {}): Promise<ClockedServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'qm-clock-test-'));
   const secretKey = randomBytes(32);
   const store = await openStore(locationOf(dataDir), collections, chainKeysOf(secretKey));
@@ -46,20 +56,17 @@ export async function startClockedServer({
     secretKey,
     now: () => new Date(time),
     monotonicMs: () => passed,
-    mailer: {
-      isConnected: true,
-      send: async (mail) => {
-        mails.push(mail);
-      },
-    },
+    mailer: mailer ?? rememberingMailer(mails),
     baseUrl: () => 'http://localhost',
+    allowedOutbound: ['127.0.0.0/8'],
     hashCost: cost,
-    reportFault: (error) => {
-      throw error;
-    },
+    ...definedFields({ twilioApiUrl }),
+    reportFault,
   });
   await services.settings.seed();
   await services.fields.seed();
+  await services.slack.seed();
+  await services.sms.seed();
   await createFirstAdministrator(services, testConfig(dataDir));
   for (const consumer of services.consumers) await consumer.begin();
   const server = createServer(

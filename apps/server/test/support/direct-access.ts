@@ -4,7 +4,8 @@ import { hashCost } from '@quartermaster/test-kit/server-process';
 import { collections } from '../../src/collections.ts';
 import { chainKeysOf } from '../../src/keys/chain-keys.ts';
 import { secretKey } from '../../src/keys/secret-key.ts';
-import { createServices, type Services } from '../../src/services.ts';
+import { noMailer } from '../../src/mail/no-mailer.ts';
+import { createServices, type ServiceOptions, type Services } from '../../src/services.ts';
 import { locationOf } from './database.ts';
 import { type StartedServer, testConfig } from './started-server.ts';
 
@@ -27,6 +28,7 @@ export interface DirectAccess {
 export async function openDirectAccess(
   { dataDir }: Pick<StartedServer, 'dataDir'>,
   opened?: Store,
+  more: Partial<ServiceOptions> = {},
 ): Promise<DirectAccess> {
   const location = locationOf(dataDir);
   const key = await secretKey(testConfig(dataDir), location);
@@ -46,10 +48,11 @@ export async function openDirectAccess(
     services: createServices({
       store,
       secretKey: key,
-      mailer: { isConnected: false, send: () => Promise.reject(new Error('Direct access sends no mail')) },
+      mailer: noMailer,
       baseUrl: () => 'http://localhost',
       hashCost,
       reportFault: () => undefined,
+      ...more,
     }),
     log: {
       read: async (query) => (await upToDate((log) => log.read(query))).filter(isReadable),

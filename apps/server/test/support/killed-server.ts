@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { LoggedEvent } from '@quartermaster/core/events/event';
 import type { Store } from '@quartermaster/store';
 import type { BulkCall } from '../../src/bulk/edits.ts';
+import { noMailer } from '../../src/mail/no-mailer.ts';
 import { createServices, type Services } from '../../src/services.ts';
 import { dyingStore } from '../configuration/dying-store.ts';
 import { somebody } from './origin.ts';
@@ -11,7 +12,7 @@ export const serverOn = (store: Store, monotonicMs = () => performance.now()): S
   createServices({
     store,
     secretKey: randomBytes(32),
-    mailer: { isConnected: false, send: () => Promise.resolve() },
+    mailer: noMailer,
     baseUrl: () => 'http://localhost',
     reportFault: (error) => {
       throw error;

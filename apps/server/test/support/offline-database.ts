@@ -23,6 +23,8 @@ export async function openOfflineDatabase(): Promise<DirectAccess> {
   const direct = await openDirectAccess({ dataDir });
   await direct.services.settings.seed();
   await direct.services.fields.seed();
+  await direct.services.slack.seed();
+  await direct.services.sms.seed();
   return {
     ...direct,
     async close() {

@@ -1,3 +1,4 @@
+import type { Config } from '../../src/runtime/config.ts';
 import type { Caller } from './caller.ts';
 import { newPerson, type Person } from './company.ts';
 import { type DirectAccess, openDirectAccess } from './direct-access.ts';
@@ -17,8 +18,8 @@ export interface Scene {
   end(): Promise<void>;
 }
 
-export async function newScene(): Promise<Scene> {
-  const server = await startTestServer();
+export async function newScene(overrides: Partial<Config> = {}): Promise<Scene> {
+  const server = await startTestServer(overrides);
   const direct = await openDirectAccess(server, server.store);
   const [owner, other, admin] = await Promise.all([
     newPerson(server),

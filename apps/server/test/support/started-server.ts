@@ -74,6 +74,13 @@ export function testConfig(dataDir: string): Config {
     mailFrom: 'Quartermaster <quartermaster@northwind.example>',
     trustProxy: 0,
     mostTokenDays: 365,
+    environment: 'test',
+    // Receivers of webhooks listen on this machine.
+    allowedOutbound: ['127.0.0.0/8'],
+    slackApp: undefined,
+    // Nobody listens there.
+    slackApiUrl: 'http://127.0.0.1:9/api/',
+    twilioApiUrl: 'http://127.0.0.1:9/',
     logLevel: 'warn',
   };
 }

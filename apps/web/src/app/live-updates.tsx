@@ -7,8 +7,9 @@ import { api, client } from '../api.ts';
 import { useSessionEnd } from '../session-end.ts';
 import { refetch } from './refetch.ts';
 
-const noticeSchema = z.object({ kind: z.enum([...subjectKinds, 'reset']), id: z.string() });
-type ChangedKind = z.infer<typeof noticeSchema>['kind'];
+const noticeSchema = z.object({ kind: z.enum([...subjectKinds, 'notification', 'reset']), id: z.string() });
+type ChangeNotice = z.infer<typeof noticeSchema>;
+type ChangedKind = ChangeNotice['kind'];
 const reset = { kind: 'reset', id: '' };
 /** The name of the channel and the lock that all tabs share. */
 const sharedName = 'qm-live';
@@ -48,16 +49,18 @@ export function LiveUpdates() {
       }
       refetching = false;
     };
-    const refresh = (notice: unknown): void => {
-      const parsed = noticeSchema.safeParse(notice);
-      if (!parsed.success) return;
-      changed.add(parsed.data.kind);
+    const refresh = (notice: unknown): ChangeNotice | undefined => {
+      const { data } = noticeSchema.safeParse(notice);
+      if (data === undefined) return undefined;
+      changed.add(data.kind);
       if (!refetching) void refetchChanged();
+      return data;
     };
     channel.onmessage = (event: MessageEvent<unknown>) => refresh(event.data);
     const tellAll = (notice: unknown): void => {
-      refresh(notice);
-      channel.postMessage(notice);
+      // What the client yields is a proxy, which cannot be posted.
+      const copy = refresh(notice);
+      if (copy) channel.postMessage(copy);
     };
     /** @param missed whether something may have changed since the screen was loaded */
     const read = async (missed: boolean): Promise<void> => {
@@ -102,9 +105,7 @@ export function LiveUpdates() {
 async function refetchAll(queries: QueryClient, kinds: readonly ChangedKind[]): Promise<void> {
   if (kinds.includes('reset')) return refetch(queries);
   const keys = new Map(
-    kinds
-      .flatMap((kind) => (kind === 'reset' ? [] : routesOf(kind)))
-      .map((route) => [JSON.stringify(route.key()), route.key()]),
+    kinds.flatMap((kind) => routesOf(kind)).map((route) => [JSON.stringify(route.key()), route.key()]),
   );
   await Promise.all([...keys.values()].map((key) => refetch(queries, key)));
 }
@@ -132,7 +133,9 @@ const alsoOf: { readonly [Kind in RecordKindName]?: readonly Routes[] } = {
 };
 
 /** Whoever follows a job asks for it; an export and an operation are in the audit alone. */
-function routesOf(kind: RecordKindName): readonly Routes[] {
+function routesOf(kind: ChangedKind): readonly Routes[] {
+  if (kind === 'reset') return [];
+  if (kind === 'notification') return [api.notifications.list];
   const row = recordKinds[kind];
   return [...('routes' in row ? [api[row.routes]] : []), ...(alsoOf[kind] ?? [])];
 }

@@ -6,11 +6,12 @@ import {
   Dashboard,
   Inbox,
   People,
+  SendMessage,
   Shop,
   ThList,
   Undo,
 } from '@blueprintjs/icons';
-import type { Role } from '@quartermaster/core/users/user';
+import type { Role } from '@quartermaster/core/access/role';
 import type { screens } from './screens.ts';
 
 export interface NavItem {
@@ -35,6 +36,7 @@ export const navItems: Record<Role, readonly NavItem[]> = {
     { path: '/vendors', label: 'Vendors', Icon: Briefcase },
     { path: '/employees', label: 'Employees', Icon: People, inBar: true },
     { path: '/requests', label: 'Requests', Icon: Inbox, inBar: true },
+    { path: '/webhooks', label: 'Webhooks', Icon: SendMessage },
     { path: '/undo', label: 'Undo', Icon: Undo, last: true },
     { path: '/settings', label: 'Settings', Icon: Cog, last: true },
   ],

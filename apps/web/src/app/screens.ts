@@ -22,12 +22,18 @@ export const screens = {
   '/employees/:id': forAdmins(() => import('../employees/person/person.tsx')),
   '/employees/import': forAdmins(() => import('../employees/people-import.tsx')),
   '/employees': forAdmins(() => import('../employees/employees.tsx')),
+  '/notifications': forAll(() => import('../notifications/notifications.tsx')),
   '/requests': forAll(() => import('../requests/requests.tsx')),
   '/undo': forAdmins(() => import('../batches/undo-list.tsx')),
   '/trace/:id': forAll(() => import('../trace/trace.tsx')),
   '/vendors/import': forAdmins(() => import('../vendors/vendor-import.tsx')),
   '/vendors': forAdmins(() => import('../vendors/vendors.tsx')),
+  '/webhooks/:id': forAdmins(() => import('../webhooks/webhook/webhook-page.tsx')),
+  '/webhooks': forAdmins(() => import('../webhooks/webhooks.tsx')),
   '/settings': forAdmins(() => import('../settings/settings.tsx')),
+  '/slack/callback': forAdmins(() => import('../slack/callback.tsx')),
+  '/settings/mail-templates/:event': forAdmins(() => import('../mail-templates/mail-templates.tsx')),
+  '/settings/mail-templates': forAdmins(() => import('../mail-templates/mail-templates.tsx')),
   '/settings/audit': forAdmins(() => import('../audit/audit.tsx')),
 };
 

@@ -1,26 +1,20 @@
-import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
-import { ChevronLeft, ChevronRight, Desktop, Flash, LogOut, Moon, Person, Tick } from '@blueprintjs/icons';
-import { message } from '@quartermaster/core/messages';
-import { useMutation } from '@tanstack/react-query';
-import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
+import { Button } from '@blueprintjs/core';
+import { ChevronLeft, ChevronRight } from '@blueprintjs/icons';
+import { Fragment, lazy, Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
-import { api } from '../api.ts';
 import { ViewsFold } from '../assets/views/views-fold.tsx';
-import { useForgetSession, useUser } from '../auth/session.tsx';
-import { type Appearance, useAppearance } from '../branding/appearance.ts';
+import { useUser } from '../auth/session.tsx';
 import { useBranding } from '../branding/branding.ts';
 import { Logo } from '../branding/logo.tsx';
 import { WaitingCount } from '../employees/waiting-count.tsx';
 import { UnsavedChangesQuestion } from '../forms/unsaved-changes.tsx';
-import { Avatar } from '../ui/avatar.tsx';
-import { Dropdown } from '../ui/dropdown.tsx';
 import { useScreenFocus } from '../ui/focus.ts';
 import { PageSpinner } from '../ui/page-spinner.tsx';
-import { toastError } from '../ui/toast.ts';
 import { endUndo, useUndoRequest } from '../ui/undo-request.ts';
 import './shell.css';
 import { LiveUpdates } from './live-updates.tsx';
 import { isWithin, type NavItem, navItems } from './navigation.ts';
+import { OwnMenus } from './own-menus.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import { preloadOnHover } from './screens.ts';
 import { TypeIconsProvider } from './type-icons-provider.tsx';
@@ -81,7 +75,7 @@ export function Shell() {
           <Brand />
         </span>
         <span className="qm-push" />
-        <ProfileMenu />
+        <OwnMenus />
       </header>
       <div className="qm-content">
         <UnconfirmedNotice />
@@ -145,84 +139,6 @@ function Brand() {
         {companyName}
       </span>
     </div>
-  );
-}
-
-const appearances: readonly {
-  readonly value: Appearance;
-  readonly label: string;
-  readonly Icon: typeof Moon;
-}[] = [
-  { value: 'light', label: 'Light appearance', Icon: Flash },
-  { value: 'dark', label: 'Dark appearance', Icon: Moon },
-  { value: 'system', label: 'Match system', Icon: Desktop },
-];
-
-const EditProfile = lazy(async () => ({
-  default: (await import('../profile/edit-profile.tsx')).EditProfile,
-}));
-
-function ProfileMenu() {
-  const user = useUser();
-  const navigate = useNavigate();
-  const forget = useForgetSession();
-  const [appearance, setAppearance] = useAppearance();
-  const [editing, setEditing] = useState(false);
-  const signOut = useMutation(
-    api.auth.signOut.mutationOptions({
-      onSuccess: () => {
-        forget();
-        void navigate('/login');
-      },
-      onError: () => toastError(message.signOutFailed),
-    }),
-  );
-  return (
-    <>
-      <Dropdown
-        at="end"
-        content={
-          <div className="qm-profile">
-            <p className="qm-profile-head">
-              <span className="qm-strong qm-clip">{user.displayName}</span>
-              <span className="qm-muted qm-clip">{user.email}</span>
-            </p>
-            <Menu>
-              {appearances.map(({ value, label, Icon }) => (
-                <MenuItem
-                  key={value}
-                  icon={<Icon size={16} />}
-                  text={label}
-                  labelElement={appearance === value ? <Tick size={16} title="Selected" /> : undefined}
-                  onClick={() => setAppearance(value)}
-                />
-              ))}
-              <MenuDivider />
-              <MenuItem icon={<Person size={16} />} text="Edit Profile" onClick={() => setEditing(true)} />
-              <MenuItem
-                icon={<LogOut size={16} />}
-                text="Sign Out"
-                disabled={signOut.isPending}
-                onClick={() => signOut.mutate({})}
-              />
-            </Menu>
-          </div>
-        }
-      >
-        <Button
-          variant="minimal"
-          className="qm-profile-button"
-          aria-label={`Profile menu for ${user.displayName}`}
-        >
-          <Avatar name={user.displayName} photo={user.photoURL} size="md" />
-        </Button>
-      </Dropdown>
-      {editing ? (
-        <Suspense fallback={null}>
-          <EditProfile onClose={() => setEditing(false)} />
-        </Suspense>
-      ) : null}
-    </>
   );
 }
 

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
+import { ChartTable } from '../ui/chart-table.tsx';
 import { count } from '../ui/numbers.ts';
 import { StateIcon, stateLabel } from '../ui/state-tag.tsx';
 import './charts.css';
 import type { Figures } from './figures.ts';
-import { ChartTable } from './plot.tsx';
 
 /** The share of assets in each status; each is a link to its assets. */
 export function AssetsByStatus({ figures }: { readonly figures: Figures }) {

@@ -1,10 +1,10 @@
 import { Cube } from '@blueprintjs/icons';
 import { Link } from 'react-router-dom';
+import { ChartTable } from '../ui/chart-table.tsx';
 import { count } from '../ui/numbers.ts';
 import { TypeTile } from '../ui/type-tile.tsx';
 import './charts.css';
 import type { Figures } from './figures.ts';
-import { ChartTable } from './plot.tsx';
 
 /** The types that have assets, as bars; each is a link to its assets. */
 export function AssetsByType({ figures }: { readonly figures: Figures }) {

@@ -1,7 +1,8 @@
+import { ChartTable } from '../ui/chart-table.tsx';
 import { counted } from '../ui/numbers.ts';
 import type { Figures } from './figures.ts';
 import { monthLabel, monthName } from './months.ts';
-import { ChartTable, Plot } from './plot.tsx';
+import { Plot } from './plot.tsx';
 
 /** Times are in hours up to this many, in days above. */
 const mostHours = 48;

@@ -1,11 +1,12 @@
 import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
 import { Link } from 'react-router-dom';
+import { ChartTable } from '../ui/chart-table.tsx';
 import { englishDate } from '../ui/english-date.ts';
 import { count } from '../ui/numbers.ts';
 import { StateIcon, stateLabel } from '../ui/state-tag.tsx';
 import { formatDay } from '../ui/time.tsx';
 import type { Figures } from './figures.ts';
-import { ChartTable, Plot } from './plot.tsx';
+import { Plot } from './plot.tsx';
 
 type Weeks = Figures['requestsPerWeek'];
 

@@ -1,10 +1,10 @@
+import { roles } from '@quartermaster/core/access/role';
 import {
   type PersonColumnName,
   personColumnAliases,
   personColumnNames,
   readPersonCell,
 } from '@quartermaster/core/users/person-csv-columns';
-import { roles } from '@quartermaster/core/users/user';
 import type { ImportKind } from '../imports/import-kind.ts';
 import { ImportPage } from '../imports/import-page.tsx';
 import { streams } from '../streams.ts';

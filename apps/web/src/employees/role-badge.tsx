@@ -1,7 +1,7 @@
 import { Tag } from '@blueprintjs/core';
 import { CaretDown, Disable, Envelope, Time } from '@blueprintjs/icons';
+import type { Role } from '@quartermaster/core/access/role';
 import { message } from '@quartermaster/core/messages';
-import type { Role } from '@quartermaster/core/users/user';
 import { useState } from 'react';
 import { api, client, failureText } from '../api.ts';
 import { useUser } from '../auth/session.tsx';

@@ -1,8 +1,9 @@
 import type { Outputs } from '@quartermaster/contract';
+import { type Role, roles } from '@quartermaster/core/access/role';
 import { parseSearch } from '@quartermaster/core/query/parse-search';
 import { printWhere } from '@quartermaster/core/query/text';
 import { activeAdministrators, isActiveAdministrator } from '@quartermaster/core/users/person-rules';
-import { type PersonState, personStates, type Role, roles, userSchema } from '@quartermaster/core/users/user';
+import { type PersonState, personStates, userSchema } from '@quartermaster/core/users/user';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { pagesOf, useList } from '../ui/use-list.ts';

@@ -45,6 +45,8 @@ interface FormDialogProps<Input extends FieldValues, Output> {
   /** The specification's text for a failure that the server doesn't explain. */
   readonly failure: string;
   readonly wide?: boolean;
+  /** Beside the fields of a dialog with room for both; below them where there is none. */
+  readonly beside?: ReactNode;
   /** A question raised by submitting, or the progress of what it started. */
   readonly step?: DialogStep | DialogPage | undefined;
   /** For an existing record: the result of `editedRecord()`. onSubmit is then given what it is based on. */
@@ -60,7 +62,7 @@ interface FormDialogProps<Input extends FieldValues, Output> {
 
 /** A dialog with a form: submits once however often it is clicked, and asks before changes are discarded. */
 export function FormDialog<Input extends FieldValues, Output>(props: FormDialogProps<Input, Output>) {
-  const { title, schema, defaults, onClose, wide = false } = props;
+  const { title, schema, defaults, onClose, wide = false, beside } = props;
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues: defaults,
@@ -76,7 +78,7 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
       isOpen
       title={title}
       onClose={close}
-      className={wide ? 'wide' : ''}
+      className={beside ? 'full' : wide ? 'wide' : ''}
       transitionDuration={120}
       canOutsideClickClose={!form.formState.isDirty}
     >
@@ -93,7 +95,18 @@ interface DialogFormProps<Input extends FieldValues, Output> extends FormDialogP
 }
 
 function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<Input, Output>) {
-  const { labels, submitLabel, busyLabel, idle = false, footnote, failure, step, onSubmit, children } = props;
+  const {
+    labels,
+    submitLabel,
+    busyLabel,
+    idle = false,
+    footnote,
+    failure,
+    step,
+    onSubmit,
+    beside,
+    children,
+  } = props;
   const { leaving, close } = props;
   const form = useFormContext<Input, unknown, Output>();
   const { submit, conflict } = useFormSave(form, { editing: props.editing, failure });
@@ -121,6 +134,19 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
       </div>
     );
   }
+  const body = (
+    <DialogBody>
+      <FormErrors labels={labels} />
+      <EditConflictNotice
+        changes={conflict.changes}
+        stopped={conflict.stopped}
+        labels={labels}
+        show={props.show}
+        onChoose={conflict.choose}
+      />
+      {children}
+    </DialogBody>
+  );
   return (
     <form
       ref={element}
@@ -128,17 +154,14 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
       className="qm-dialog-form"
       onSubmit={(event) => void submit(onSubmit)(event)}
     >
-      <DialogBody>
-        <FormErrors labels={labels} />
-        <EditConflictNotice
-          changes={conflict.changes}
-          stopped={conflict.stopped}
-          labels={labels}
-          show={props.show}
-          onChoose={conflict.choose}
-        />
-        {children}
-      </DialogBody>
+      {beside ? (
+        <div className="qm-build">
+          {body}
+          {beside}
+        </div>
+      ) : (
+        body
+      )}
       {leaving.isOpen ? (
         <LeavingQuestion {...leaving} />
       ) : (

@@ -16,12 +16,18 @@ export function showServerErrors<Values extends FieldValues, Output>(
   failure: string,
 ): void {
   const issues = isApiError(error) ? refusedFields.safeParse(error.data) : undefined;
-  const known = Object.keys(getValues());
-  const named = (issues?.data?.issues ?? []).filter(({ path }) => known.includes(path.split('.')[0] ?? ''));
-  for (const { path, message } of named)
-    setError(path as FieldPath<Values>, { message }, { shouldFocus: true });
+  const values = getValues();
+  const known = Object.keys(values);
+  const named = (issues?.data?.issues ?? []).filter(({ path }) => known.includes(groupOf(path)));
+  for (const { path, message } of named) {
+    // What is a map for the server may be one text in the form.
+    const field = typeof values[groupOf(path)] === 'string' ? groupOf(path) : path;
+    setError(field as FieldPath<Values>, { message }, { shouldFocus: true });
+  }
   if (named.length === 0) setError('root', { message: textOf(error, failure) });
 }
+
+const groupOf = (path: string): string => path.split('.')[0] ?? path;
 
 function textOf(error: unknown, failure: string): string {
   if (!isApiError(error)) return message.unreachableForm;

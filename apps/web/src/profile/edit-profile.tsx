@@ -1,6 +1,8 @@
 import { Tab, Tabs } from '@blueprintjs/core';
+import type { CallContext } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
-import { type Profile, profileSchema } from '@quartermaster/core/users/profile';
+import type { Preferences, PreferencesChange } from '@quartermaster/core/notifications/preferences';
+import { type Profile, type ProfileChange, profileSchema } from '@quartermaster/core/users/profile';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { api, client } from '../api.ts';
@@ -9,36 +11,67 @@ import { FormDialog } from '../forms/form-dialog.tsx';
 import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { AccessTokens } from './access-tokens.tsx';
+import { NotificationGrid } from './notification-grid.tsx';
 import { PasswordAndDevices } from './password-and-devices.tsx';
 import './profile.css';
 import { ProfileFields } from './profile-fields.tsx';
 import {
   type ProfileForm,
+  preferencesChange,
   profileChange,
   profileFormSchema,
   profileFormValues,
   profileLabels,
+  takesTexts,
 } from './profile-form.ts';
 
 interface EditProfileProps {
+  /** Where it begins. */
+  readonly at: 'profile' | 'notifications';
   readonly onClose: () => void;
 }
 
 /**
  * Edit Profile (section 2): the user's details, how they sign in, and what programs may do on their behalf.
  */
-export function EditProfile({ onClose }: EditProfileProps) {
+export function EditProfile(props: EditProfileProps) {
   const profile = useQuery(api.me.get.queryOptions()).data;
-  return profile ? <ProfileDialog profile={profile} onClose={onClose} /> : null;
+  const preferences = useQuery(api.notifications.preferences.queryOptions());
+  return profile && !preferences.isPending ? (
+    <ProfileDialog {...props} profile={profile} preferences={preferences.data} />
+  ) : null;
+}
+
+interface ProfileDialogProps extends EditProfileProps {
+  readonly profile: Profile;
+  /** Undefined if they could not be loaded: then they are left out. */
+  readonly preferences: Preferences | undefined;
+}
+
+interface ProfileSave {
+  readonly change: ProfileChange;
+  readonly preferences?: PreferencesChange;
+}
+
+/** The number before the consent to be sent texts at it. */
+async function saveProfile(
+  { change, preferences }: ProfileSave,
+  options: { readonly context: CallContext },
+): Promise<Profile> {
+  const saved = await client.me.update(change, options);
+  if (preferences) await client.notifications.setPreferences(preferences);
+  return saved;
 }
 
 type TabId = 'profile' | 'devices' | 'tokens';
 
-function ProfileDialog({ profile, onClose }: EditProfileProps & { readonly profile: Profile }) {
+function ProfileDialog({ profile, preferences, at, onClose }: ProfileDialogProps) {
   const [tab, setTab] = useState<TabId>('profile');
-  const [opened] = useState(() => editedRecord(profile, profileSchema, profileFormValues));
-  const { save } = useSave(client.me.update, {
-    invalidates: [api.me, api.auth.me, api.users],
+  const [opened] = useState(() =>
+    editedRecord(profile, profileSchema, (one) => profileFormValues(one, preferences)),
+  );
+  const { save } = useSave(saveProfile, {
+    invalidates: [api.me, api.auth.me, api.users, api.notifications.preferences],
     success: message.profileUpdated,
     onSaved: onClose,
   });
@@ -63,7 +96,10 @@ function ProfileDialog({ profile, onClose }: EditProfileProps & { readonly profi
       submitLabel="Save"
       busyLabel="Saving..."
       failure={message.profileNotUpdated}
-      onSubmit={(form, version, before = opened.values) => save(profileChange(form, before), version)}
+      onSubmit={async (form, version, before = opened.values) => {
+        const preferences = preferencesChange(form, before);
+        await save({ change: profileChange(form, before), ...(preferences && { preferences }) }, version);
+      }}
       onClose={onClose}
       step={
         tab === 'profile'
@@ -75,7 +111,18 @@ function ProfileDialog({ profile, onClose }: EditProfileProps & { readonly profi
             }
       }
     >
-      {page(<ProfileFields profile={profile} />)}
+      {page(
+        <>
+          <ProfileFields profile={profile} texts={preferences !== undefined && takesTexts(preferences)} />
+          {preferences ? (
+            <NotificationGrid
+              {...preferences}
+              role={profile.role}
+              takesFocus={at === 'notifications' && !moved.current}
+            />
+          ) : null}
+        </>,
+      )}
     </FormDialog>
   );
 }

@@ -17,7 +17,8 @@ type Device = Outputs['sessions']['list']['items'][number];
 export function PasswordAndDevices() {
   const heading = useRef<HTMLHeadingElement>(null);
   const queries = useQueryClient();
-  const devices = useQuery(api.sessions.list.queryOptions({ input: {} }));
+  // A sign-in elsewhere records no event that would refresh the list.
+  const devices = useQuery(api.sessions.list.queryOptions({ input: {}, staleTime: 0 }));
   const end = useMutation({
     mutationFn: async (ended: readonly Device[]) => {
       for (const { id } of ended) await client.sessions.end({ params: { id } });

@@ -1,18 +1,36 @@
 import { Lock } from '@blueprintjs/icons';
 import type { Profile } from '@quartermaster/core/users/profile';
+import { CheckboxField } from '../forms/checkbox-field.tsx';
 import { TextField } from '../forms/text-field.tsx';
+import { MailRefused } from '../mail/mail-refused.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { type ProfileForm, profileLabels } from './profile-form.ts';
 
+interface ProfileFieldsProps {
+  readonly profile: Profile;
+  /** Whether they can agree to be sent texts. */
+  readonly texts: boolean;
+}
+
 /** The first tab of Edit Profile. */
-export function ProfileFields({ profile }: { readonly profile: Profile }) {
-  const { role, department, position } = profile;
+export function ProfileFields({ profile, texts }: ProfileFieldsProps) {
+  const { role, department, position, mailRefusal } = profile;
   return (
     <>
+      {mailRefusal === undefined ? null : <MailRefused person={profile} refusal={mailRefusal} isOwn />}
       <div className="qm-profile-grid">
         <PhotoField profile={profile} />
         <Text name="displayName" autoComplete="name" required />
-        <Text name="phoneNumber" type="tel" autoComplete="tel" />
+        <div>
+          <Text name="phoneNumber" type="tel" autoComplete="tel" />
+          {texts ? (
+            <CheckboxField<ProfileForm>
+              name="textMe"
+              label={profileLabels.textMe}
+              className="qm-profile-texts"
+            />
+          ) : null}
+        </div>
         {role === 'admin' ? (
           <>
             <Text name="department" />
@@ -45,7 +63,7 @@ export function ProfileFields({ profile }: { readonly profile: Profile }) {
 }
 
 interface TextProps {
-  readonly name: keyof ProfileForm;
+  readonly name: Exclude<keyof ProfileForm, 'choices' | 'textMe'>;
   readonly type?: 'tel';
   readonly autoComplete?: string;
   readonly required?: true;

@@ -1,4 +1,5 @@
 import { DoubleChevronUp } from '@blueprintjs/icons';
+import { shortId } from '@quartermaster/core/records/short-id';
 import { itemsText } from '@quartermaster/core/requests/items-text';
 import type { ReactNode } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
@@ -12,7 +13,7 @@ const id: Column<RequestRow> = {
   key: 'id',
   title: 'Request ID',
   width: 112,
-  cell: (row) => <span className="qm-mono qm-strong">{row.id.slice(0, 8)}</span>,
+  cell: (row) => <span className="qm-mono qm-strong">{shortId(row.id)}</span>,
 };
 const ticket: Column<RequestRow> = {
   key: 'ticket',
@@ -84,7 +85,7 @@ export const AdminPhoneRow = (row: RequestRow) => (
 
 export const PhoneRow = (row: RequestRow) => (
   <PhoneCells row={row}>
-    <span className="qm-mono">{row.id.slice(0, 8)}</span>
+    <span className="qm-mono">{shortId(row.id)}</span>
   </PhoneCells>
 );
 

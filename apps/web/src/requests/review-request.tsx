@@ -1,5 +1,6 @@
 import { Dialog, DialogBody } from '@blueprintjs/core';
 import { message } from '@quartermaster/core/messages';
+import { shortId } from '@quartermaster/core/records/short-id';
 import type { EquipmentRequest } from '@quartermaster/core/requests/request';
 import type { RequestTransition } from '@quartermaster/core/requests/status';
 import { useQuery } from '@tanstack/react-query';
@@ -80,7 +81,7 @@ function Title({
       {step?.verb === 'order' ? step.label : 'Review Request'}
       {request ? (
         <>
-          <span className="qm-mono qm-muted">{request.id.slice(0, 8)}</span>
+          <span className="qm-mono qm-muted">{shortId(request.id)}</span>
           <StateTag state={request.status} />
         </>
       ) : null}

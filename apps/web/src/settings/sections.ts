@@ -6,6 +6,10 @@ export const sections = [
   'Requests and prices',
   'People',
   'Locations',
+  'Mail',
+  'Slack',
+  'SMS',
+  'Notifications',
 ] as const;
 export type SectionTitle = (typeof sections)[number];
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { scrollIntoSight } from '../ui/scroll-into-sight.ts';
 import { type SectionTitle, sectionId, sections } from './sections.ts';
@@ -12,9 +12,7 @@ export function SettingsLayout({ children }: { readonly children: ReactNode }) {
   const scroll = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<SectionTitle>(sections[0]);
   const { hash, search } = useLocation();
-  useEffect(() => {
-    if (hash) scrollTo(hash.slice(1));
-  }, [hash]);
+  useKeptInView(scroll, hash.slice(1));
   return (
     <div
       className="qm-scroll qm-settings"
@@ -41,6 +39,26 @@ export function SettingsLayout({ children }: { readonly children: ReactNode }) {
     </div>
   );
 }
+
+/** Scrolls to the section, and again while those above it are loading, until somebody scrolls themselves. */
+function useKeptInView(scroll: RefObject<HTMLDivElement | null>, id: string): void {
+  useEffect(() => {
+    const area = scroll.current;
+    const content = area?.firstElementChild;
+    if (!area || !content || id === '') return undefined;
+    scrollTo(id);
+    const observer = new ResizeObserver(() => scrollTo(id));
+    observer.observe(content);
+    const leave = (): void => {
+      observer.disconnect();
+      for (const own of ownMoves) area.removeEventListener(own, leave);
+    };
+    for (const own of ownMoves) area.addEventListener(own, leave, { passive: true });
+    return leave;
+  }, [scroll, id]);
+}
+
+const ownMoves = ['wheel', 'touchmove', 'pointerdown', 'keydown', 'focusin'] as const;
 
 function scrollTo(id: string): void {
   const section = document.getElementById(id);

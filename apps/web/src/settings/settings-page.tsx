@@ -3,14 +3,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { message } from '@quartermaster/core/messages';
 import { settingsSchema } from '@quartermaster/core/settings/settings';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { api, client } from '../api.ts';
 import { type EditedRecord, editedRecord } from '../forms/edit-conflict.ts';
 import { EditConflictNotice } from '../forms/edit-conflict-notice.tsx';
 import { FormErrors } from '../forms/form-errors.tsx';
-import { useUnsavedChanges } from '../forms/unsaved-changes.tsx';
-import { useFormSave } from '../forms/use-form-save.ts';
+import { usePanelForm } from '../forms/use-panel-form.ts';
 import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Page } from '../ui/page.tsx';
@@ -60,22 +59,17 @@ interface SettingsFormProps extends SettingsPageProps {
 function SettingsForm({ settings, opened, children }: SettingsFormProps) {
   const queries = useQueryClient();
   const form = useFormContext<SettingsInput, unknown, SettingsOutput>();
-  const { isDirty, isSubmitting } = form.formState;
-  useUnsavedChanges(isDirty, 'page');
-  const { submit, conflict } = useFormSave(form, { editing: opened, failure: message.settingsNotUpdated });
+  const { submit, conflict, isDirty, isSubmitting, restart, discard } = usePanelForm(form, {
+    ...{ opened, record: settings, valuesOf: settingsValues },
+    failure: message.settingsNotUpdated,
+  });
   const button = useRef<HTMLButtonElement>(null);
-
-  const { watch } = conflict;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follow each new version once, and again after a save
-  useEffect(() => {
-    if (!isSubmitting) watch({ values: settingsValues(settings), version: settings.version });
-  }, [settings, isSubmitting]);
 
   const update = useSave(client.settings.update, {
     invalidates: [api.branding],
     success: message.settingsUpdated,
     onSaved: (now) => {
-      conflict.restart({ values: settingsValues(now), version: now.version });
+      restart(now);
       queries.setQueryData(api.settings.get.queryKey(), now);
     },
   });
@@ -99,9 +93,7 @@ function SettingsForm({ settings, opened, children }: SettingsFormProps) {
               variant="minimal"
               text="Discard changes"
               disabled={isSubmitting}
-              onClick={() =>
-                conflict.restart({ values: settingsValues(settings), version: settings.version })
-              }
+              onClick={discard}
             />
           ) : null}
           <ActionButton

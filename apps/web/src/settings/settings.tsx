@@ -9,12 +9,16 @@ import { useLocationTree } from '../locations/use-location-tree.ts';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { useUrlParams } from '../ui/url-params.ts';
+import { MailSection } from './mail-section.tsx';
+import { NotificationsSection } from './notifications-section.tsx';
 import type { SettingsRecord } from './settings-form.ts';
 import { SettingsPage } from './settings-page.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { SettingsSkeleton } from './settings-skeleton.tsx';
+import { SlackSection } from './slack-section.tsx';
+import { SmsSection } from './sms-section.tsx';
 
-/** /settings (section 2): the company, its defaults, and its locations. */
+/** /settings (section 2): the company, its defaults, its locations, mail, Slack, SMS and what people are told. */
 export function Screen() {
   const settings = useQuery(api.settings.get.queryOptions());
   const locations = useQuery(api.locations.list.queryOptions());
@@ -63,6 +67,10 @@ function SettingsAndLocations({ settings, locations }: SettingsAndLocationsProps
             onAdd={() => actions.add()}
           />
         </SettingsSection>
+        <MailSection />
+        <SlackSection />
+        <SmsSection />
+        <NotificationsSection />
       </SettingsPage>
       {location ? (
         <LocationDetail

@@ -1,4 +1,5 @@
 import { Confirm, Cross, Disable, Inbox, ShoppingCart } from '@blueprintjs/icons';
+import { shortId } from '@quartermaster/core/records/short-id';
 import type { RequestStatus } from '@quartermaster/core/requests/status';
 import type { Trace } from '@quartermaster/core/requests/trace';
 import type { TraceFigures } from '@quartermaster/core/requests/trace-figures';
@@ -64,7 +65,7 @@ export function RequestStations({
           [
             'Request',
             <Link key="request" className="qm-mono" to={`/requests?selected=${request.id}`}>
-              {request.id.slice(0, 8)}
+              {shortId(request.id)}
             </Link>,
           ],
           ['Ticket Ref', request.ticketRef && <span className="qm-mono">{request.ticketRef}</span>],

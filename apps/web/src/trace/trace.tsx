@@ -1,5 +1,6 @@
 import { Duplicate, SearchTemplate } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
+import { shortId } from '@quartermaster/core/records/short-id';
 import type { Trace } from '@quartermaster/core/requests/trace';
 import { traceFigures } from '@quartermaster/core/requests/trace-figures';
 import { useQuery } from '@tanstack/react-query';
@@ -28,7 +29,7 @@ export function Screen() {
   const trace = query.data;
   const figures = trace && traceFigures(trace, new Date(now).toISOString());
   const about = trace
-    ? (trace.asset?.assetId ?? trace.unit?.assetId ?? trace.request?.id.slice(0, 8))
+    ? (trace.asset?.assetId ?? trace.unit?.assetId ?? (trace.request && shortId(trace.request.id)))
     : undefined;
   const state = trace && stateOf(trace);
   const type = trace?.asset?.type ?? trace?.typical?.type;

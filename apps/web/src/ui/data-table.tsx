@@ -51,6 +51,8 @@ export interface DataTableProps<Row> {
   readonly rowHref?: (row: Row) => string;
   /** The content of a row on a phone. */
   readonly phoneRow: (row: Row) => ReactNode;
+  /** Buttons of a row on a phone, which can't be within its link. */
+  readonly phoneActions?: (row: Row) => ReactNode;
   readonly openKey?: string | undefined;
   readonly onOpen?: (row: Row) => void;
   /** While a record is open beside the list: opens the one that the arrow keys have reached. */

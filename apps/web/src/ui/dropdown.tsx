@@ -2,7 +2,8 @@ import { PopoverNext, type PopoverNextProps } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import { useReturnFocus } from './focus.ts';
 
-interface DropDownProps extends Pick<PopoverNextProps, 'isOpen' | 'onInteraction' | 'middleware'> {
+interface DropDownProps
+  extends Pick<PopoverNextProps, 'isOpen' | 'onInteraction' | 'middleware' | 'popupKind'> {
   /** The edge of the button that the content is aligned with. */
   readonly at: 'start' | 'end';
   readonly content: React.JSX.Element;

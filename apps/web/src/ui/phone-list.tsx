@@ -9,7 +9,8 @@ const rowHeight = 64;
 
 /** A table's rows on the phone, where each is a link or, while rows are selected, has a checkbox. */
 export function PhoneList<Row>(props: DataTableProps<Row>) {
-  const { label, rows, rowKey, rowHref, phoneRow, loading, instead, selection, selecting = false } = props;
+  const { label, rows, rowKey, rowHref, phoneRow, phoneActions, loading, instead, selection } = props;
+  const { selecting = false } = props;
   const scroll = useRef<HTMLDivElement>(null);
   const virtual = useRowsInSight(props, scroll, rowHeight);
   const items = virtual.getVirtualItems();
@@ -40,7 +41,10 @@ export function PhoneList<Row>(props: DataTableProps<Row>) {
                     {phoneRow(row)}
                   </label>
                 ) : rowHref ? (
-                  <Link to={rowHref(row)}>{phoneRow(row)}</Link>
+                  <>
+                    <Link to={rowHref(row)}>{phoneRow(row)}</Link>
+                    {phoneActions ? <div className="qm-list-actions">{phoneActions(row)}</div> : null}
+                  </>
                 ) : (
                   <div className="qm-static">{phoneRow(row)}</div>
                 )}

@@ -53,6 +53,15 @@ export function formatMoment(instant: string, now = new Date()): string {
   return `${today ? 'Today' : dayAndMonth.format(date)}, ${clock.format(date)}`;
 }
 
+/** Relative for four hours, then as short as it can be: '3 hours ago', '09:04', 'Yesterday', '9 Nov'. */
+export function briefTime(instant: string, now: number): string {
+  const date = new Date(instant);
+  const days = daysSince(localDay(date), new Date(now));
+  if (days > 1) return dayAndMonth.format(date);
+  if (days === 1) return 'Yesterday';
+  return now - date.getTime() < 4 * hour ? ago(instant, now) : clock.format(date);
+}
+
 /** For use in a sentence: '09:04 today' or '09:04 on 9 Nov'. */
 export function formatMomentInSentence(instant: string, now = new Date()): string {
   const date = new Date(instant);

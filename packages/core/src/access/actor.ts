@@ -1,4 +1,4 @@
-import type { Role } from '../users/user.ts';
+import type { Role } from '../access/role.ts';
 
 /** What an access token allows: reading only, or everything its owner may do. */
 export const tokenScopes = ['read', 'write'] as const;

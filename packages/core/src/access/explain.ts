@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { roles } from '../access/role.ts';
 import { type RequestStatus, requestStatuses } from '../requests/status.ts';
-import { roles, type User } from '../users/user.ts';
+import type { User } from '../users/user.ts';
 import { type AccessLevel, access, checkAccess, isBeforePasswordChange, type Operation } from './access.ts';
 import { type Actor, tokenScopes } from './actor.ts';
 

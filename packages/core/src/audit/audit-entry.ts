@@ -8,6 +8,7 @@ import {
   viaKinds,
 } from '../events/event.ts';
 import type { JsonObject } from '../json.ts';
+import { recordNames } from '../records/record-names.ts';
 import { instant } from '../text.ts';
 import { auditKindOf, auditKinds } from './audit-kind.ts';
 
@@ -85,11 +86,8 @@ const whoTried = (id: string, email: unknown): AuditEntry['who'] => ({
 
 /** The name that people know the record by. */
 function nameOf(kind: string, data: LoggedEvent['data']): { name?: string } {
-  const field =
-    { asset: 'assetId', user: 'displayName', field: 'displayName', request: 'id' }[kind] ?? 'name';
-  const name = data[field] ?? (kind === 'user' ? data.email : undefined);
-  if (typeof name !== 'string') return {};
-  return { name: kind === 'request' ? name.slice(0, 8) : name };
+  const { name, assetId = name } = recordNames(kind, data);
+  return assetId === undefined ? {} : { name: assetId };
 }
 
 /** The result of verifying the chain. `ok` is true if nothing was edited, removed, inserted or reordered. */

@@ -9,9 +9,13 @@ export const silentFields: ReadonlySet<string> = new Set([
   ...silentAssetFields,
   'requesterId',
   'requesterName',
+  'requesterDepartment',
   'statusSince',
   'statusTimes',
   'formerEmail',
+  'connectedById',
+  'connectedByName',
+  'connectedAt',
 ]);
 
 /** The field paths that an event's changes list; custom fields one by one: `customFields.ram_gb`. */
@@ -26,7 +30,9 @@ export const describedPaths = (previous: JsonObject, data: JsonObject): string[]
 
 const labels: Readonly<Record<string, string>> = {
   assetId: 'Asset ID',
+  accountSid: 'Account SID',
   assetTypes: 'Asset types',
+  channelOverrides: 'Channels',
   apiName: 'API name',
   catalogItemId: 'Catalogue item',
   displayName: 'Display name',
@@ -37,6 +43,7 @@ const labels: Readonly<Record<string, string>> = {
   photoURL: 'Photo',
   sku: 'SKU',
   taxId: 'Tax ID',
+  teamName: 'Workspace',
   ticketRef: 'Ticket reference',
   unconfirmed: message.usersWaiting,
   userId: 'Requester',

@@ -16,6 +16,8 @@ const groups: Readonly<Record<string, string>> = {
   batches: 'batches',
   catalogue: 'the catalogue',
   customFields: 'custom fields',
+  slack: 'Slack',
+  sms: 'SMS',
   users: 'people',
 };
 
@@ -84,6 +86,10 @@ export function auditTitle({ seq, type, data, previous, record }: AuditEntry): s
       return 'Maintenance became due';
     case 'maintenance.summary':
       return `Maintenance of ${data.count} assets became due: ${data.type}`;
+    case 'slack.connected':
+      return `Connected ${data.teamName ?? 'Slack'}`;
+    case 'slack.disconnected':
+      return `Disconnected ${previous?.teamName ?? 'Slack'}`;
     case 'request.created':
       return 'Submitted a request';
     case 'request.commented':

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bulkFailureSchema } from '../bulk/bulk.ts';
 import { viaKinds } from '../events/event.ts';
 import { type JobKind, jobKinds, jobSchema, jobStates } from '../jobs/job.ts';
+import type { UndoableKindName } from '../records/record-kinds.ts';
 import { instant } from '../text.ts';
 
 /** Days within which a batch can be undone. */
@@ -24,11 +25,15 @@ const undoable: ReadonlySet<JobKind> = new Set([
   'assets.bulkDelete',
   'assets.edit',
   'assets.delete',
+  'webhooks.edit',
   'batches.undo',
 ]);
 
-/** Kinds that changed a single asset within a call. */
-export const singleKinds: readonly JobKind[] = ['assets.edit', 'assets.delete'];
+/** Kinds that changed a single record within a call. */
+export const singleKinds: readonly JobKind[] = ['assets.edit', 'assets.delete', 'webhooks.edit'];
+
+/** The kinds of records of which a single change can be undone. */
+export const singlyUndone = ['asset', 'webhook'] as const satisfies readonly UndoableKindName[];
 
 /** The kinds of jobs that can be undone; merges and conversions can't. */
 export const undoableKinds: readonly JobKind[] = jobKinds.filter((kind) => undoable.has(kind));
@@ -36,7 +41,7 @@ export const undoableKinds: readonly JobKind[] = jobKinds.filter((kind) => undoa
 /** The noun for a batch's records; an import of several kinds just has records. */
 const changedKinds = ['assets', 'items', 'people', 'vendors', 'records'] as const;
 
-/** What one job, or one call that changed a single asset, did: the part that can be undone. */
+/** What one job, or one call that changed a single record, did: the part that can be undone. */
 export const batchSchema = z.object({
   id: z.string(),
   kind: z.enum(jobKinds),

@@ -29,7 +29,7 @@ export function refusalGroups(failed: readonly BulkFailure[]): RefusalGroup[] {
 }
 
 /** 'QTM1000, QTM1001, QTM1002 and 7 more' */
-export function namedText({ count, named }: RefusalGroup): string {
+export function namedText({ count, named }: Pick<RefusalGroup, 'count' | 'named'>): string {
   const more = count - named.length;
   return `${named.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-GB')} more` : ''}`;
 }

@@ -7,6 +7,7 @@ import type { Change, Installation, Section, Target } from './section.ts';
 import { settingsSection } from './settings-section.ts';
 import { typeSection } from './type-section.ts';
 import { vendorSection } from './vendor-section.ts';
+import { webhookSection } from './webhook-section.ts';
 
 /** The sections in the order in which they are written and applied: those that others refer to come first. */
 const sections: readonly Section[] = [
@@ -16,6 +17,7 @@ const sections: readonly Section[] = [
   locationSection,
   itemSection,
   vendorSection,
+  webhookSection,
 ];
 
 /** The current configuration as a file. */

@@ -7,6 +7,7 @@ import { globalSettingsSchema } from '../settings/settings.ts';
 import { filled, text } from '../text.ts';
 import { mostProducts, newProductSchema, productChangeSchema } from '../vendors/product.ts';
 import { newVendorSchema, vendorChangeSchema } from '../vendors/vendor.ts';
+import { newWebhookSchema, webhookChangeSchema } from '../webhooks/webhook.ts';
 
 /** Maximum path length, far beyond any real nesting. */
 const longestPath = 10_000;
@@ -91,6 +92,16 @@ const vendorEntry = vendorChangeSchema.omit({ products: true }).extend({
 });
 export type VendorEntry = z.infer<typeof vendorEntry>;
 
+const webhookFields = newWebhookSchema.shape;
+const webhookEntry = z.strictObject({
+  name: webhookFields.name,
+  url: webhookFields.url,
+  events: webhookFields.events,
+  filter: webhookChangeSchema.shape.filter,
+  active: webhookChangeSchema.shape.active,
+});
+export type WebhookEntry = z.infer<typeof webhookEntry>;
+
 /**
  * The contents of a config file. It uses names and paths, so that it applies to any installation; the only
  * ids are of items that share their name. Sections, entries and values left out stay as they are; null clears
@@ -105,6 +116,7 @@ export const configSchema = z.strictObject({
   locations: z.array(locationEntry).max(10_000).optional(),
   items: z.array(itemEntry).max(100_000).optional(),
   vendors: z.array(vendorEntry).max(10_000).optional(),
+  webhooks: z.array(webhookEntry).max(1000).optional(),
 });
 export type Config = z.infer<typeof configSchema>;
 export type SectionName = Exclude<keyof Config, 'version'>;

@@ -6,6 +6,7 @@ import type { Location, LocationChange, NewLocation } from '../locations/locatio
 import type { GlobalSettings, SettingsChange } from '../settings/settings.ts';
 import type { NewVendor, VendorChange, VendorDetail } from '../vendors/vendor.ts';
 import type { Issue } from '../verdict.ts';
+import type { NewWebhook, Webhook, WebhookChange } from '../webhooks/webhook.ts';
 import type { Config, SectionName } from './config-file.ts';
 
 /** The current configuration, as the API returns it. */
@@ -16,6 +17,7 @@ export interface Installation {
   readonly locations: readonly Location[];
   readonly vendors: readonly VendorDetail[];
   readonly items: readonly Item[];
+  readonly webhooks: readonly Webhook[];
 }
 
 /** One section of a config file. */
@@ -92,7 +94,10 @@ export type Operation =
   | { readonly kind: 'items.remove'; readonly id: string }
   | { readonly kind: 'vendors.create'; readonly body: NewVendorRecord }
   | ({ readonly kind: 'vendors.update'; readonly body: VendorChange } & Known)
-  | { readonly kind: 'vendors.remove'; readonly id: string };
+  | { readonly kind: 'vendors.remove'; readonly id: string }
+  | { readonly kind: 'webhooks.create'; readonly body: NewWebhook }
+  | ({ readonly kind: 'webhooks.update'; readonly body: WebhookChange } & Known)
+  | { readonly kind: 'webhooks.remove'; readonly id: string };
 
 /** A vendor as in a file: like one created by an order, it may lack what the form requires. */
 export type NewVendorRecord = Partial<Omit<NewVendor, 'name' | 'status'>> &

@@ -6,13 +6,18 @@ import { assetTypeSchema } from '../fields/asset-type.ts';
 import { customFieldSchema } from '../fields/custom-field.ts';
 import { jobKinds, jobStates } from '../jobs/job.ts';
 import { locationSchema } from '../locations/location.ts';
+import { ownTextsSchema } from '../mail/mail-template.ts';
 import { requestSchema } from '../requests/request.ts';
 import { settingsSchema } from '../settings/settings.ts';
+import { slackSnapshotSchema } from '../slack/slack.ts';
+import { smsConfigSchema } from '../sms/sms.ts';
 import { instant } from '../text.ts';
 import { linkPurposes } from '../users/link.ts';
 import { userSchema } from '../users/user.ts';
 import { vendorSnapshotSchema } from '../vendors/vendor.ts';
 import { viewSchema } from '../views/view.ts';
+import { webhookSchema } from '../webhooks/webhook.ts';
+import { workflowSnapshotSchema } from '../workflows/workflow-snapshot.ts';
 import { causeSchema, type EventSubject, type EventType } from './event.ts';
 
 /** A referenced record with its name at the time: a history must read right after a rename. */
@@ -33,6 +38,7 @@ export const snapshotSchemas = {
   request: requestSchema.extend({
     /** The requester's id; `userId` is the e-mail, which can change. */
     requesterId: z.string().optional(),
+    requesterDepartment: z.string().optional(),
     locationName: z.string().optional(),
     /** The total cost of all items, as requested. */
     totalPrice: z.number(),
@@ -43,15 +49,37 @@ export const snapshotSchemas = {
   type: assetTypeSchema,
   field: customFieldSchema.extend({ typeIds: z.array(z.string()) }),
   view: viewSchema,
+  webhook: webhookSchema.extend({
+    /** The filter with ids instead of names, by which an edit of it is undone. */
+    filterByIds: z.string().optional(),
+  }),
+  workflow: workflowSnapshotSchema,
+  slack: slackSnapshotSchema,
+  sms: smsConfigSchema,
   settings: settingsSchema
     .omit({ locations: true, customFields: true, assetTypes: true })
-    .extend({ defaultLocation: reference.optional() }),
+    .extend({ defaultLocation: reference.optional(), mailTemplates: z.array(ownTextsSchema).optional() }),
 } as const;
 
 /** An asset's snapshot in its events. */
 export const assetSnapshotSchema = snapshotSchemas.asset;
 
-const { asset, item, request, user, vendor, location, type, field, settings, view } = snapshotSchemas;
+const {
+  asset,
+  item,
+  request,
+  user,
+  vendor,
+  location,
+  type,
+  field,
+  settings,
+  view,
+  webhook,
+  workflow,
+  slack,
+  sms,
+} = snapshotSchemas;
 
 /** A sign-in or sign-out; for a refused attempt, the address that was tried. */
 const signIn = z.strictObject({ email: z.string(), by: z.enum(['cookie', 'bearer']).optional() });
@@ -169,9 +197,36 @@ export const eventSchemas = {
   ),
   'field.deleted': schemaOf('field.deleted', 'field', field),
   'settings.updated': schemaOf('settings.updated', 'settings', settings),
+  'slack.connected': schemaOf('slack.connected', 'slack', slack),
+  'slack.updated': schemaOf('slack.updated', 'slack', slack),
+  'slack.disconnected': schemaOf('slack.disconnected', 'slack', slack),
+  'sms.updated': schemaOf('sms.updated', 'sms', sms),
   'view.created': schemaOf('view.created', 'view', view),
   'view.updated': schemaOf('view.updated', 'view', view),
   'view.deleted': schemaOf('view.deleted', 'view', view),
+  'webhook.created': schemaOf('webhook.created', 'webhook', webhook),
+  /** `secretRotated`: a new secret was made. */
+  'webhook.updated': schemaOf(
+    'webhook.updated',
+    'webhook',
+    webhook.extend({ secretRotated: z.literal(true).optional() }),
+  ),
+  'webhook.deleted': schemaOf('webhook.deleted', 'webhook', webhook),
+  'workflow.created': schemaOf('workflow.created', 'workflow', workflow),
+  'workflow.updated': schemaOf('workflow.updated', 'workflow', workflow),
+  'workflow.deleted': schemaOf('workflow.deleted', 'workflow', workflow),
+  /** Somebody had deliveries repeated: one, or all within a time. */
+  'webhook.redelivered': schemaOf(
+    'webhook.redelivered',
+    'webhook',
+    z.strictObject({
+      name: z.string(),
+      count: z.number().int(),
+      delivery: z.string().optional(),
+      from: z.string().optional(),
+      to: z.string().optional(),
+    }),
+  ),
   'import.finished': schemaOf(
     'import.finished',
     'job',

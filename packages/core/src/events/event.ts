@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { roles } from '../access/role.ts';
 import type { JsonObject } from '../json.ts';
 import { type KindWith, type RecordKindName, recordKinds } from '../records/record-kinds.ts';
 
@@ -27,6 +28,10 @@ const otherChangeTypes = [
   'user.tokenCreated',
   'user.tokenRevoked',
   'settings.updated',
+  'slack.connected',
+  'slack.updated',
+  'slack.disconnected',
+  'sms.updated',
 ] as const;
 
 /** They only report something; whatever changes with it has an event of its own. */
@@ -39,6 +44,7 @@ const reportTypes = [
   'inventory.summary',
   'maintenance.due',
   'maintenance.summary',
+  'webhook.redelivered',
 ] as const;
 
 /**
@@ -60,6 +66,8 @@ export const actorSchema = z.discriminatedUnion('kind', [
     id: z.string(),
     email: z.string(),
     name: z.string().exactOptional(),
+    /** At the time. */
+    role: z.enum(roles).exactOptional(),
   }),
   z.strictObject({ kind: z.literal('system') }),
   z.strictObject({ kind: z.literal('workflow'), id: z.string() }),

@@ -34,7 +34,7 @@ export function dueAssetsFilter({
 }
 
 /** The list filter that finds the catalogue items of an `inventory.summary`. */
-export const lowItemsFilter = (since: string): string =>
+export const lowItemsFilter = (since?: string): string =>
   printWhere(and({ op: 'range', path: 'inStock', lte: lowStock }, ...changedSince('updatedAt', since)));
 
 const changedSince = (path: string, since: string | undefined): Where[] =>

@@ -19,11 +19,13 @@ const kinds = {
   'assets.bulkDelete': 'cancellable',
   'assets.edit': 'completes',
   'assets.delete': 'completes',
+  'webhooks.edit': 'completes',
   'batches.undo': 'cancellable',
   'names.refresh': 'completes',
   'types.merge': 'completes',
   'fields.convert': 'completes',
   'maintenance.refresh': 'completes',
+  'webhooks.redeliver': 'cancellable',
 } as const;
 export type JobKind = keyof typeof kinds;
 export const jobKinds = Object.keys(kinds) as [JobKind, ...JobKind[]];

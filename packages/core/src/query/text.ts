@@ -24,8 +24,11 @@ export type ParsedWhere =
   | { readonly ok: true; readonly where: Where }
   | { readonly ok: false; readonly at: number; readonly message: string };
 
+/** What an unquoted word stands for on a field, if not for itself. */
+type WordOf = (path: string, word: string) => Scalar | undefined;
+
 /** Parses the text form. `parseWhere(printWhere(where))` returns exactly the same filter. */
-export function parseWhere(text: string): ParsedWhere {
+export function parseWhere(text: string, wordOf: WordOf = () => undefined): ParsedWhere {
   if (!isStorableText(text))
     return {
       ok: false,
@@ -33,7 +36,7 @@ export function parseWhere(text: string): ParsedWhere {
       message: 'Invalid character',
     };
   try {
-    return { ok: true, where: new Reader(text).all() };
+    return { ok: true, where: new Reader(text, wordOf).all() };
   } catch (error) {
     if (error instanceof Misread) return { ok: false, at: error.at, message: error.message };
     throw error;
@@ -151,11 +154,13 @@ const deepest = 50;
 /** Reads from left to right, with one character of lookahead. */
 class Reader {
   readonly text: string;
+  readonly wordOf: WordOf;
   at = 0;
   depth = 0;
 
-  constructor(text: string) {
+  constructor(text: string, wordOf: WordOf) {
     this.text = text;
+    this.wordOf = wordOf;
   }
 
   all(): Where {
@@ -222,7 +227,7 @@ class Reader {
     const path = name.replace(/^field\./, 'customFields.');
     if (!isPath(path)) throw new Misread(start, `'${name}' is not a valid field name`);
     if (this.take(/:/y)) return this.equality(path);
-    if (this.take(/~/y)) return { op: 'contains', path, value: this.value() };
+    if (this.take(/~/y)) return { op: 'contains', path, value: this.value(path) };
     return this.range(path);
   }
 
@@ -230,11 +235,11 @@ class Reader {
     if (this.take(/\*/y)) return { op: 'exists', path };
     const prefix = this.take(/[^\s()"<>,*]+(?=\*)/y);
     if (prefix !== undefined && this.take(/\*/y)) return { op: 'startsWith', path, prefix };
-    const first = this.next() === ',' ? undefined : this.value();
+    const first = this.next() === ',' ? undefined : this.value(path);
     if (typeof first === 'string' && this.take(/\*/y)) return { op: 'startsWith', path, prefix: first };
     if (first !== undefined && this.next() !== ',') return { op: 'equals', path, value: first };
     const values = first === undefined ? [] : [first];
-    while (this.take(/,/y)) if (!/^[\s(),]?$/.test(this.next())) values.push(this.value());
+    while (this.take(/,/y)) if (!/^[\s(),]?$/.test(this.next())) values.push(this.value(path));
     return { op: 'in', path, values };
   }
 
@@ -245,16 +250,16 @@ class Reader {
       const bound = signs.get(this.take(/[<>]=?/y) ?? '');
       if (bound === undefined) return { op: 'range', path, ...bounds };
       if (bounds[bound] !== undefined) throw new Misread(start, 'This comparison is repeated');
-      const value = this.value();
+      const value = this.value(path);
       bounds[bound] = typeof value === 'boolean' ? String(value) : value;
     }
   }
 
-  value(): Scalar {
+  value(path: string): Scalar {
     if (this.next() === '"') return this.quoted();
     const text = this.take(/[^\s()"<>,*]+/y);
     if (text === undefined) throw new Misread(this.at, 'A value is missing here');
-    return scalarOf(text);
+    return this.wordOf(path, text) ?? scalarOf(text);
   }
 
   quoted(): string {

@@ -16,7 +16,7 @@ interface RecordKind {
   readonly routes?: string;
   /** What their list can be sorted by (`?sort=`), if it is read page by page. */
   readonly sortedBy?: readonly string[];
-  /** The console's screen that shows one: `?selected=ID`. */
+  /** The console's screen that shows one, with `{id}` in its place; without it the list, with `?selected=ID`. */
   readonly screen?: `/${string}`;
   /** Whether searches across all kinds look through them. */
   readonly isSearched?: true;
@@ -102,6 +102,7 @@ export const recordKinds = {
       ...['email', 'department', 'position', 'createdAt', 'displayName', 'role', 'state', 'suspended'],
       ...['invitation', 'unconfirmed'],
     ],
+    screen: '/employees/{id}',
     isSearched: true,
     seenBy: ({ id }: Actor) => equals('id', id),
     undone: 'together',
@@ -180,6 +181,45 @@ export const recordKinds = {
     seenBy: ({ id }: Actor) => or(equals('ownerId', id), equals('shared', true)),
     personal: { addresses: ['filters.assignedTo'], texts: ['filters.where', 'filters.search'] },
   },
+  webhook: {
+    noun: 'webhook',
+    storedIn: 'webhooks',
+    events: 'webhook',
+    routes: 'webhooks',
+    screen: '/webhooks/{id}',
+    seenBy: 'administrators',
+    undone: 'together',
+    personal: { texts: ['filter'] },
+    sealed: [
+      { path: 'sealedHeaders', field: 'headers' },
+      { path: 'sealedSecret', field: 'secret' },
+      { path: 'sealedFormerSecret', field: 'formerSecret' },
+    ],
+  },
+  workflow: {
+    noun: 'workflow',
+    storedIn: 'workflows',
+    events: 'workflow',
+    routes: 'workflows',
+    seenBy: 'administrators',
+    personal: { texts: ['description', 'variables.*'] },
+  },
+  slack: {
+    noun: 'Slack configuration',
+    storedIn: 'slack',
+    routes: 'slack',
+    seenBy: 'administrators',
+    personal: { beside: [{ of: ['connectedById'], names: ['connectedByName'] }] },
+    sealed: [{ path: 'sealedToken', field: 'token' }],
+  },
+  sms: {
+    noun: 'SMS configuration',
+    storedIn: 'sms',
+    routes: 'sms',
+    seenBy: 'administrators',
+    personal: nobodyNamed,
+    sealed: [{ path: 'sealedAuthToken', field: 'authToken' }],
+  },
   job: {
     noun: 'job',
     storedIn: 'jobs',
@@ -227,5 +267,11 @@ export function screenOf({
   readonly id: string;
 }): string | undefined {
   const { screen } = rows[kind];
-  return screen === undefined ? undefined : `${screen}?selected=${encodeURIComponent(id)}`;
+  if (screen === undefined) return undefined;
+  const named = encodeURIComponent(id);
+  return screen.includes('{id}') ? screen.replace('{id}', named) : `${screen}?selected=${named}`;
 }
+
+/** The full address of one of the console's screens. @param baseUrl the server's public address */
+export const screenUrl = (baseUrl: string, screen: string): string =>
+  `${baseUrl.replace(/\/$/, '')}${screen}`;

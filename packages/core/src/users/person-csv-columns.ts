@@ -1,3 +1,4 @@
+import type { Role } from '../access/role.ts';
 import { type BoundColumn, bindColumns, plainHeader, refusedConstant, type Targets } from '../csv/columns.ts';
 import { clearsField, unescapeFormula } from '../csv/formula.ts';
 import type { BoundColumns } from '../csv/import-format.ts';
@@ -8,7 +9,7 @@ import { nearest } from '../nearest.ts';
 import { fold } from '../query/fold.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import { accountStateText, readAccountState } from './account-state.ts';
-import { newUserSchema, type Role } from './user.ts';
+import { newUserSchema } from './user.ts';
 
 /** The columns of a file of people. First and last names are combined into the name. */
 export const personColumnNames = [

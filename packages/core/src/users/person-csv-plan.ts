@@ -1,3 +1,4 @@
+import type { Role } from '../access/role.ts';
 import type { ImportDirectory } from '../csv/directory.ts';
 import { rowError } from '../csv/row-error.ts';
 import { type RowPlan, rowPlanner } from '../csv/row-plan.ts';
@@ -5,7 +6,7 @@ import { message } from '../messages.ts';
 import { type AccountState, accountStateText } from './account-state.ts';
 import type { PersonField, PersonRow } from './person-csv.ts';
 import { exportedPersonCell, personFieldOf } from './person-csv-export.ts';
-import { nameFromEmail, type Role, type User } from './user.ts';
+import { nameFromEmail, type User } from './user.ts';
 
 /** What a batch of rows is checked against. */
 export interface PersonLookups {

@@ -1,5 +1,6 @@
 import { message } from '../messages.ts';
 import { and, equals, exists, not, type Where } from '../query/where.ts';
+import { shortId } from '../records/short-id.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import type { Holdings } from './holdings.ts';
 import type { User } from './user.ts';
@@ -49,7 +50,7 @@ export function checkPersonRemoval(
       ? []
       : [
           message.personAsks(
-            requests.items.slice(0, named).map(({ id }) => id.slice(0, 8)),
+            requests.items.slice(0, named).map(({ id }) => shortId(id)),
             requests.total,
           ),
         ]),

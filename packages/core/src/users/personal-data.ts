@@ -3,7 +3,7 @@ import type { JobKind } from '../jobs/job.ts';
 import { type KindWith, recordKinds } from '../records/record-kinds.ts';
 import { type Beside, nobodyNamed, type PersonalPlaces } from './personal-places.ts';
 
-const { asset, request, item, settings, operation } = recordKinds;
+const { asset, request, item, settings, slack, operation } = recordKinds;
 const kinds = Object.values(recordKinds);
 
 /** Who did something, and from where; only matched by their id. */
@@ -40,12 +40,17 @@ export const eventPlaces: { readonly [Type in EventType]: PersonalPlaces } = {
   'user.tokenCreated': email,
   'user.tokenRevoked': email,
   'settings.updated': settings.personal,
+  'slack.connected': slack.personal,
+  'slack.updated': slack.personal,
+  'slack.disconnected': slack.personal,
+  'sms.updated': nobodyNamed,
   'import.finished': nobodyNamed,
   'export.started': nobodyNamed,
   'inventory.low': item.personal,
   'inventory.summary': nobodyNamed,
   'maintenance.due': asset.personal,
   'maintenance.summary': nobodyNamed,
+  'webhook.redelivered': nobodyNamed,
 };
 
 /** An edit of many assets as stored in its job: JSON. */
@@ -81,11 +86,13 @@ const jobPlaces: { readonly [Kind in JobKind]: PersonalPlaces } = {
   'assets.bulkDelete': bulkJob,
   'assets.edit': nobodyNamed,
   'assets.delete': nobodyNamed,
+  'webhooks.edit': nobodyNamed,
   'batches.undo': undoJob,
   'names.refresh': nobodyNamed,
   'types.merge': nobodyNamed,
   'fields.convert': nobodyNamed,
   'maintenance.refresh': nobodyNamed,
+  'webhooks.redeliver': nobodyNamed,
 };
 
 /** The places in a job of any kind. */
@@ -121,6 +128,8 @@ export const documentPlaces = {
   counters: nobodyNamed,
   installation: nobodyNamed,
   invitations: nobodyNamed,
+  linkMails: { texts: ['reason'], beside: [doer('cause.')] },
+  mailRefusals: { addresses: ['email'], texts: ['reason'] },
   files: nobodyNamed,
   /** Reports are handled row by row, together with the jobs they belong to. */
   fileContents: nobodyNamed,
@@ -132,6 +141,17 @@ export const documentPlaces = {
   /** The erased person's own sessions end with the account. */
   sessions: nobodyNamed,
   formerVendors: nobodyNamed,
+  /** They name people by id, and what happened by the ids of events. */
+  notifications: nobodyNamed,
+  batchMessages: nobodyNamed,
+  outbox: { texts: ['reason'] },
+  /** The erased person's own, with the number that they agreed to, go with the account. */
+  notificationPreferences: nobodyNamed,
+  notificationReads: nobodyNamed,
+  slackConnections: nobodyNamed,
+  webhookSending: nobodyNamed,
+  /** What receivers answered; where it mentions an address, it is replaced. */
+  webhookDeliveries: { texts: ['attempts.*.answer'] },
 } as const satisfies Readonly<Record<string, PersonalPlaces>>;
 
 export type StoredKind = keyof typeof documentPlaces;

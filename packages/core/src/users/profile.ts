@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mailRefusalSchema } from '../mail/mail-status.ts';
 import { filled, line, trimmedLine } from '../text.ts';
 import { accountEmail, userSchema } from './user.ts';
 
@@ -16,7 +17,11 @@ export type Address = z.infer<typeof addressSchema>;
  * A person as they themselves and administrators see them: including their address, which is stored
  * encrypted.
  */
-export const profileSchema = userSchema.extend({ address: addressSchema.optional() });
+export const profileSchema = userSchema.extend({
+  address: addressSchema.optional(),
+  /** Set while they are sent no mails about events, because their address was refused. */
+  mailRefusal: mailRefusalSchema.optional(),
+});
 export type Profile = z.infer<typeof profileSchema>;
 
 /** Null clears a field. Only administrators change department and position. */

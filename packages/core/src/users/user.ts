@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { roles } from '../access/role.ts';
 import { message } from '../messages.ts';
 import { email, filled, instant, line, trimmedLine } from '../text.ts';
 import { isErased } from './erasure.ts';
-
-export const roles = ['admin', 'user'] as const;
-export type Role = (typeof roles)[number];
 
 /** An account's state: in use, awaiting confirmation, or suspended (confirmed or not). */
 export const personStates = ['active', 'waiting', 'suspended'] as const;

@@ -125,7 +125,7 @@ describe('a config file', () => {
         const compared = compareConfig({ wanted, installation: one, prune: false });
         if (!compared.ok) return expectAmbiguous(compared);
         const after = afterwards(one, compared.value.changes);
-        const keys = ({ types, fields, locations, vendors }: Omit<Installation, 'items'>) =>
+        const keys = ({ types, fields, locations, vendors }: Omit<Installation, 'items' | 'webhooks'>) =>
           [
             ...types.map(({ name }) => `type ${fold(name)}`),
             ...fields.map(({ apiName }) => `field ${apiName}`),
@@ -135,7 +135,10 @@ describe('a config file', () => {
         expect(keys(after)).toEqual([...new Set([...keys(one), ...keys(other)])].sort());
         const stay = new Set(after.items.map(({ id }) => id));
         expect(one.items.every(({ id }) => stay.has(id))).toBe(true);
-        const { items: _items, ...others } = compared.value.unmentioned;
+        const going = new Set(one.webhooks.map(({ id }) => id));
+        for (const { id } of after.webhooks) going.delete(id);
+        expect([...going]).toEqual([]);
+        const { items: _items, webhooks: _webhooks, ...others } = compared.value.unmentioned;
         const left = Object.values(others).flat();
         const mentioned = new Set(keys(other));
         expect(left.length).toBe(keys(one).filter((key) => !mentioned.has(key)).length);

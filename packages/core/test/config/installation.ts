@@ -13,6 +13,7 @@ import { fold } from '../../src/query/fold.ts';
 import { defaultSettings, globalSettingsSchema } from '../../src/settings/settings.ts';
 import { type NewProduct, productList } from '../../src/vendors/product.ts';
 import type { VendorDetail } from '../../src/vendors/vendor.ts';
+import type { Webhook } from '../../src/webhooks/webhook.ts';
 
 const time = '2026-11-21T12:00:00.000Z';
 export const stamps = { createdAt: time, updatedAt: time, version: 1 };
@@ -25,6 +26,7 @@ export const emptyInstallation: Installation = {
   locations: [],
   vendors: [],
   items: [],
+  webhooks: [],
 };
 
 /** An installation after changes, made as on the server: the model for comparison. */
@@ -176,6 +178,14 @@ function perform(now: Installation, operation: Operation, made: Map<string, stri
     }
     case 'vendors.remove':
       return { ...now, vendors: now.vendors.filter(({ id }) => id !== one(now.vendors, operation.id).id) };
+    case 'webhooks.create': {
+      const webhook = { ...operation.body, headers: {}, id: `webhook_${now.webhooks.length}`, ...stamps };
+      return { ...now, webhooks: [...now.webhooks, cleared(webhook)] };
+    }
+    case 'webhooks.update':
+      return { ...now, webhooks: changed(now.webhooks, operation) };
+    case 'webhooks.remove':
+      return { ...now, webhooks: now.webhooks.filter(({ id }) => id !== one(now.webhooks, operation.id).id) };
     default:
       return { ...now, locations: placed(moved(now.locations, operation)) };
   }
@@ -261,7 +271,7 @@ function named(apiName: string, names: readonly string[], { types }: Installatio
   );
 }
 
-type Known = AssetType | CustomField | Item | Location | VendorDetail;
+type Known = AssetType | CustomField | Item | Location | VendorDetail | Webhook;
 
 function one<Row extends Known>(rows: readonly Row[], id: string): Row {
   const found = rows.find((row) => row.id === id);
@@ -285,7 +295,7 @@ function expected(known: { readonly version: number }, { version }: { readonly v
   return version + 1;
 }
 
-function changed<Row extends AssetType | Item | Location | VendorDetail>(
+function changed<Row extends AssetType | Item | Location | VendorDetail | Webhook>(
   rows: readonly Row[],
   operation: { readonly id: string; readonly version: number; readonly body: object },
 ): readonly Row[] {

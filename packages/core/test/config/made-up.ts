@@ -168,6 +168,17 @@ const vendor = fc.record(
   { requiredKeys: ['name', 'status', 'products'] },
 );
 
+const webhook = fc.record(
+  {
+    name,
+    url: fc.constantFrom('https://x.example/hook', 'https://y.example/hook'),
+    events: fc.subarray(['equipment.created', 'equipment.updated', 'request.created'], { minLength: 1 }),
+    filter: fc.constantFrom('location:Berlin', '-name:"a b"* location:Berlin,Lyon'),
+    active: fc.boolean(),
+  },
+  { requiredKeys: ['name', 'url', 'events', 'active'] },
+);
+
 /** An installation in which everything configurable is configured in some way. */
 export const installation: fc.Arbitrary<Installation> = fc
   .uniqueArray(assetType, { maxLength: 5, selector: (type) => fold(type.name) })
@@ -184,9 +195,10 @@ export const installation: fc.Arbitrary<Installation> = fc
       isDefault: fc.nat(),
       items: catalogue(types.map((type) => type.name)),
       vendors: fc.uniqueArray(vendor, { maxLength: 4, selector: (one) => fold(singleSpaced(one.name)) }),
+      webhooks: fc.uniqueArray(webhook, { maxLength: 4, selector: (one) => `${fold(one.name)} ${one.url}` }),
     }),
   )
-  .map(({ settings, types, fields, orders, places, isDefault, items, vendors }) => ({
+  .map(({ settings, types, fields, orders, places, isDefault, items, vendors, webhooks }) => ({
     settings: { ...settings, version: 1 },
     types: types.map((type, at) => ({
       ...type,
@@ -207,6 +219,7 @@ export const installation: fc.Arbitrary<Installation> = fc
       });
       return { ...one, products, productCount: products.length, id: `vendor_${one.name}`, ...stamps };
     }),
+    webhooks: webhooks.map((one, at) => ({ ...one, headers: {}, id: `webhook_${at}`, ...stamps })),
   }));
 
 /** Places each location below an earlier one or at the top; one of them is the default. */
@@ -328,6 +341,18 @@ const vendorEntry = (like: Installation) =>
     { requiredKeys: ['name'] },
   );
 
+const webhookEntry = (like: Installation) =>
+  fc.record(
+    {
+      name: fc.oneof(name, ...oneOf(like.webhooks.map((one) => one.name))),
+      url: fc.constantFrom('https://x.example/hook', 'https://z.example/hook'),
+      events: fc.subarray(['request.created', 'equipment.created'], { minLength: 1 }),
+      filter: fc.constantFrom(null, '', 'location:berlin', 'name:x'),
+      active: fc.boolean(),
+    },
+    { requiredKeys: ['name', 'url', 'events'] },
+  );
+
 /** A file as if written by hand: parts, entries and values are missing, and spellings vary. */
 export const handwritten = (like: Installation): fc.Arbitrary<Config> =>
   fc.record(
@@ -349,6 +374,10 @@ export const handwritten = (like: Installation): fc.Arbitrary<Config> =>
         vendorEntry(like).map((entry) => ({ ...entry, name: singleSpaced(entry.name) })),
         { maxLength: 3, selector: (entry) => fold(entry.name) },
       ),
+      webhooks: fc.uniqueArray(webhookEntry(like), {
+        maxLength: 3,
+        selector: (entry) => `${fold(entry.name)} ${entry.url}`,
+      }),
       locations: fc
         .uniqueArray(locationEntry(like), { maxLength: 4, selector: (entry) => fold(entry.path) })
         .chain((entries) =>

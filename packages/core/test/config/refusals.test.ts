@@ -82,7 +82,7 @@ describe('what cannot be', () => {
     [{ locations: [{ path: 'A', default: false }] }, 'locations.0.default'],
     [{ types: null }, 'types'],
     [{ version: 2 }, 'version'],
-    [{ webhooks: [] }, ''],
+    [{ hooks: [] }, ''],
   ])('%j is not a valid config file', (file, path) => {
     const paths = configSchema.safeParse(file).error?.issues.map((issue) => issue.path.join('.'));
     expect(paths).toEqual([path]);

@@ -47,3 +47,13 @@ test('every message is said somewhere, and written nowhere else', () => {
   const quoted = (text: unknown) => ["''", '""', '``', '><'].map(([start, end]) => `${start}${text}${end}`);
   expect(texts.filter((text) => quoted(text).some((literal) => code.includes(literal)))).toEqual([]);
 });
+
+test('no message takes the name of another one', () => {
+  const folder = new URL('packages/core/src/', root);
+  const names = readdirSync(folder)
+    .filter((file) => /^([a-z]+-)?messages\.ts$/.test(file))
+    .flatMap((file) => [...readFileSync(new URL(file, folder), 'utf8').matchAll(/^ {2}(\w+):/gm)])
+    .map(([, name = '']) => name)
+    .filter((name) => name in message);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { roles } from '../../src/access/role.ts';
 import { statusOnArrival } from '../../src/requests/fulfilment.ts';
 import { openStatuses } from '../../src/users/holdings.ts';
 import { heirOfUnits, requestActions } from '../../src/users/leaving.ts';
 import { checkLoss, isActiveAdministrator } from '../../src/users/person-rules.ts';
-import { invitationStates, roles } from '../../src/users/user.ts';
+import { invitationStates } from '../../src/users/user.ts';
 
 test('every open request can be readdressed or left, and rejected until it is ordered', () => {
   expect(new Map(openStatuses.map((status) => [status, requestActions(status)]))).toEqual(

@@ -3,6 +3,8 @@ import type { EventType, LifecycleType, ReadableEvent } from '../../src/events/e
 import { type EventData, snapshotSchemas } from '../../src/events/event-schemas.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
 import { type RecordKindName, recordKinds } from '../../src/records/record-kinds.ts';
+import { allSlackSwitchesOn } from '../../src/slack/slack.ts';
+import { allSmsSwitchesOn } from '../../src/sms/sms.ts';
 import type { PersonalPlaces } from '../../src/users/personal-places.ts';
 
 export interface MadeUpPerson {
@@ -242,6 +244,16 @@ const settings = (say: Writer): EventData<'settings.updated'> => ({
   assetIdCounter: 7,
 });
 
+const slack = (say: Writer): EventData<'slack.updated'> => {
+  const { id, name } = say.person();
+  return {
+    ...record,
+    ...{ connected: true, enabled: true, connectedAt: at, connectedById: id, connectedByName: name },
+    ...{ teamName: say.decoy(), token: '••••••••abcd', channelOverrides: { defaults: '#it-desk' } },
+    notifications: allSlackSwitchesOn,
+  };
+};
+
 const token = (say: Writer, subject: MadeUpPerson): EventData<'user.tokenCreated'> => ({
   email: say.address(subject),
   name: say.decoy(),
@@ -303,6 +315,14 @@ const data: {
   'user.tokenCreated': token,
   'user.tokenRevoked': token,
   'settings.updated': settings,
+  'slack.connected': slack,
+  'slack.updated': slack,
+  'slack.disconnected': slack,
+  'sms.updated': (say) => ({
+    ...record,
+    ...{ enabled: true, accountSid: say.decoy(), authToken: '••••••••abcd', phoneNumber: '+442079460182' },
+    notifications: allSmsSwitchesOn,
+  }),
   'import.finished': () => ({
     kind: 'users.import',
     state: 'done',
@@ -316,6 +336,7 @@ const data: {
     items: [{ id: say.decoy(), name: say.decoy(), inStock: 2 }],
   }),
   'maintenance.due': asset,
+  'webhook.redelivered': (say) => ({ name: say.decoy(), count: 3 }),
   'maintenance.summary': (say) => ({
     ...{ type: say.decoy(), typeId: say.decoy(), day: '2026-03-01', count: 60 },
     where: 'maintenanceDue<=2026-03-01',
@@ -340,6 +361,7 @@ const snapshotKinds = Object.keys(snapshotSchemas) as (keyof typeof snapshotSche
 const together = [
   ['assignedTo', 'assignedToId', 'assignedToName'],
   ['userId', 'requesterName'],
+  ['connectedById', 'connectedByName'],
 ];
 
 /** An event of this type as in the log. */

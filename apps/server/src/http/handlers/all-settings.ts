@@ -20,7 +20,7 @@ export async function allSettings({ settings, fields, locations }: SettingsServi
     fields.customFields(),
     fields.assetTypes(),
   ]);
-  const { id: _id, defaultLocationId: _default, logoId, ...global } = stored;
+  const { id: _id, defaultLocationId: _default, mailTemplates: _templates, logoId, ...global } = stored;
   return {
     ...global,
     ...logoOf(logoId),

@@ -50,7 +50,6 @@ export const authHandlers = ({
   passwordResets,
   attempts,
   mailer,
-  reportFault,
 }: Services) => ({
   login: open.auth.login.handler(async ({ input, context }) => {
     const user = await signIn.verify(context.origin, input.email, input.password);
@@ -88,8 +87,7 @@ export const authHandlers = ({
   }),
   forgotPassword: open.auth.forgotPassword.handler(async ({ input, context }) => {
     await attempts.limit('reset', context.origin.address);
-    // Not awaited: the time taken would reveal whether the address has an account.
-    passwordResets.request(input.email, context.origin).catch(reportFault);
+    await passwordResets.request(input.email, context.origin);
     return { message: mailer.isConnected ? message.resetSent : message.noMail };
   }),
   checkLink: open.auth.checkLink.handler(async ({ input, context }) => {
@@ -106,11 +104,12 @@ export const authHandlers = ({
 });
 
 export const meHandlers = ({ users, profiles, confirmations, sessions, attempts, mailer }: MeServices) => ({
-  get: api.me.get.handler(({ context }) => profiles.profileOf(context.signedIn.user)),
+  get: api.me.get.handler(({ context }) => profiles.shownOf(context.signedIn.user)),
   update: api.me.update.handler(({ input, context }) =>
     profiles.update(input, context.actor, context.version),
   ),
   removePhoto: api.me.removePhoto.handler(({ context }) => profiles.setPhoto(undefined, context.actor)),
+  resumeMail: api.me.resumeMail.handler(({ context }) => profiles.resumeMail(context.signedIn.user)),
   changePassword: api.me.changePassword.handler(async ({ input, context }) => {
     const { actor, signedIn, origin } = context;
     const { session } = signedIn;

@@ -1,18 +1,17 @@
-import type { Asset } from '@quartermaster/core/assets/asset';
 import type { Response } from 'express';
 
 /**
- * Changes one asset. If anything changed, a header names the batch by which it can be undone, because the
- * body is the asset.
+ * Changes one record. If anything changed, a header names the batch by which it can be undone, because the
+ * body is the record.
  */
-export async function singleChange(
+export async function singleChange<Answer>(
   response: Response,
-  change: (onBatch: (id: string) => void) => Promise<Asset>,
-): Promise<Asset> {
+  change: (onBatch: (id: string) => void) => Promise<Answer>,
+): Promise<Answer> {
   let batch: string | undefined;
-  const asset = await change((id) => {
+  const record = await change((id) => {
     batch = id;
   });
   if (batch !== undefined) response.setHeader('batch', batch);
-  return asset;
+  return record;
 }

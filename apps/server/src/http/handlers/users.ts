@@ -58,6 +58,7 @@ export const userHandlers = ({
   sendReset: api.users.sendReset.handler(async ({ input, context }) => ({
     message: await passwordResets.sendTo(await users.find(input.params.id), context.actor),
   })),
+  resumeMail: api.users.resumeMail.handler(({ input }) => people.resumeMail(input.params.id)),
   erasure: api.users.erasure.handler(({ input }) => erasure.preview(input.params.id)),
   erase: api.users.erase.handler(async ({ input, context }) => {
     const id = await erasure.begin(input.params.id, context.actor);

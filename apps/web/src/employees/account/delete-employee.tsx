@@ -1,5 +1,6 @@
 import { Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { message } from '@quartermaster/core/messages';
+import { shortId } from '@quartermaster/core/records/short-id';
 import type { Holdings } from '@quartermaster/core/users/holdings';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -118,7 +119,7 @@ const InTheirName = ({ name, holdings: { assets, requests } }: InTheirNameProps)
       {requests.items.map(({ id, items }) => (
         <li key={id}>
           <Link to={`/requests?selected=${id}`}>
-            Request <span className="qm-mono">{id.slice(0, 8)}</span>
+            Request <span className="qm-mono">{shortId(id)}</span>
           </Link>{' '}
           <span className="qm-muted">
             {items.map(({ quantity, name: what }) => `${quantity} x ${what}`).join(', ')}

@@ -2,6 +2,7 @@ import { Lock } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import type { Profile } from '@quartermaster/core/users/profile';
 import type { ReactNode } from 'react';
+import { MailRefused } from '../../mail/mail-refused.tsx';
 import { NoValue } from '../../ui/data-table.tsx';
 import { phoneHref } from '../../ui/phone-href.ts';
 import { OnDay } from '../../ui/time.tsx';
@@ -10,8 +11,8 @@ import { RoleBadge } from '../role-badge.tsx';
 
 /** A person's details. */
 export function PersonFacts({ person }: { readonly person: Profile }) {
-  const { email, formerEmail, phoneNumber, department, position, unconfirmed, invitation, createdAt } =
-    person;
+  const { email, formerEmail, phoneNumber, department, position, createdAt } = person;
+  const { unconfirmed, invitation, mailRefusal } = person;
   return (
     <section aria-label="Details">
       {unconfirmed ? (
@@ -19,6 +20,7 @@ export function PersonFacts({ person }: { readonly person: Profile }) {
           <b>{message.addressNotConfirmed}.</b> {message.confirmIfKnown(email)}
         </p>
       ) : null}
+      {mailRefusal === undefined ? null : <MailRefused person={person} refusal={mailRefusal} />}
       <dl className="qm-dl qm-dl-narrow">
         <Fact name="Email">
           <a href={`mailto:${email}`}>{email}</a>

@@ -2,6 +2,7 @@ import { Button, HTMLTable } from '@blueprintjs/core';
 import { Print } from '@blueprintjs/icons';
 import { addressesOf } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
+import { shortId } from '@quartermaster/core/records/short-id';
 import { itemsText } from '@quartermaster/core/requests/items-text';
 import type { Holdings } from '@quartermaster/core/users/holdings';
 import type { Profile } from '@quartermaster/core/users/profile';
@@ -133,7 +134,7 @@ export function Requests({ person }: { readonly person: Profile }) {
                 <div className="qm-clip">
                   <div className="qm-strong qm-clip">{itemsText(items)}</div>
                   <div className="qm-muted qm-sm qm-clip">
-                    <span className="qm-mono">{id.slice(0, 8)}</span> · <TimeAgo instant={createdAt} />
+                    <span className="qm-mono">{shortId(id)}</span> · <TimeAgo instant={createdAt} />
                   </div>
                 </div>
                 <StateTag state={status} />
@@ -150,7 +151,7 @@ export function Requests({ person }: { readonly person: Profile }) {
               <tr key={id} onClick={() => void open(to)}>
                 <td className="qm-mono">
                   <Link to={to} onClick={(event) => event.stopPropagation()}>
-                    {id.slice(0, 8)}
+                    {shortId(id)}
                   </Link>
                 </td>
                 <td className="main" title={what}>

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { Envelope, Print } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
+import { shortId } from '@quartermaster/core/records/short-id';
 import type { Receipt } from '@quartermaster/core/users/handover';
 import { client, failureText } from '../../api.ts';
 import { useSave } from '../../forms/use-save.ts';
@@ -64,12 +65,12 @@ export function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
       ) : null}
       {readdressed.length > 0 ? (
         <p className="qm-not-print">
-          Requests readdressed: {readdressed.map((one) => `${one.id.slice(0, 8)} to ${one.to}`).join(', ')}
+          Requests readdressed: {readdressed.map((one) => `${shortId(one.id)} to ${one.to}`).join(', ')}
         </p>
       ) : null}
       {rejected.length > 0 ? (
         <p className="qm-not-print">
-          Requests rejected: {rejected.map((request) => request.slice(0, 8)).join(', ')}
+          Requests rejected: {rejected.map((request) => shortId(request)).join(', ')}
         </p>
       ) : null}
       {suspended ? <p className="qm-not-print">The account is suspended and signed out everywhere.</p> : null}

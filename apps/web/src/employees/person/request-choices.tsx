@@ -1,4 +1,5 @@
 import { message } from '@quartermaster/core/messages';
+import { shortId } from '@quartermaster/core/records/short-id';
 import { itemsText } from '@quartermaster/core/requests/items-text';
 import type { RequestStatus } from '@quartermaster/core/requests/status';
 import { requestActions } from '@quartermaster/core/users/leaving';
@@ -33,7 +34,7 @@ export function RequestChoices({
           const type = catalogue?.get(items[0]?.catalogItemId ?? '')?.type ?? '';
           const detail = (
             <>
-              <span className="qm-mono">{id.slice(0, 8)}</span>
+              <span className="qm-mono">{shortId(id)}</span>
               {` · ${[stateLabel(status), ticketRef].filter(Boolean).join(', ')}`}
               {goal.how !== 'leave' ? null : arrivals && arrivals.requester.length === 0 ? (
                 <span className="qm-leave-note">{message.goesElsewhere(arrivals)}</span>
@@ -46,7 +47,7 @@ export function RequestChoices({
             <LeaverRow key={id} type={type} name={itemsText(items)} detail={detail}>
               <div className={goal.how === 'over' ? 'qm-leave-over' : 'qm-leave-either'}>
                 <SegmentedChoice
-                  label={`What becomes of request ${id.slice(0, 8)}`}
+                  label={`What becomes of request ${shortId(id)}`}
                   options={optionsFor(status)}
                   chosen={goal.how}
                   onChoose={(how) => set(id, how === 'over' ? { how, to: '' } : { how })}
@@ -54,7 +55,7 @@ export function RequestChoices({
                 {goal.how === 'over' ? (
                   <Heir
                     {...{ id, leaver: person.email, to: goal.to, isMissing: missing.has(id) }}
-                    what={`request ${id.slice(0, 8)}`}
+                    what={`request ${shortId(id)}`}
                     onChange={(to) => set(id, { how: 'over', to })}
                   />
                 ) : null}

@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts';
-import { jsonLine, jsonText, picker } from '../output/json.ts';
-import type { ListView } from '../output/list.ts';
-import { tsvHead, tsvRow } from '../output/table.ts';
-import { type ListOptions, type PageQuery, readPages } from '../paging.ts';
+import type { Context } from './context.ts';
+import { jsonLine, jsonText, picker } from './output/json.ts';
+import type { ListView } from './output/list.ts';
+import { tsvHead, tsvRow } from './output/table.ts';
+import { type ListOptions, type PageQuery, readPages } from './paging.ts';
 
 interface EventPages<Row> {
   readonly read: (

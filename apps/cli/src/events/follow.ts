@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Client, isApiError } from '@quartermaster/contract';
+import type { Context } from '../context.ts';
+import { Unreachable } from '../failure.ts';
+import { isBrokenConnection } from '../report.ts';
+
+/** Milliseconds before a broken stream is opened again, at first and at most. */
+const firstPause = 250;
+const longestPause = 10_000;
+
+/**
+ * Calls `read` when the log may have grown: at once, after the stream's notices, and after every reconnect. Never
+ * returns.
+ */
+export async function follow(context: Context, client: Client, read: () => Promise<void>): Promise<never> {
+  let wait = firstPause;
+  let wasLost = false;
+  for (;;) {
+    try {
+      const stream = await client.events.stream({});
+      // Only now: what changed before the stream was open is in the log.
+      await read();
+      if (wasLost) context.note('Connected again.');
+      wasLost = false;
+      wait = firstPause;
+      for await (const _some of coalesced(stream)) await read();
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      if (!wasLost) context.note('The connection was lost. Trying again...');
+      wasLost = true;
+    }
+    await pause(wait);
+    wait = Math.min(wait * 2, longestPause);
+  }
+}
+
+/** Yields once for all that has arrived since it last did. */
+async function* coalesced(stream: AsyncIterable<unknown>): AsyncGenerator<void, void> {
+  let arrived = false;
+  let ended = false;
+  let failure: unknown;
+  let wake = (): void => undefined;
+  const reading = (async () => {
+    try {
+      for await (const _notice of stream) {
+        arrived = true;
+        wake();
+      }
+    } catch (error) {
+      failure = error;
+    }
+    ended = true;
+    wake();
+  })();
+  while (!ended || arrived) {
+    if (arrived) {
+      arrived = false;
+      yield;
+    } else
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        if (arrived || ended) resolve();
+      });
+  }
+  await reading;
+  if (failure !== undefined) throw failure;
+}
+
+/** Whether the server may be back in a moment. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof Unreachable ||
+  isBrokenConnection(error) ||
+  (isApiError(error) && (error.status >= 500 || error.status === 429));

@@ -1,0 +1,17 @@
+import type { Services } from '../../services.ts';
+import { api } from '../api.ts';
+
+export const notificationHandlers = ({ notifications }: Pick<Services, 'notifications'>) => ({
+  list: api.notifications.list.handler(({ input, context }) => notifications.list(context.actor, input)),
+  read: api.notifications.read.handler(({ input, context }) => notifications.read(context.actor, input.ids)),
+  preferences: api.notifications.preferences.handler(({ context }) =>
+    notifications.preferences(context.actor),
+  ),
+  setPreferences: api.notifications.setPreferences.handler(({ input, context }) =>
+    notifications.setPreferences(context.actor, input),
+  ),
+  defaults: api.notifications.defaults.handler(() => notifications.defaults()),
+  setDefaults: api.notifications.setDefaults.handler(({ input, context }) =>
+    notifications.setDefaults(input, context.version),
+  ),
+});

@@ -1,0 +1,19 @@
+import type { WorkflowService } from '../../workflows/service.ts';
+import { api } from '../api.ts';
+
+export const workflowHandlers = (workflows: WorkflowService) => ({
+  list: api.workflows.list.handler(() => workflows.list()),
+  get: api.workflows.get.handler(({ input }) => workflows.get(input.params.id)),
+  create: api.workflows.create.handler(({ input, context }) =>
+    workflows.create(input, context.actor, context.recordId),
+  ),
+  update: api.workflows.update.handler(({ input: { params, body }, context: { actor, version } }) =>
+    workflows.update(params.id, body, actor, version),
+  ),
+  remove: api.workflows.remove.handler(({ input, context }) =>
+    workflows.remove(input.params.id, context.actor, context.version),
+  ),
+  setEnabled: api.workflows.setEnabled.handler(({ input: { params, body }, context: { actor, version } }) =>
+    workflows.setEnabled(params.id, body.enabled, actor, version),
+  ),
+});

@@ -1,0 +1,161 @@
+import type { Actor } from '@quartermaster/core/access/actor';
+import { message } from '@quartermaster/core/messages';
+import type { Notification } from '@quartermaster/core/notifications/notification';
+import type {
+  NotificationDefaults,
+  NotificationDefaultsChange,
+  Preferences,
+  PreferencesChange,
+} from '@quartermaster/core/notifications/preferences';
+import type { Told } from '@quartermaster/core/notifications/told';
+import { type Choices, topicsFor } from '@quartermaster/core/notifications/topics';
+import { and, equals, isIn, type Where } from '@quartermaster/core/query/where';
+import { invalid } from '@quartermaster/core/verdict';
+import { upsert } from '@quartermaster/store';
+import { changedMeanwhile, RefusalError } from '../errors/refusal-error.ts';
+import { withOwnCursor } from '../lists/own-cursor.ts';
+import { definedFields } from '../records/documents.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { SlackService } from '../slack/service.ts';
+import type { SmsService } from '../sms/service.ts';
+import type { UserService } from '../users/service.ts';
+import type { NotificationDocument } from './collection.ts';
+import { companyId, type Messages } from './messages.ts';
+import { agreedNumber, channelsSetUp, numberOf } from './reach.ts';
+import { toldOf } from './told-events.ts';
+
+interface Dependencies {
+  readonly users: UserService;
+  readonly slack: SlackService;
+  readonly sms: SmsService;
+}
+
+/** What each person was told, and how they want to be. */
+export class Notifications {
+  readonly #runtime: Runtime;
+  readonly #messages: Messages;
+  readonly #deps: Dependencies;
+
+  constructor(runtime: Runtime, { messages, ...deps }: Dependencies & { readonly messages: Messages }) {
+    this.#runtime = runtime;
+    this.#messages = messages;
+    this.#deps = deps;
+  }
+
+  async list(
+    actor: Actor,
+    { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<{ items: Notification[]; unread: number; nextCursor?: string }> {
+    const where = theirs(actor);
+    const [page, unread] = await Promise.all([
+      withOwnCursor(
+        this.#messages.notifications.find({
+          where,
+          sort: ['-number'],
+          limit,
+          ...definedFields({ after: cursor }),
+        }),
+      ),
+      this.#unread(actor),
+    ]);
+    const toldIn = await toldOf(this.#runtime.store.events, page.items, actor.role);
+    return {
+      items: page.items.map((item) => shown(item, toldIn)),
+      unread,
+      ...definedFields({ nextCursor: page.next }),
+    };
+  }
+
+  /** Marks these as read, or all of them. */
+  async read(actor: Actor, ids: readonly string[] | undefined): Promise<{ unread: number }> {
+    const { notifications } = this.#messages;
+    if (ids !== undefined) {
+      const own = (await notifications.getMany([...ids])).filter((one) => one.personId === actor.id);
+      for (const { id } of own) await notifications.update(id, { unset: ['unread'] });
+    } else {
+      const where = unreadOf(actor);
+      for await (const { id } of notifications.stream({ where }))
+        await notifications.update(id, { unset: ['unread'] });
+    }
+    await this.#messages.noteRead(actor.id);
+    return { unread: await this.#unread(actor) };
+  }
+
+  async preferences({ id, role }: Actor): Promise<Preferences> {
+    const { preferences } = this.#messages;
+    const [own, company, setUp, person] = await Promise.all([
+      preferences.get(id),
+      preferences.get(companyId),
+      channelsSetUp(this.#deps),
+      this.#deps.users.collection.get(id),
+    ]);
+    const offered = topicsFor(role);
+    const ofRole = (all: Choices = {}): Choices =>
+      Object.fromEntries(offered.flatMap((topic) => (all[topic] === undefined ? [] : [[topic, all[topic]]])));
+    return {
+      choices: ofRole(own?.choices),
+      company: ofRole(company?.choices),
+      reachable: [...setUp],
+      textMe: person !== undefined && agreedNumber(person, own) !== undefined,
+      ...definedFields({ number: person && numberOf(person) }),
+    };
+  }
+
+  async setPreferences(actor: Actor, { choices, textMe }: PreferencesChange): Promise<Preferences> {
+    const person = await this.#deps.users.collection.get(actor.id);
+    const number = person && numberOf(person);
+    if (textMe && number === undefined)
+      throw new RefusalError(invalid([{ path: 'textMe', message: message.addNumberFirst }]));
+    const fields = {
+      choices,
+      ...definedFields({ textsTo: textMe ? number : undefined }),
+    };
+    const change = { set: fields, ...(textMe === false ? { unset: ['textsTo'] } : {}) };
+    const document = { id: actor.id, ...fields };
+    await upsert(this.#messages.preferences, document, change);
+    return this.preferences(actor);
+  }
+
+  /** Safe to repeat, even on several servers. */
+  async seed(): Promise<void> {
+    await this.#messages.preferences.insert({ id: companyId, choices: {} });
+  }
+
+  async defaults(): Promise<NotificationDefaults> {
+    const [company, reachable] = await Promise.all([
+      this.#messages.preferences.get(companyId),
+      channelsSetUp(this.#deps),
+    ]);
+    if (!company) throw new Error('The notification defaults were never seeded');
+    return { choices: company.choices, reachable: [...reachable], version: company.version };
+  }
+
+  /** With `version`, only if that is still the current one. */
+  async setDefaults(
+    { choices }: NotificationDefaultsChange,
+    version: number | undefined,
+  ): Promise<NotificationDefaults> {
+    const change = { set: { choices } };
+    const outcome = await this.#messages.preferences.update(companyId, change, definedFields({ version }));
+    const now = await this.defaults();
+    if (outcome.status === 'conflict') throw changedMeanwhile(now);
+    return now;
+  }
+
+  #unread(actor: Actor): Promise<number> {
+    return this.#messages.notifications.count(unreadOf(actor));
+  }
+}
+
+/** Whoever is no administrator any more no longer sees what only those are told. */
+const theirs = ({ id, role }: Actor): Where => and(equals('personId', id), isIn('topic', topicsFor(role)));
+
+const unreadOf = (actor: Actor): Where => and(theirs(actor), equals('unread', true));
+
+function shown(
+  { id, topic, at, unread, ...about }: NotificationDocument,
+  toldIn: (about: Pick<NotificationDocument, 'events' | 'count'>) => Told | undefined,
+): Notification {
+  const what: Told = toldIn(about) ?? { tone: 'waiting', title: [{ text: message.notificationUnreadable }] };
+  return { id, topic, ...what, at, read: unread !== true };
+}

@@ -1,0 +1,44 @@
+import { Button } from '@blueprintjs/core';
+import { Cog } from '@blueprintjs/icons';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { count } from '../ui/numbers.ts';
+import { Page } from '../ui/page.tsx';
+import { MarkAllAsRead } from './mark-all-as-read.tsx';
+import { NoticeList } from './notice-list.tsx';
+import { useNotifications } from './use-notifications.ts';
+
+const EditProfile = lazy(async () => ({
+  default: (await import('../profile/edit-profile.tsx')).EditProfile,
+}));
+
+/** /notifications: what the bell opens on a phone. */
+export function Screen() {
+  const list = useNotifications();
+  const [editing, setEditing] = useState(false);
+  const settings = useRef<HTMLButtonElement>(null);
+  return (
+    <Page
+      title="Notifications"
+      count={list.unread > 0 ? `${count(list.unread)} unread` : undefined}
+      actions={
+        <>
+          <MarkAllAsRead unread={list.unread} handFocusTo={settings} />
+          <Button
+            ref={settings}
+            variant="minimal"
+            icon={<Cog size={16} />}
+            aria-label="Notification settings"
+            onClick={() => setEditing(true)}
+          />
+        </>
+      }
+    >
+      <NoticeList list={list} />
+      {editing ? (
+        <Suspense fallback={null}>
+          <EditProfile at="notifications" onClose={() => setEditing(false)} />
+        </Suspense>
+      ) : null}
+    </Page>
+  );
+}

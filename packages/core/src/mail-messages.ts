@@ -1,0 +1,21 @@
+/** The part of `message` for mail and the server that takes it. */
+export const mailMessages = {
+  mailAddressRefused: (said: string) => `The mail server refuses the address: ${said}`,
+  mailRefused: (said: string) => `The mail server refuses the mail: ${said}`,
+  mailSenderRefused: (said: string) => `The mail server refuses mail from this server: ${said}`,
+  mailSignInRefused: (said: string) => `The mail server does not accept the user name and password: ${said}`,
+  mailPutOff: (said: string) => `The mail server asks to try again later: ${said}`,
+  mailUnreachable: (why: string) => `The mail server cannot be reached: ${why}`,
+  mailBroken: (why: string) => `The connection to the mail server broke: ${why}`,
+  mailUnanswered: 'The mail server did not answer in time',
+  mailsStopped: 'The address was refused three times',
+  mailNotLoaded: 'Failed to load how mail is sent',
+  mailResumed: (name: string) => `${name} is sent mail again`,
+  mailNotResumed: 'Failed to send mail again',
+  mailTemplatesNotLoaded: 'Failed to load the mail templates',
+  mailTemplateSaved: 'Mail template saved',
+  mailTemplateNotSaved: 'Failed to save the mail template',
+  mailTemplateReset: 'Mail template reset',
+  mailTemplateNotReset: 'Failed to reset the mail template',
+  linkTooLate: (reason: string) => `Not sent within an hour. ${reason}`,
+};

@@ -1,0 +1,63 @@
+import type { ReadableEvent } from '../events/event.ts';
+import type { JsonObject } from '../json.ts';
+import { notificationMail } from '../notifications/notification-mail.ts';
+import { told } from '../notifications/told.ts';
+import { topicOf } from '../notifications/topics.ts';
+import { exampleEvent } from '../webhooks/example.ts';
+import { mailData } from './mail-data.ts';
+import { type MailedEvent, type MailTexts, mailedEvents, type WrittenMail } from './mail-template.ts';
+
+/** The data of the events that no webhook has an example of. */
+const summaries: { readonly [Event in MailedEvent]?: JsonObject } = {
+  'maintenance.summary': {
+    count: 62,
+    where: 'status:Available',
+    assets: ['MacBook Pro 14"', 'Cartoni Focus tripod', 'Zeiss Axioscope'].map((name) => ({ name })),
+  },
+  'inventory.summary': {
+    count: 54,
+    where: 'inStock<=5',
+    items: ['Dock', 'Headset', 'Keyboard'].map((name) => ({ name })),
+  },
+  'webhook.updated': { id: 'w1Rt6yUi0pAs4dFg9hJk', name: 'Inventory sync', disabledBecause: 'failing' },
+};
+
+/** What is different from the record that webhooks have as an example. */
+const details: { readonly [Event in MailedEvent]?: JsonObject } = {
+  'request.updated': { status: 'pending_delivery', expectedDelivery: '2026-12-03' },
+  'request.rejected': { reason: 'No longer needed' },
+  'inventory.low': { inStock: 5 },
+  'equipment.assigned': {
+    status: 'Assigned',
+    assignedTo: 'mia.okafor@northwind.example',
+    assignedToName: 'Mia Okafor',
+  },
+};
+
+/** A mail about an event that never happened. */
+export function exampleMail(
+  event: MailedEvent,
+  texts: MailTexts,
+  at: { readonly companyName: string; readonly recipient: string; readonly baseUrl: string },
+): WrittenMail {
+  const { topic } = mailedEvents[event];
+  const example = exampleOf(event);
+  const data = mailData(example, at.baseUrl);
+  return notificationMail(told([example], 1, topicOf(topic).for), { ...at, topic, own: { texts, data } });
+}
+
+function exampleOf(type: MailedEvent): ReadableEvent {
+  const chained = { seq: 1, digest: '', chain: '', keyId: '' };
+  const summary = summaries[type];
+  if (summary) {
+    const { actor, at, via } = exampleEvent('inventory.low');
+    const subject = {
+      kind: type === 'webhook.updated' ? 'webhook' : 'settings',
+      id: 'w1Rt6yUi0pAs4dFg9hJk',
+    } as const;
+    return { id: 'e1K9V4T7M2QX', type, at, actor, via, subject, data: summary, ...chained };
+  }
+  const { actor, ...example } = exampleEvent(type);
+  const named = actor.kind === 'user' ? { ...actor, name: 'Priya Raghunathan' } : actor;
+  return { ...example, actor: named, data: { ...example.data, ...details[type] }, ...chained };
+}
