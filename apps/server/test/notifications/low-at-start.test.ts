@@ -16,7 +16,7 @@ test('what is low when servers start is told once, and not again within a day', 
     ['Plenty', 9],
   ] as const)
     await newItem({ admin }, { name, inStock });
-  await first.kill();
+  await first.stop();
   const titles = async (caller: Caller) => {
     const { items } = made(
       await caller.get('/api/notifications'),
@@ -30,8 +30,8 @@ test('what is low when servers start is told once, and not again within a day', 
     await Promise.all(both.map((server) => server.kill()));
   });
   const caller = await signedIn(one.url);
-  await expect.poll(() => titles(caller)).toEqual(['Stock is down to 2: Low']);
-  await one.kill();
+  await expect.poll(() => titles(caller), { timeout: 60_000 }).toEqual(['Stock is down to 2: Low']);
+  await one.stop();
   const again = await startServerProcess({ dataDir });
   onTestFinished(() => again.kill());
   const last = await signedIn(again.url);
