@@ -38,6 +38,7 @@ import { formerVendorCollection, vendorCollection } from './vendors/collection.t
 import { viewCollection } from './views/collection.ts';
 import { deliveryCollection, sendingCollection, webhookCollection } from './webhooks/collection.ts';
 import { workflowCollection } from './workflows/collection.ts';
+import { workflowRunCollection, workflowStateCollection } from './workflows/run-collections.ts';
 
 /** By name; each says in core where its records name people (`personal-data.ts`). */
 const byKind = {
@@ -84,6 +85,8 @@ const byKind = {
   webhookSending: sendingCollection,
   webhookDeliveries: deliveryCollection,
   workflows: workflowCollection,
+  workflowStates: workflowStateCollection,
+  workflowRuns: workflowRunCollection,
 } satisfies { readonly [Kind in StoredKind]: CollectionDeclaration<Identified> };
 
 export const collectionOf = (kind: StoredKind): CollectionDeclaration<Identified> => byKind[kind];

@@ -204,7 +204,7 @@ const exportedThings: Readonly<Record<string, string>> = {
 /** Who did it, for display. */
 export function auditWho({ who }: Pick<AuditEntry, 'who'>): string {
   if (who.kind === 'system') return 'Quartermaster';
-  if (who.kind === 'workflow') return 'A workflow';
+  if (who.kind === 'workflow') return who.name === undefined ? 'A workflow' : `Workflow ${who.name}`;
   if (who.kind === 'unknown') return 'Not known';
   return (
     who.name ??

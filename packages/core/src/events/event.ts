@@ -70,7 +70,12 @@ export const actorSchema = z.discriminatedUnion('kind', [
     role: z.enum(roles).exactOptional(),
   }),
   z.strictObject({ kind: z.literal('system') }),
-  z.strictObject({ kind: z.literal('workflow'), id: z.string() }),
+  z.strictObject({
+    kind: z.literal('workflow'),
+    id: z.string(),
+    /** At the time. */
+    name: z.string().exactOptional(),
+  }),
 ]);
 
 /**
@@ -90,6 +95,8 @@ export const causeSchema = z.strictObject({
   address: z.string().exactOptional(),
   /** Groups the events of one import, bulk edit, order, delivery, rename, merge, undo or workflow run. */
   batch: z.string().exactOptional(),
+  /** How many runs of workflows led to it, if any. */
+  depth: z.number().int().exactOptional(),
 });
 export type EventCause = z.infer<typeof causeSchema>;
 

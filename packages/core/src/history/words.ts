@@ -120,7 +120,7 @@ function batchTitle(batch: HistoryEntry['batch']): string | undefined {
 /** Who did it, for display. Employees don't see other people's names. */
 export function whoDidIt({ who }: Pick<HistoryEntry, 'who'>): string {
   if (who.kind === 'system') return 'Quartermaster';
-  if (who.kind === 'workflow') return 'A workflow';
+  if (who.kind === 'workflow') return who.name === undefined ? 'A workflow' : `Workflow ${who.name}`;
   if (who.kind === 'unknown') return 'Not known';
   return who.name ?? who.email ?? 'An administrator';
 }

@@ -152,6 +152,9 @@ export const documentPlaces = {
   webhookSending: nobodyNamed,
   /** What receivers answered; where it mentions an address, it is replaced. */
   webhookDeliveries: { texts: ['attempts.*.answer'] },
+  workflowStates: { texts: ['failure', 'skips.*.reason'] },
+  /** JSON of what went in and what came of it; where it mentions an address, it is replaced. */
+  workflowRuns: { texts: ['payload', 'run'] },
 } as const satisfies Readonly<Record<string, PersonalPlaces>>;
 
 export type StoredKind = keyof typeof documentPlaces;

@@ -1,0 +1,51 @@
+import type { RunTrigger } from '@quartermaster/core/workflows/run';
+import type { Collection } from '@quartermaster/store';
+import { definedFields } from '../records/documents.ts';
+import { instantOf, type Runtime } from '../runtime/runtime.ts';
+import { type RunDocument, type StoredRun, workflowRunCollection } from './run-collections.ts';
+
+export interface NewRun {
+  /** The same trigger has the same id: it runs once, whoever adds it. */
+  readonly id: string;
+  readonly workflowId: string;
+  readonly trigger: Exclude<RunTrigger, 'event'>;
+  /** JSON of what its input has besides what every run's has. */
+  readonly payload?: string | undefined;
+  /** An event that is the input of a run by hand. */
+  readonly seq?: number | undefined;
+  readonly scheduledFor?: string | undefined;
+  readonly missed?: number | undefined;
+}
+
+/** Runs that wait for their turn. Those of events don't: the log holds them. */
+export class RunQueue {
+  readonly runs: Collection<RunDocument>;
+  readonly #runtime: Runtime;
+  #added: (workflowId: string) => void = () => {};
+
+  constructor(runtime: Runtime) {
+    this.#runtime = runtime;
+    this.runs = runtime.store.collection(workflowRunCollection);
+  }
+
+  /** Adds a run, unless there is one with its id; that one is returned then. */
+  async add({ payload, ...given }: NewRun): Promise<{ readonly run: StoredRun; readonly isNew: boolean }> {
+    const { id, workflowId, trigger, ...rest } = given;
+    const document: RunDocument = {
+      ...{ id, workflowId, trigger, status: 'waiting', queuedAt: instantOf(this.#runtime) },
+      ...definedFields({ ...rest, payload, size: payload?.length }),
+    };
+    const outcome = await this.runs.insert(document);
+    if (outcome.status === 'inserted') {
+      this.#added(workflowId);
+      return { run: outcome.document, isNew: true };
+    }
+    const run = await this.runs.get(id);
+    return run === undefined ? this.add({ payload, ...given }) : { run, isNew: false };
+  }
+
+  /** Calls this for each run added on this server, with its workflow. */
+  whenAdded(listener: (workflowId: string) => void): void {
+    this.#added = listener;
+  }
+}
