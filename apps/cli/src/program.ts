@@ -17,6 +17,7 @@ import { notificationCommands } from './notifications/commands.ts';
 import { addCommonOptions } from './options.ts';
 import { peopleCommands } from './people/commands.ts';
 import { requestCommands } from './requests/commands.ts';
+import { searchCommand } from './search/commands.ts';
 import { settingsCommands } from './settings/commands.ts';
 import { slackCommands } from './slack/commands.ts';
 import { smsCommands } from './sms/commands.ts';
@@ -59,6 +60,7 @@ function buildProgram(): Command {
   peopleCommands(program);
   requestCommands(program);
   traceCommand(program);
+  searchCommand(program);
   maintenanceCommands(program);
   settingsCommands(program);
   typeCommands(program);

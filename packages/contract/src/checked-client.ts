@@ -15,6 +15,7 @@ const groups: {
   events: () => import('./events.ts'),
   users: () => import('./users.ts'),
   handovers: () => import('./handovers.ts'),
+  search: () => import('./search.ts'),
   vendors: () => import('./vendors.ts'),
   webhooks: () => import('./webhooks.ts'),
   workflows: () => import('./workflows.ts'),

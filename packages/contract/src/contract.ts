@@ -23,6 +23,7 @@ import { mail } from './mail.ts';
 import { mailTemplates } from './mail-templates.ts';
 import { notifications } from './notifications.ts';
 import { requests } from './requests.ts';
+import { search } from './search.ts';
 import { settings, settingsStreams } from './settings.ts';
 import { slack } from './slack.ts';
 import { sms } from './sms.ts';
@@ -62,6 +63,7 @@ export const contract = {
   catalogue,
   requests,
   trace,
+  search,
   dashboard,
   views,
   notifications,

@@ -59,6 +59,7 @@ const ownTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     date: 'Which date `from` and `to` are about',
     currency: 'Only requests with a price in this currency',
   },
+  'search.all': { q: 'Words that are in the record, in any order; at least two characters' },
   'vendors.list': {
     sells: 'Only vendors that sell this catalogue item, by its id',
     with: '`products`: each vendor comes with its products',

@@ -159,6 +159,7 @@ export const routes: RouteTable<typeof contract> = {
     comment: 'POST /requests/{id}/comments',
   },
   trace: { get: 'GET /trace/{id}' },
+  search: { all: 'GET /search' },
   dashboard: { get: 'GET /dashboard' },
   views: {
     list: 'GET /views',

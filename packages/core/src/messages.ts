@@ -55,6 +55,9 @@ export const message = {
   recordDeleted: (kind: RecordKindName) => `${capitalNounOf(kind)} deleted successfully`,
   recordNotDeleted: (kind: RecordKindName) => `Failed to delete ${nounOf(kind)}`,
 
+  // Search
+  searchTooShort: 'Type at least two characters',
+
   // Settings
   settingsNotLoaded: 'Failed to load settings',
   settingsUpdated: 'Settings updated successfully',

@@ -29,7 +29,7 @@ import type { StoredLocation } from '../locations/collection.ts';
 import type { AssetDeps } from './check.ts';
 
 /** The filters of a list or an export; keys `field.<apiName>` filter by custom fields. */
-type FilterInput = Partial<
+export type AssetFilters = Partial<
   Pick<
     Received<typeof contract.assets.list>,
     | 'search'
@@ -49,7 +49,7 @@ type FilterInput = Partial<
 const unassigned = 'unassigned';
 
 /** The filter of a list or an export, narrowed to what the actor may see. */
-export async function assetFilter(input: FilterInput, actor: Actor, fields: ListFields): Promise<Where> {
+export async function assetFilter(input: AssetFilters, actor: Actor, fields: ListFields): Promise<Where> {
   const parts: Where[] = [visible('asset', actor), await listFilter(input, fields)];
   const add = async (name: string, values: readonly string[] | undefined): Promise<void> => {
     const field = values && fields.get(name);

@@ -1,4 +1,3 @@
-import type { contract, Received } from '@quartermaster/contract';
 import { visible } from '@quartermaster/core/access/access';
 import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
 import { type Asset, type AssetChange, checkStatus, type NewAsset } from '@quartermaster/core/assets/asset';
@@ -14,7 +13,7 @@ import { refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
-import { type ListFields, listSort, page, type Reading } from '../lists/list-query.ts';
+import { type ListFields, type ListInput, listSort, page, type Reading } from '../lists/list-query.ts';
 import { requireReadable } from '../records/readable.ts';
 import { rememberLast } from '../runtime/remember-last.ts';
 import { instantOf, type Runtime, tomorrowOf } from '../runtime/runtime.ts';
@@ -22,7 +21,7 @@ import type { AssetIds } from './asset-ids.ts';
 import { type AssetDeps, checkCustomFields, findReferences, refuseTwoValues } from './check.ts';
 import type { AssetDocument, StoredAsset } from './collection.ts';
 import { assetDocument, assetUpdate } from './document.ts';
-import { assetFilter, assetListFields } from './list.ts';
+import { type AssetFilters, assetFilter, assetListFields } from './list.ts';
 import { namesOf, toAsset } from './present.ts';
 import { type AssetRecords, assetRecords } from './record.ts';
 
@@ -52,7 +51,7 @@ export class AssetService {
     this.collection = this.records.collection;
   }
 
-  async list(input: Received<typeof contract.assets.list>, actor: Actor, reading: Reading) {
+  async list(input: ListInput & AssetFilters, actor: Actor, reading: Reading) {
     const fields = await this.listFields(actor);
     const where = await assetFilter(input, actor, fields);
     const sort = listSort(input.sort, ['-lastUpdated'], fields);

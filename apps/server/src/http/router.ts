@@ -14,6 +14,7 @@ import { locationHandlers } from './handlers/locations.ts';
 import { mailHandlers, mailTemplateHandlers } from './handlers/mail.ts';
 import { notificationHandlers } from './handlers/notifications.ts';
 import { requestHandlers, traceHandlers } from './handlers/requests.ts';
+import { searchHandlers } from './handlers/search.ts';
 import { brandingHandlers, settingsHandlers } from './handlers/settings.ts';
 import { slackHandlers } from './handlers/slack.ts';
 import { smsHandlers } from './handlers/sms.ts';
@@ -53,6 +54,7 @@ export const routerOf = (services: Services) =>
     dashboard: dashboardHandlers(services.dashboard),
     requests: requestHandlers(services),
     trace: traceHandlers(services),
+    search: searchHandlers(services),
     views: viewHandlers(services.views),
     notifications: notificationHandlers(services),
     audit: auditHandlers(services.audit),

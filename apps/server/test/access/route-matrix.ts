@@ -341,6 +341,7 @@ export const routeMatrix: Record<Operation, Row> = {
   'audit.list': { call: get('/api/audit'), expected: adminOnly(200) },
   'audit.verify': { call: get('/api/audit/verify'), expected: adminOnly(200) },
   'audit.export': { call: get('/api/audit/export'), expected: adminOnly(200) },
+  'search.all': { call: get('/api/search?q=mac'), expected: signedIn(200) },
   'dashboard.get': { call: get('/api/dashboard'), expected: adminOnly(200) },
   ...photoRows,
   ...viewRows,

@@ -91,6 +91,7 @@ export const access = {
   'workflows.update': writes('admin'),
   'workflows.remove': writes('admin'),
   'workflows.setEnabled': writes('admin'),
+  'search.all': reads('user'),
   'vendors.list': reads('admin'),
   'vendors.create': writes('admin'),
   'vendors.get': reads('admin'),
