@@ -36,6 +36,7 @@ const server = await startServer(
     slackApp: undefined,
     slackApiUrl: 'https://slack.com/api/',
     twilioApiUrl: 'https://api.twilio.com/',
+    metricsToken: undefined,
     logLevel: 'silent',
   },
   pino({ level: 'silent' }),

@@ -19,6 +19,7 @@ import type { Draining } from './http/draining.ts';
 import { jsonRoutes } from './http/json-routes.ts';
 import { logCalls } from './http/log-calls.ts';
 import { checkMethod } from './http/methods.ts';
+import { measureCalls, metricsPage } from './http/metrics.ts';
 import { errorAnswer, faultAnswer, refusalOf } from './http/refusals.ts';
 import { streamRoutes } from './http/stream-routes.ts';
 import type { Services } from './services.ts';
@@ -30,6 +31,8 @@ export interface AppOptions {
   /** How many proxies are in front of the server. */
   readonly trustProxy: number;
   readonly draining: Draining;
+  /** Whoever has it may read /metrics; without it there is no such page. */
+  readonly metricsToken?: string | undefined;
   /** Milliseconds within which a body has to arrive, or as much of it as a slow connection can carry. */
   readonly bodyWindowMs?: number;
 }
@@ -41,6 +44,7 @@ export function createApp({
   report: reportFault,
   trustProxy,
   draining,
+  metricsToken,
   bodyWindowMs = 30_000,
 }: AppOptions): Express {
   setPlainMessages();
@@ -86,6 +90,7 @@ export function createApp({
     await services.runtime.store.ping();
     response.json({ status: 'ready' });
   });
+  if (metricsToken !== undefined) app.get('/metrics', metricsPage(services.metrics, metricsToken));
   app.use(draining.middleware);
   app.get('/api/openapi.json', async (_request, response) => {
     response.json(await openApiDocument());
@@ -98,6 +103,7 @@ export function createApp({
     response.setHeader('cache-control', 'no-store');
     next();
   });
+  if (metricsToken !== undefined) api.use(measureCalls(services.metrics, calls));
   api.use(checkMethod);
   api.use(bodyPace(bodyWindowMs));
   api.use(calls.resolve);

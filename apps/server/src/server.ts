@@ -65,7 +65,7 @@ export async function startServer(
   try {
     const server = createServer();
     const url = () => config.baseUrl ?? urlOf(server, config.host);
-    const { smtpUrl, mailFrom: from } = config;
+    const { smtpUrl, mailFrom: from, trustProxy, metricsToken } = config;
     const mailer = createMailer({ smtpUrl, from, folder: join(config.dataDir, 'mail'), log });
     const services = createServices({
       store,
@@ -100,7 +100,7 @@ export async function startServer(
     await services.fulfilment.recover(true);
     for (const consumer of services.consumers) await consumer.begin();
     const draining = new Draining();
-    serveCalls(server, createApp({ services, log, trustProxy: config.trustProxy, report, draining }));
+    serveCalls(server, createApp({ services, log, ...{ trustProxy, metricsToken }, report, draining }));
     await listen(server, config);
     const periodic = new PeriodicWork(services, report);
     periodic.start();

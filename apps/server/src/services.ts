@@ -69,6 +69,7 @@ import { Quotas } from './limits/quotas.ts';
 import { LocationService } from './locations/service.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { MailRefusals } from './mail/refusals.ts';
+import { Metrics } from './metrics/metrics.ts';
 import { MailAccount } from './notifications/mail-account.ts';
 import { MailChannel } from './notifications/mail-channel.ts';
 import { MailTemplates } from './notifications/mail-templates.ts';
@@ -383,6 +384,7 @@ export function createServices(options: ServiceOptions) {
     workers: new Workers(jobs, works, reportFault),
     leases,
     keyedCalls,
+    metrics: new Metrics({ runtime, jobs }),
   };
 }
 export type Services = ReturnType<typeof createServices>;

@@ -51,6 +51,8 @@ export interface Store {
    * structures. False if a reader still sees the earlier state: call it again. Does nothing on MongoDB.
    */
   scrub(collections: readonly string[]): Promise<boolean>;
+  /** How many writes have not been acknowledged yet; always 0 on MongoDB, which has a queue of its own. */
+  readonly writesWaiting: number;
   /** Resolves if a write could be acknowledged; otherwise throws StoreUnavailable. */
   ping(): Promise<void>;
   /** Waits for accepted work, then releases files, threads and connections. */

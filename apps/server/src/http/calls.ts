@@ -55,6 +55,11 @@ export class Calls {
     return this.#calls.get(request)?.actor;
   }
 
+  /** The operation of a call's route, if there is such a route and that is known yet. */
+  operationOf(request: Request): string | undefined {
+    return this.#calls.get(request)?.route?.operation;
+  }
+
   readonly of = (request: Request): Call => {
     const call = this.#calls.get(request);
     if (!call) throw new Error('A call was not resolved before it was answered');

@@ -60,6 +60,10 @@ const environment = z.object({
   SLACK_CLIENT_SECRET: z.string().max(200, 'must have at most 200 characters').optional(),
   SLACK_API_URL: apiUrl.default('https://slack.com/api/'),
   TWILIO_API_URL: apiUrl.default('https://api.twilio.com/'),
+  QM_METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,256}$/, 'must have 16 to 256 characters, none of them a space')
+    .optional(),
   QM_LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
 
@@ -87,6 +91,8 @@ export interface Config {
   readonly slackApp: { readonly clientId: string; readonly clientSecret: string } | undefined;
   readonly slackApiUrl: string;
   readonly twilioApiUrl: string;
+  /** Whoever has it may read /metrics; without it there is no such page. */
+  readonly metricsToken: string | undefined;
   readonly logLevel: string;
 }
 
@@ -138,6 +144,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
         : { clientId: env.SLACK_CLIENT_ID, clientSecret: env.SLACK_CLIENT_SECRET },
     slackApiUrl: env.SLACK_API_URL,
     twilioApiUrl: env.TWILIO_API_URL,
+    metricsToken: env.QM_METRICS_TOKEN,
     logLevel: env.QM_LOG_LEVEL,
   };
 }

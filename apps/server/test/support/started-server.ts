@@ -81,6 +81,7 @@ export function testConfig(dataDir: string): Config {
     // Nobody listens there.
     slackApiUrl: 'http://127.0.0.1:9/api/',
     twilioApiUrl: 'http://127.0.0.1:9/',
+    metricsToken: undefined,
     logLevel: 'warn',
   };
 }

@@ -176,6 +176,10 @@ class MongoStore implements Store {
     return true;
   }
 
+  get writesWaiting(): number {
+    return 0;
+  }
+
   async ping(): Promise<void> {
     await this.#link.ping();
   }

@@ -134,6 +134,10 @@ class SqliteStore implements Store {
     return this.#writer.scrub(collections.map((name) => this.#declaration(name).name));
   }
 
+  get writesWaiting(): number {
+    return this.#writer.requests;
+  }
+
   ping(): Promise<void> {
     return this.#writer.ping();
   }

@@ -16,9 +16,15 @@ const minWeight = 10_000;
 export class Writer {
   readonly #thread: Thread<WriterRequest, unknown>;
   #waiting = 0;
+  #requests = 0;
 
   constructor(thread: Thread<WriterRequest, unknown>) {
     this.#thread = thread;
+  }
+
+  /** How many requests have not been answered yet. */
+  get requests(): number {
+    return this.#requests;
   }
 
   /** Resolves with an outcome for each operation, once they are durable. */
@@ -71,10 +77,12 @@ export class Writer {
     if (this.#waiting + weight > maxWaiting)
       throw new StoreUnavailable('Too many writes are waiting: try again.');
     this.#waiting += weight;
+    this.#requests += 1;
     try {
       return (await this.#thread.ask(request)) as readonly Item[];
     } finally {
       this.#waiting -= weight;
+      this.#requests -= 1;
     }
   }
 }
