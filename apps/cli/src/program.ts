@@ -28,6 +28,7 @@ import { vendorCommands } from './vendors/commands.ts';
 import { version } from './version.ts';
 import { viewCommands } from './views/commands.ts';
 import { webhookCommands } from './webhooks/commands.ts';
+import { workflowCommands } from './workflows/commands.ts';
 
 /** Parses and runs the command line. Throws on any failure. */
 export async function runProgram(args: readonly string[]): Promise<void> {
@@ -75,6 +76,7 @@ function buildProgram(): Command {
   eventCommand(program);
   notificationCommands(program);
   webhookCommands(program);
+  workflowCommands(program);
   mailCommands(program);
   slackCommands(program);
   smsCommands(program);

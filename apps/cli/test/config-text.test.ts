@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse, parseDocument } from 'yaml';
 import { planLines } from '../src/config/plan-lines.ts';
-import { offsetOf, pathText } from '../src/config/position.ts';
 import { configText } from '../src/config/text.ts';
 import { valueText } from '../src/config/value-text.ts';
 import { paintWith } from '../src/output/colour.ts';
 import { widthOf } from '../src/output/width.ts';
+import { offsetOf, pathText } from '../src/yaml-position.ts';
 
 /** Words that YAML could read as something else, or not at all. */
 const word = fc.oneof(

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { workflowSchema } from '@quartermaster/core/workflows/workflow';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { emptyFolder, runQm } from './support/qm.ts';
+import { openScene, type Scene } from './support/scene.ts';
+
+let scene: Scene;
+let folder: string;
+beforeAll(async () => {
+  scene = await openScene();
+  folder = await emptyFolder();
+});
+afterAll(() => scene.close());
+
+const ready = fileURLToPath(new URL('../../../docs/workflows', import.meta.url));
+
+async function fileOf(text: string, name = `${randomUUID()}.yaml`): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
+const thanks = `name: Thanks
+trigger: { type: event, config: { eventType: request.created } }
+actions:
+  - { type: send_notification, name: Thank, params: { channel: email, to: "{{ data.userId }}", message: "yes" } }
+`;
+
+const wrong = `name: ab
+trigger:
+  type: event
+  config: { eventType: request.created }
+actions:
+  - type: dance
+    name: Dance
+  - name: Nothing
+    dependsOn: [missing]
+`;
+
+describe('qm workflows', () => {
+  test('validate checks files and folders without a server, and names every fault with its line', async () => {
+    const offline = { env: { QM_URL: 'http://127.0.0.1:9', QM_TOKEN: 'none' } };
+    const good = await runQm(['workflows', 'validate', '-f', ready], offline);
+    expect(good).toEqual({ code: 0, stdout: '', stderr: '  ✓ 6 workflows are valid\n' });
+    const file = await fileOf(wrong);
+    const bad = await runQm(['workflows', 'validate', '-f', file, '--json'], offline);
+    expect(bad.code).toBe(1);
+    expect(JSON.parse(bad.stdout)).toEqual([
+      { file, line: 1, path: 'name', message: 'Name must be at least 3 characters' },
+      { file, line: 6, path: 'actions.0.type', message: 'Unknown action type: dance' },
+      { file, line: 8, path: 'actions.1.type', message: 'Action 2 must have a type' },
+      {
+        ...{ file, line: 9, path: 'actions.1.dependsOn' },
+        message: 'Action 2 depends on non-existent action missing',
+      },
+    ]);
+    const unreadable = await runQm(['workflows', 'validate', '-f', await fileOf('name: [')], offline);
+    expect(unreadable).toMatchObject({ code: 1, stderr: expect.stringContaining('is not valid YAML') });
+  });
+
+  test('apply adds, changes and leaves alone; what get --yaml prints changes nothing', async () => {
+    const { admin } = scene;
+    const several = join(folder, 'several');
+    await mkdir(several);
+    const other = thanks.replace('Thanks', 'Thanks again');
+    await writeFile(join(several, 'two.yaml'), `${thanks}---\n${other}`);
+    const list = [{ name: 'From JSON', trigger: { type: 'schedule', config: { schedule: { type: 'interval', value: 5 } } } }];
+    await writeFile(join(several, 'list.json'), JSON.stringify(list));
+    const apply = async (...args: string[]) => {
+      const { code, stdout, stderr } = await admin.qm('workflows', 'apply', ...args, '--json=name,result');
+      expect([code, stderr]).toEqual([0, expect.not.stringContaining('✗')]);
+      return JSON.parse(stdout);
+    };
+    const results = (result: string) =>
+      ['From JSON', 'Thanks', 'Thanks again'].map((name) => ({ name, result }));
+    expect(await apply('--dry-run', '-f', several)).toEqual(results('created'));
+    expect(await apply('-f', several)).toEqual(results('created'));
+    expect(await apply('-f', several)).toEqual(results('unchanged'));
+    const changed = await fileOf(thanks.replace('request.created', 'request.updated'));
+    expect(await apply('-f', changed)).toEqual([{ name: 'Thanks', result: 'changed' }]);
+
+    for (const name of await readdir(ready)) expect((await apply('-f', join(ready, name)))[0].result).toBe('created');
+    const { items } = await admin.api.workflows.list({});
+    expect(items).toHaveLength(9);
+    for (const { name } of items) {
+      const { stdout } = await admin.qm('workflows', 'get', name, '--yaml');
+      const again = await admin.qmWith({ input: stdout }, 'workflows', 'apply', '-f', '-', '--json=name,result');
+      expect(again, stdout).toMatchObject({ code: 0, stderr: '' });
+      expect(JSON.parse(again.stdout)).toEqual([{ name, result: 'unchanged' }]);
+    }
+  });
+
+  test('apply sends nothing if anything is wrong, and says what the server refuses', async () => {
+    const { admin } = scene;
+    const before = await admin.api.workflows.list({});
+    const files = ['-f', await fileOf(thanks.replace('Thanks', 'New one')), await fileOf(wrong)];
+    const refused = await admin.qm('workflows', 'apply', ...files);
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('line 6: Unknown') });
+    expect(await admin.api.workflows.list({})).toEqual(before);
+
+    const hooked = (name: string) =>
+      `{ name: ${name}, trigger: { type: webhook, config: { webhook: { path: in/use } } } }`;
+    const file = await fileOf(`${hooked('Hooked')}\n---\n${hooked('Late')}`);
+    const partly = await admin.qm('workflows', 'apply', '-f', file);
+    expect(partly).toMatchObject({
+      ...{ code: 3, stdout: expect.stringMatching(/Hooked\tcreated.*\nLate\tfailed/) },
+      stderr: expect.stringContaining('Late: Another workflow has this method and path'),
+    });
+  });
+
+  test('list, get, enable, disable and delete', async () => {
+    const { admin, mia } = scene;
+    await admin.qm('workflows', 'apply', '-f', await fileOf(thanks.replace('Thanks', 'Weekly thanks')));
+    const listed = JSON.parse((await admin.qm('workflows', 'list', '--json')).stdout);
+    for (const one of listed) workflowSchema.parse(one);
+    const seen = await admin.sees(['workflows', 'list']);
+    expect(seen.screen).toMatch(/Weekly thanks +request\.created +enabled +Never/);
+    expect((await admin.qm('workflows', 'disable', 'weekly thanks')).code).toBe(0);
+    const got = JSON.parse((await admin.qm('workflows', 'get', 'Weekly thanks', '--json')).stdout);
+    expect(workflowSchema.parse(got)).toMatchObject({ status: 'disabled', version: 2 });
+    expect((await admin.qm('workflows', 'enable', got.id, '--json=status')).stdout).toContain('"enabled"');
+    const shown = (await admin.sees(['workflows', 'get', 'Weekly thanks'])).screen;
+    for (const text of ['event: request.created', 'action1', 'Thank (send_notification)', '30 s'])
+      expect(shown).toContain(text);
+    expect((await admin.qm('workflows', 'delete', 'Weekly thanks', '--yes')).code).toBe(0);
+    expect(await admin.qm('workflows', 'get', 'Weekly thanks')).toMatchObject({
+      ...{ code: 1, stderr: expect.stringContaining('Workflow not found: Weekly thanks') },
+    });
+    expect((await mia.qm('workflows', 'list')).code).toBe(4);
+  });
+});
