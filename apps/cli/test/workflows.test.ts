@@ -67,7 +67,12 @@ describe('qm workflows', () => {
     await mkdir(several);
     const other = thanks.replace('Thanks', 'Thanks again');
     await writeFile(join(several, 'two.yaml'), `${thanks}---\n${other}`);
-    const list = [{ name: 'From JSON', trigger: { type: 'schedule', config: { schedule: { type: 'interval', value: 5 } } } }];
+    const list = [
+      {
+        name: 'From JSON',
+        trigger: { type: 'schedule', config: { schedule: { type: 'interval', value: 5 } } },
+      },
+    ];
     await writeFile(join(several, 'list.json'), JSON.stringify(list));
     const apply = async (...args: string[]) => {
       const { code, stdout, stderr } = await admin.qm('workflows', 'apply', ...args, '--json=name,result');
@@ -82,12 +87,20 @@ describe('qm workflows', () => {
     const changed = await fileOf(thanks.replace('request.created', 'request.updated'));
     expect(await apply('-f', changed)).toEqual([{ name: 'Thanks', result: 'changed' }]);
 
-    for (const name of await readdir(ready)) expect((await apply('-f', join(ready, name)))[0].result).toBe('created');
+    for (const name of await readdir(ready))
+      expect((await apply('-f', join(ready, name)))[0].result).toBe('created');
     const { items } = await admin.api.workflows.list({});
     expect(items).toHaveLength(9);
     for (const { name } of items) {
       const { stdout } = await admin.qm('workflows', 'get', name, '--yaml');
-      const again = await admin.qmWith({ input: stdout }, 'workflows', 'apply', '-f', '-', '--json=name,result');
+      const again = await admin.qmWith(
+        { input: stdout },
+        'workflows',
+        'apply',
+        '-f',
+        '-',
+        '--json=name,result',
+      );
       expect(again, stdout).toMatchObject({ code: 0, stderr: '' });
       expect(JSON.parse(again.stdout)).toEqual([{ name, result: 'unchanged' }]);
     }
@@ -98,7 +111,11 @@ describe('qm workflows', () => {
     const before = await admin.api.workflows.list({});
     const files = ['-f', await fileOf(thanks.replace('Thanks', 'New one')), await fileOf(wrong)];
     const refused = await admin.qm('workflows', 'apply', ...files);
-    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('line 6: Unknown') });
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('line 6: Unknown'),
+    });
     expect(await admin.api.workflows.list({})).toEqual(before);
 
     const hooked = (name: string) =>

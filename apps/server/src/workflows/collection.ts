@@ -2,12 +2,14 @@ import { newWorkflowSchema } from '@quartermaster/core/workflows/workflow';
 import type { CollectionDeclaration, Stored } from '@quartermaster/store';
 import { z } from 'zod';
 
-const { description: _given, ...definition } = newWorkflowSchema.shape;
+const { name, enabled, trigger, errorHandling, timeout } = newWorkflowSchema.shape;
 
 const workflowDocument = z.strictObject({
   id: z.string(),
-  ...definition,
+  ...{ name, enabled, trigger, errorHandling, timeout },
   description: z.string().exactOptional(),
+  /** JSON of the conditions, actions and variables: the store keeps neither nulls nor every name in them. */
+  content: z.string(),
   /** The folded name, for sorting. */
   nameKey: z.string(),
   /** Method and path of its hook, if that is its trigger. */

@@ -4,6 +4,7 @@ import { message } from '@quartermaster/core/messages';
 import { Records } from '../records/records.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { type StoredWorkflow, type WorkflowDocument, workflowCollection } from './collection.ts';
+import { definitionIn } from './definition.ts';
 
 export type WorkflowRecords = Records<WorkflowDocument, Snapshot<'workflow'>, Snapshot<'workflow'>>;
 
@@ -22,5 +23,7 @@ export const workflowRecords = (runtime: Runtime): WorkflowRecords =>
     },
   );
 
-const snapshotOf = ({ nameKey: _name, hookKey: _hook, ...workflow }: StoredWorkflow): Snapshot<'workflow'> =>
-  workflow;
+const snapshotOf = (stored: StoredWorkflow): Snapshot<'workflow'> => {
+  const { id, version, createdAt, updatedAt } = stored;
+  return { id, version, createdAt, updatedAt, ...definitionIn(stored) };
+};

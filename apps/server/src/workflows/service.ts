@@ -2,7 +2,6 @@ import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { validateWorkflow, validateWorkflowUpdates } from '@quartermaster/core/workflows/validate';
 import {
-  definitionOf,
   type NewWorkflow,
   statusOf,
   type Trigger,
@@ -16,6 +15,7 @@ import { changeTo } from '../records/changes.ts';
 import { definedFields } from '../records/documents.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import type { WorkflowDocument } from './collection.ts';
+import { definitionIn, storedDefinition } from './definition.ts';
 import { type WorkflowRecords, workflowRecords } from './record.ts';
 
 type Answer = Awaited<ReturnType<WorkflowRecords['answer']>>;
@@ -53,7 +53,7 @@ export class WorkflowService {
       cause: byCaller(caller),
       version,
       change: (workflow) => {
-        const definition = unwrap(validateWorkflowUpdates(definitionOf(workflow), change));
+        const definition = unwrap(validateWorkflowUpdates(definitionIn(workflow), change));
         return changeTo(workflow, { description: null, hookKey: null, ...stored(definition) });
       },
     });
@@ -78,10 +78,10 @@ export class WorkflowService {
 }
 
 /** The fields of a definition as they are stored. */
-const stored = ({ description, ...definition }: NewWorkflow) => ({
-  ...definition,
+const stored = (definition: NewWorkflow) => ({
+  ...storedDefinition(definition),
   nameKey: fold(definition.name),
-  ...definedFields({ description: description || undefined, hookKey: hookKeyOf(definition.trigger) }),
+  ...definedFields({ hookKey: hookKeyOf(definition.trigger) }),
 });
 
 const hookKeyOf = (trigger: Trigger): string | undefined =>

@@ -40,6 +40,21 @@ describe('a workflow', () => {
     expect((await server.admin.put(path, { name: 'Old' }, { 'if-match': '"1"' })).status).toBe(412);
   });
 
+  it('keeps everything in its parts, null and strange names as well', async () => {
+    const conditions = [{ field: 'data.notes', operator: 'equals', value: null }];
+    const params = { equipment: 'QTM1000', assignedTo: null };
+    const actions = [
+      { id: 'take', type: 'assign_equipment', name: 'Take back', params },
+      {
+        ...{ id: 'call', type: 'webhook_request', name: 'Call' },
+        params: { url: 'https://x.example', body: { $set: { 'a.b': [null] } } },
+      },
+    ];
+    const workflow = await create({ name: 'Exact', trigger: onEvent, conditions, actions });
+    const { body } = await server.admin.get(`/api/workflows/${workflow.id}`);
+    expect(body).toMatchObject({ conditions, actions });
+  });
+
   it('has a hook of its own', async () => {
     const path = { type: 'webhook', config: { webhook: { method: 'PUT', path: 'only/one' } } };
     await create({ name: 'First', trigger: path });

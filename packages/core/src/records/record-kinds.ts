@@ -202,7 +202,7 @@ export const recordKinds = {
     events: 'workflow',
     routes: 'workflows',
     seenBy: 'administrators',
-    personal: { texts: ['description', 'variables.*'] },
+    personal: { texts: ['description', 'conditions.**', 'actions.**', 'variables.**'] },
   },
   slack: {
     noun: 'Slack configuration',

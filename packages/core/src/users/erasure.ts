@@ -132,7 +132,8 @@ function changedAt(
   change: (value: Json) => Json | undefined,
 ): Json | undefined {
   if (key === undefined) return change(value);
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null) return key === '**' ? change(value) : value;
+  if (key === '**') return changedAt(value, ['*', '**'], change);
   if (isList(value)) {
     if (key !== '*') return value;
     const left = value.flatMap((one) => changedAt(one, rest, change) ?? []);

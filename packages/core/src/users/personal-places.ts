@@ -1,6 +1,6 @@
 /**
  * Where a record may contain personal data. Paths lead to values; `*` stands for each element of a list or
- * map. Erasing somebody changes nothing else.
+ * map, a final `**` for every value within, however deep. Erasing somebody changes nothing else.
  */
 export interface PersonalPlaces {
   /** Fields that hold just an address. */
