@@ -20,7 +20,11 @@ function leadsToText(schema: unknown, path: readonly string[]): boolean {
   if (schema instanceof z.ZodUnion) return schema.options.some((one) => leadsToText(one, path));
   const [key, ...rest] = path;
   if (key === undefined || key === '**')
-    return schema instanceof z.ZodString || (key === '**' && schema instanceof z.ZodArray && leadsToText(schema.element, path)) || (key === '**' && schema instanceof z.ZodRecord && leadsToText(schema.valueType, path));
+    return (
+      schema instanceof z.ZodString ||
+      (key === '**' && schema instanceof z.ZodArray && leadsToText(schema.element, path)) ||
+      (key === '**' && schema instanceof z.ZodRecord && leadsToText(schema.valueType, path))
+    );
   if (schema instanceof z.ZodObject) return leadsToText(schema.shape[key], rest);
   if (schema instanceof z.ZodArray) return key === '*' && leadsToText(schema.element, rest);
   return schema instanceof z.ZodRecord && key === '*' && leadsToText(schema.valueType, rest);
