@@ -16,6 +16,7 @@ import { Calls } from './http/calls.ts';
 import { compressAnswers } from './http/compress-answers.ts';
 import { consolePages } from './http/console.ts';
 import type { Draining } from './http/draining.ts';
+import { answerHooks } from './http/hooks.ts';
 import { jsonRoutes } from './http/json-routes.ts';
 import { logCalls } from './http/log-calls.ts';
 import { checkMethod } from './http/methods.ts';
@@ -106,6 +107,7 @@ export function createApp({
   if (metricsToken !== undefined) api.use(measureCalls(services.metrics, calls));
   api.use(checkMethod);
   api.use(bodyPace(bodyWindowMs));
+  api.use('/hooks', answerHooks(services.hooks));
   api.use(calls.resolve);
   api.use(streamRoutes(services, calls.of));
   const json = express.Router();

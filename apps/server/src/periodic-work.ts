@@ -39,6 +39,7 @@ export class PeriodicWork {
       webhookDeliveries,
       messages,
       slack,
+      schedules,
     } = this.#services;
     this.#every(everyTwoSeconds, 'recovery', () => fulfilment.recover(false));
     this.#every(
@@ -51,6 +52,7 @@ export class PeriodicWork {
       true,
     );
     this.#every(everyMinute, 'asset marks', () => assetFlags.refresh());
+    this.#every(everySecond, 'schedules', () => schedules.tick(), true);
     this.#every(everySecond, 'keys', () => keyRotation.follow());
     this.#every(hourly, 'refusals', () => refusals.flush());
     this.#every(hourly, 'mail files', () => mailer.sweep(runtime.now()), true);

@@ -113,6 +113,10 @@ import { Redelivery } from './webhooks/redelivery.ts';
 import { WebhookSecrets } from './webhooks/secrets.ts';
 import { WebhookSending } from './webhooks/sending.ts';
 import { WebhookService } from './webhooks/service.ts';
+import { Hooks } from './workflows/hooks.ts';
+import { RunQueue } from './workflows/run-queue.ts';
+import { Schedules } from './workflows/schedules.ts';
+import { WorkflowSecrets } from './workflows/secrets.ts';
 import { WorkflowService } from './workflows/service.ts';
 
 export interface ServiceOptions {
@@ -261,6 +265,9 @@ export function createServices(options: ServiceOptions) {
     api: new SlackWebApi(slackAccess, integrations),
   });
   const sms = new SmsService(runtime, { twilio: new Twilio(twilioApiUrl, integrations), sealer });
+  const workflowSecrets = new WorkflowSecrets(sealer);
+  const workflows = new WorkflowService(runtime, workflowSecrets);
+  const runQueue = new RunQueue(runtime);
   const outbox = new Outbox(runtime);
   const messages = new Messages(
     runtime,
@@ -341,7 +348,10 @@ export function createServices(options: ServiceOptions) {
       new Announcements(runtime, { assets, catalogue, jobs }),
       new Notifying(runtime, { users, jobs, assets, messages, outbox, senders, reportFault }),
     ].map((consumer) => new ConsumerRunner(runtime, { leases, tail, consumer, reportFault })),
-    workflows: new WorkflowService(runtime),
+    workflows,
+    runQueue,
+    hooks: new Hooks(runtime, { workflows, secrets: workflowSecrets, queue: runQueue, limits, keyedCalls }),
+    schedules: new Schedules(runtime, { workflows, queue: runQueue, reportFault }),
     settings,
     files,
     pictures,

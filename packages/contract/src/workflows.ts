@@ -1,9 +1,12 @@
-import { workflowSchema } from '@quartermaster/core/workflows/workflow';
+import { secretNameSchema, secretValueSchema } from '@quartermaster/core/workflows/secrets';
+import { workflowSchema, workflowWithSecretSchema } from '@quartermaster/core/workflows/workflow';
 import { z } from 'zod';
-import { byId, route } from './route.ts';
+import { byId, noBody, route } from './route.ts';
 
 /** Anything: `validateWorkflow` says what is wrong with it, in the words of section 5. */
 const definition = z.looseObject({});
+
+const bySecret = byId.extend({ name: secretNameSchema });
 
 export const workflows = {
   list: route('workflows.list', { method: 'GET', path: '/workflows', summary: 'List all workflows, by name' })
@@ -41,4 +44,25 @@ export const workflows = {
   })
     .input(z.object({ params: byId, body: z.strictObject({ enabled: z.boolean() }) }))
     .output(workflowSchema.extend({ message: z.string() })),
+  rotateSecret: route('workflows.rotateSecret', {
+    method: 'POST',
+    path: '/workflows/{id}/secret',
+    summary: 'Make a new secret for the hook of a workflow; the old one is invalid at once',
+  })
+    .input(z.object({ params: byId, body: noBody }))
+    .output(workflowWithSecretSchema),
+  setSecret: route('workflows.setSecret', {
+    method: 'PUT',
+    path: '/workflows/{id}/secrets/{name}',
+    summary: 'Set a secret that actions of a workflow can use as {{ secrets.NAME }}; it is never shown again',
+  })
+    .input(z.object({ params: bySecret, body: secretValueSchema }))
+    .output(workflowSchema),
+  removeSecret: route('workflows.removeSecret', {
+    method: 'DELETE',
+    path: '/workflows/{id}/secrets/{name}',
+    summary: 'Delete a secret of a workflow',
+  })
+    .input(z.object({ params: bySecret }))
+    .output(workflowSchema),
 };

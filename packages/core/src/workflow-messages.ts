@@ -40,6 +40,18 @@ export const workflowMessages = {
   subjectIsRecord: (name: string) => `Leave out ${name}: forEach names the record`,
   secretMisplaced: 'Only webhook_request can use secrets',
   placeEmpty: (param: string, path: string) => `${param} is empty: {{ ${path} }} has no value`,
+  secretNameInvalid: 'Use capital letters, digits and _, beginning with a letter: like SLACK_TOKEN',
+  tooManySecrets: (most: number) => `A workflow can have at most ${most} secrets`,
+  hookRefused: 'No workflow has a hook with this method, path and secret',
+  hookTooOften: 'The workflow was called more than 1,000 times within a minute',
+  hookFull: 'Too many calls wait for the workflow',
+  runQueued: 'The workflow will run',
+  textInvalid: (charset: string) => `The body is not valid ${charset.slice(0, 40)}`,
+  formInvalid: 'The body is not a valid form',
+  requestUnreachable: 'The address could not be reached',
+  requestFailed: (status: number) => `The answer had the status ${status}`,
+  workflowIsDisabled: 'Workflow is disabled',
+  hookMissing: 'The workflow has no hook: its trigger is another',
   secretUnknown: (name: string) => `The secret ${name} has not been set`,
 
   chainTooDeep: (most: number) =>

@@ -24,9 +24,9 @@ export async function acceptKey(config: Config, { yes = false }: { yes?: boolean
     throw new ConfigError(`${nameOf(location)} can be used with the key ${keyIdOf(key)}: nothing is lost.`);
   if (!yes)
     throw new ConfigError(
-      `What was sealed with the lost key ${named(keyIds)} is removed: people's addresses, the secrets and header values of webhooks, the connection to Slack and the auth token for Twilio, which are all switched off; and the audit up to now can no longer be verified. If that is what you want, add --yes.`,
+      `What was sealed with the lost key ${named(keyIds)} is removed: people's addresses, the secrets and header values of webhooks, the secrets of workflows, the connection to Slack and the auth token for Twilio, which are all switched off; and the audit up to now can no longer be verified. If that is what you want, add --yes.`,
     );
-  const goOn = async ({ runtime, users, webhooks, slack, sms }: Services): Promise<number> => {
+  const goOn = async ({ runtime, users, webhooks, workflows, slack, sms }: Services): Promise<number> => {
     let count = 0;
     const [{ path }] = recordKinds.user.sealed;
     for await (const { id } of users.collection.stream({ where: exists(path) })) {
@@ -46,6 +46,18 @@ export async function acceptKey(config: Config, { yes = false }: { yes?: boolean
             ...Object.fromEntries(recordKinds.webhook.sealed.map(({ path: sealed }) => [sealed, null])),
             headerNames: [],
             ...(active ? { active: false, disabledBecause: 'keyLost' } : {}),
+          },
+        }),
+        cause: bySystem,
+      });
+    }
+    for (const { id } of await workflows.records.collection.all()) {
+      await workflows.records.edit({
+        find: () => workflows.records.find(id),
+        change: () => ({
+          set: {
+            ...Object.fromEntries(recordKinds.workflow.sealed.map(({ path: sealed }) => [sealed, null])),
+            secretNames: [],
           },
         }),
         cause: bySystem,

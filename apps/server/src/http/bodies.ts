@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import type { Json } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import { invalid, refused } from '@quartermaster/core/verdict';
 import type { Request, RequestHandler } from 'express';
@@ -36,7 +37,7 @@ export const readBody =
       return;
     }
     if (request.headers['idempotency-key'] !== undefined) bodies.set(request, bytes);
-    request.body = parsed(bytes);
+    request.body = parsedJson(bytes);
     next();
   };
 
@@ -53,7 +54,8 @@ function jsonBytes(
   return wholeBody(request, maxBytes, refused('PAYLOAD_TOO_LARGE', message.tooLarge));
 }
 
-function parsed(bytes: Buffer): unknown {
+/** What a JSON body says; refuses (400, 422) what is no JSON or too intricate. */
+export function parsedJson(bytes: Buffer): Json {
   if (!isUtf8(bytes)) throw notJson();
   if (isTooIntricate(bytes)) throw new RefusalError(invalid([{ path: '', message: message.tooIntricate }]));
   const text = bytes.toString('utf8').replace(/^\ufeff/, '');
@@ -63,7 +65,7 @@ function parsed(bytes: Buffer): unknown {
   return value;
 }
 
-function jsonOf(text: string): unknown {
+function jsonOf(text: string): Json {
   try {
     return JSON.parse(text);
   } catch {

@@ -14,6 +14,12 @@ const workflowDocument = z.strictObject({
   nameKey: z.string(),
   /** Method and path of its hook, if that is its trigger. */
   hookKey: z.string().exactOptional(),
+  /** From when on its schedule counts: since it was made, its schedule changed, or it was last switched on. */
+  scheduledSince: z.string().exactOptional(),
+  sealedHookSecret: z.string().exactOptional(),
+  secretNames: z.array(z.string()),
+  /** A JSON object of all named secrets. */
+  sealedSecrets: z.string().exactOptional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

@@ -1,6 +1,7 @@
 import { lifecycleEvents } from '@quartermaster/core/events/event';
 import type { Snapshot } from '@quartermaster/core/events/event-schemas';
 import { message } from '@quartermaster/core/messages';
+import { definedFields } from '../records/documents.ts';
 import { Records } from '../records/records.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { type StoredWorkflow, type WorkflowDocument, workflowCollection } from './collection.ts';
@@ -24,6 +25,10 @@ export const workflowRecords = (runtime: Runtime): WorkflowRecords =>
   );
 
 const snapshotOf = (stored: StoredWorkflow): Snapshot<'workflow'> => {
-  const { id, version, createdAt, updatedAt } = stored;
-  return { id, version, createdAt, updatedAt, ...definitionIn(stored) };
+  const { id, version, createdAt, updatedAt, scheduledSince, secretNames, sealedHookSecret } = stored;
+  return {
+    ...{ id, version, createdAt, updatedAt, ...definitionIn(stored) },
+    ...definedFields({ scheduledSince }),
+    ...{ secrets: secretNames, hasHookSecret: sealedHookSecret !== undefined },
+  };
 };

@@ -1,49 +1,63 @@
+import { isSame } from '@quartermaster/core/events/changed-fields';
 import { message } from '@quartermaster/core/messages';
+import type { Change } from '@quartermaster/core/query/change';
 import { fold } from '@quartermaster/core/query/fold';
+import { refused } from '@quartermaster/core/verdict';
+import { nextFire } from '@quartermaster/core/workflows/schedule';
+import { mostSecrets } from '@quartermaster/core/workflows/secrets';
 import { validateWorkflow, validateWorkflowUpdates } from '@quartermaster/core/workflows/validate';
 import {
   type NewWorkflow,
   statusOf,
   type Trigger,
   type Workflow,
+  type WorkflowWithSecret,
   workflowSchema,
 } from '@quartermaster/core/workflows/workflow';
-import { unwrap } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { byName } from '../lists/by-name.ts';
 import { changeTo } from '../records/changes.ts';
 import { definedFields } from '../records/documents.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
-import type { WorkflowDocument } from './collection.ts';
+import type { StoredWorkflow, WorkflowDocument } from './collection.ts';
 import { definitionIn, storedDefinition } from './definition.ts';
 import { type WorkflowRecords, workflowRecords } from './record.ts';
+import { newHookSecret, type Secrets, type WorkflowSecrets } from './secrets.ts';
 
 type Answer = Awaited<ReturnType<WorkflowRecords['answer']>>;
 
 export class WorkflowService {
   readonly records: WorkflowRecords;
   readonly #runtime: Runtime;
+  readonly #secrets: WorkflowSecrets;
 
-  constructor(runtime: Runtime) {
+  constructor(runtime: Runtime, secrets: WorkflowSecrets) {
     this.#runtime = runtime;
+    this.#secrets = secrets;
     this.records = workflowRecords(runtime);
   }
 
   async list(): Promise<{ items: Workflow[]; total: number }> {
-    const items = (await this.records.answers(byName(await this.records.collection.all()))).map(shown);
+    const items = (await this.records.answers(byName(await this.records.collection.all()))).map((one) =>
+      this.#shown(one),
+    );
     return { items, total: items.length };
   }
 
   async get(id: string): Promise<Workflow> {
-    return shown(await this.records.answer(await this.records.find(id)));
+    return this.#shown(await this.records.answer(await this.records.find(id)));
   }
 
   /** Refuses (422) an invalid definition, with all that is wrong with it. */
   async create(given: object, caller: Caller, id = this.#runtime.newId()): Promise<Workflow> {
     const definition = unwrap(validateWorkflow(given));
     const at = instantOf(this.#runtime);
-    const document: WorkflowDocument = { id, ...stored(definition), createdAt: at, updatedAt: at };
-    return shown(await this.records.answer(await this.records.insert(document, byCaller(caller))));
+    const document: WorkflowDocument = {
+      ...{ id, ...stored(definition), secretNames: [], scheduledSince: at },
+      ...{ createdAt: at, updatedAt: at },
+    };
+    return this.#shown(await this.records.answer(await this.records.insert(document, byCaller(caller))));
   }
 
   /** Replaces the given parts. */
@@ -54,10 +68,13 @@ export class WorkflowService {
       version,
       change: (workflow) => {
         const definition = unwrap(validateWorkflowUpdates(definitionIn(workflow), change));
-        return changeTo(workflow, { description: null, hookKey: null, ...stored(definition) });
+        return changeTo(workflow, {
+          ...{ description: null, hookKey: null, ...stored(definition) },
+          scheduledSince: this.#scheduledSince(workflow, definition),
+        });
       },
     });
-    return shown(edited);
+    return this.#shown(edited);
   }
 
   async setEnabled(id: string, enabled: boolean, caller: Caller, version?: number) {
@@ -65,13 +82,86 @@ export class WorkflowService {
       find: () => this.records.find(id),
       cause: byCaller(caller),
       version,
-      change: (workflow) => changeTo(workflow, { enabled }),
+      change: (workflow) => {
+        const scheduledSince = this.#scheduledSince(workflow, { ...workflow, enabled });
+        return changeTo(workflow, { enabled, scheduledSince });
+      },
     });
-    return { ...shown(edited), message: enabled ? message.workflowEnabled : message.workflowDisabled };
+    return { ...this.#shown(edited), message: enabled ? message.workflowEnabled : message.workflowDisabled };
+  }
+
+  /** A new secret for its hook; the one before is invalid at once. Refuses (409) if it has no hook. */
+  async rotateSecret(id: string, caller: Caller): Promise<WorkflowWithSecret> {
+    const secret = newHookSecret();
+    const edited = await this.records.edit({
+      find: () => this.records.find(id),
+      cause: byCaller(caller),
+      eventDetails: { extra: { secretRotated: true } },
+      change: ({ hookKey }) => {
+        if (hookKey === undefined) throw new RefusalError(refused('CONFLICT', message.hookMissing));
+        return { set: { sealedHookSecret: this.#secrets.sealHookSecret(id, secret) } };
+      },
+    });
+    return { ...this.#shown(edited), secret };
+  }
+
+  async setSecret(id: string, name: string, value: string, caller: Caller, version?: number) {
+    const edited = await this.records.edit({
+      find: () => this.records.find(id),
+      cause: byCaller(caller),
+      version,
+      eventDetails: { extra: { secretSet: name } },
+      change: (workflow) => this.#changeOfSecrets(workflow, (known) => ({ ...known, [name]: value })),
+    });
+    return this.#shown(edited);
+  }
+
+  async removeSecret(id: string, name: string, caller: Caller, version?: number): Promise<Workflow> {
+    const edited = await this.records.edit({
+      find: () => this.records.find(id),
+      cause: byCaller(caller),
+      version,
+      change: (workflow) =>
+        this.#changeOfSecrets(workflow, ({ [name]: removed, ...others }) => {
+          if (removed === undefined)
+            throw new RefusalError(refused('NOT_FOUND', message.secretUnknown(name)));
+          return others;
+        }),
+    });
+    return this.#shown(edited);
+  }
+
+  #shown({ scheduledSince, ...workflow }: Answer): Workflow {
+    const shown = workflowSchema.parse({ ...workflow, status: statusOf(workflow.enabled) });
+    const { enabled, trigger } = shown;
+    if (!enabled || trigger.type !== 'schedule') return shown;
+    const now = this.#runtime.now();
+    const anchor = scheduledSince === undefined ? now : new Date(scheduledSince);
+    return {
+      ...shown,
+      ...definedFields({ nextRun: nextFire(trigger.config.schedule, now, anchor)?.toISOString() }),
+    };
+  }
+
+  /** A schedule counts from when it is changed or switched on: what it would have missed before isn't made up for. */
+  #scheduledSince(
+    { enabled, trigger, scheduledSince }: StoredWorkflow,
+    to: Pick<NewWorkflow, 'enabled' | 'trigger'>,
+  ): string | null {
+    const isContinued = isSame(trigger, to.trigger) && (enabled || !to.enabled);
+    return isContinued ? (scheduledSince ?? null) : instantOf(this.#runtime);
+  }
+
+  #changeOfSecrets(workflow: StoredWorkflow, change: (known: Secrets) => Secrets): Change {
+    const secrets = change(this.#secrets.secretsOf(workflow));
+    const secretNames = Object.keys(secrets).sort();
+    if (secretNames.length > mostSecrets)
+      throw new RefusalError(refused('CONFLICT', message.tooManySecrets(mostSecrets)));
+    return { set: { secretNames, sealedSecrets: this.#secrets.sealSecrets(workflow.id, secrets) } };
   }
 
   async remove(id: string, caller: Caller, version?: number): Promise<Workflow> {
-    return shown(
+    return this.#shown(
       await this.records.remove({ find: () => this.records.find(id), cause: byCaller(caller), version }),
     );
   }
@@ -86,6 +176,3 @@ const stored = (definition: NewWorkflow) => ({
 
 const hookKeyOf = (trigger: Trigger): string | undefined =>
   trigger.type === 'webhook' ? `${trigger.config.webhook.method} ${trigger.config.webhook.path}` : undefined;
-
-const shown = (workflow: Answer): Workflow =>
-  workflowSchema.parse({ ...workflow, status: statusOf(workflow.enabled) });

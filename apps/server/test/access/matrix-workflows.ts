@@ -2,13 +2,25 @@ import { workflowSchema } from '@quartermaster/core/workflows/workflow';
 import { made } from '../support/company.ts';
 import type { Scene } from '../support/scene.ts';
 import { newName } from './matrix-records.ts';
-import { adminOnly, recordRows } from './matrix-row.ts';
+import { adminOnly, type Row, recordRows } from './matrix-row.ts';
 
 const newWorkflow = () => ({
   name: newName(),
   enabled: false,
   trigger: { type: 'event', config: { eventType: 'vendor.created' } },
 });
+
+const withHook = () => ({
+  ...newWorkflow(),
+  trigger: { type: 'webhook', config: { webhook: { path: newName().replaceAll(' ', '-') } } },
+});
+
+const on =
+  (method: string, part: string, body?: object): Row['call'] =>
+  async ({ server: { admin } }) => {
+    const { id } = made(await admin.post('/api/workflows', withHook()), workflowSchema);
+    return { method, path: `/api/workflows/${id}${part}`, ...(body ? { body } : {}) };
+  };
 
 /** The matrix's rows for workflows. */
 export const workflowRows = {
@@ -20,4 +32,7 @@ export const workflowRows = {
     },
     expected: adminOnly(200),
   },
+  'workflows.rotateSecret': { call: on('POST', '/secret'), expected: adminOnly(200) },
+  'workflows.setSecret': { call: on('PUT', '/secrets/TOKEN', { value: 'x' }), expected: adminOnly(200) },
+  'workflows.removeSecret': { call: on('DELETE', '/secrets/TOKEN'), expected: adminOnly(404) },
 };

@@ -332,6 +332,8 @@ const eventOnly = [
   'mergedInto',
   'conversion',
   'secretRotated',
+  'secretSet',
+  'scheduledSince',
 ];
 
 it('previous has just the fields that changed, as they were in the event before', () => {

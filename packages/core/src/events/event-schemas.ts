@@ -213,7 +213,12 @@ export const eventSchemas = {
   ),
   'webhook.deleted': schemaOf('webhook.deleted', 'webhook', webhook),
   'workflow.created': schemaOf('workflow.created', 'workflow', workflow),
-  'workflow.updated': schemaOf('workflow.updated', 'workflow', workflow),
+  /** `secretRotated`: its hook got a new secret. `secretSet`: the named secret got another value. */
+  'workflow.updated': schemaOf(
+    'workflow.updated',
+    'workflow',
+    workflow.extend({ secretRotated: z.literal(true).optional(), secretSet: z.string().optional() }),
+  ),
   'workflow.deleted': schemaOf('workflow.deleted', 'workflow', workflow),
   /** Somebody had deliveries repeated: one, or all within a time. */
   'webhook.redelivered': schemaOf(

@@ -203,6 +203,10 @@ export const recordKinds = {
     routes: 'workflows',
     seenBy: 'administrators',
     personal: { texts: ['description', 'conditions.**', 'actions.**', 'variables.**'] },
+    sealed: [
+      { path: 'sealedHookSecret', field: 'hookSecret' },
+      { path: 'sealedSecrets', field: 'secrets' },
+    ],
   },
   slack: {
     noun: 'Slack configuration',

@@ -47,7 +47,7 @@ export type Sending = z.infer<typeof sendingSchema>;
 export const listedWebhookSchema = webhookSchema.extend(sendingSchema.shape);
 export type ListedWebhook = z.infer<typeof listedWebhookSchema>;
 
-const secretShown = {
+export const secretShown = {
   /** Only in the first answer to the call that makes it. */
   secret: z.string().optional(),
   /** In a repeated answer, which leaves the secret out: how to get a new one. */

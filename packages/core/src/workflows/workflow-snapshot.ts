@@ -16,6 +16,11 @@ export const workflowSnapshotSchema = z.object({
   errorHandling: json,
   timeout: z.number(),
   variables: z.record(z.string(), json),
+  /** From when on its schedule counts. */
+  scheduledSince: instant.optional(),
+  /** The names of its secrets. */
+  secrets: z.array(z.string()),
+  hasHookSecret: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
   version: z.number().int(),

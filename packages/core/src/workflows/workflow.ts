@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { EventType } from '../events/event.ts';
 import { message } from '../messages.ts';
 import { filled, instant, lines, text } from '../text.ts';
+import { secretShown } from '../webhooks/webhook.ts';
 import { webhookEvents } from '../webhooks/webhook-events.ts';
 import { actionTypes, entities } from './actions.ts';
 import { conditionsSchema } from './conditions.ts';
@@ -127,8 +128,16 @@ export const workflowSchema = newWorkflowSchema.extend({
   version: z.number().int(),
   lastRun: instant.optional(),
   nextRun: instant.optional(),
+  /** The names of the secrets that are set. */
+  secrets: z.array(z.string()),
+  /** Whether its hook has a secret; without one, no call is let in. */
+  hasHookSecret: z.boolean(),
 });
 export type Workflow = z.infer<typeof workflowSchema>;
+
+/** With the secret of its hook, which is never shown again. */
+export const workflowWithSecretSchema = workflowSchema.extend(secretShown);
+export type WorkflowWithSecret = z.infer<typeof workflowWithSecretSchema>;
 
 /** Section 4: a workflow is enabled or disabled; a failed run shows as `error` until one succeeds or it is edited. */
 export const statusOf = (enabled: boolean): WorkflowStatus => (enabled ? 'enabled' : 'disabled');

@@ -182,7 +182,6 @@ const errors: Readonly<Record<string, Place>> = {
   'Workflow deleted successfully': integrations,
   'Failed to delete workflow': integrations,
   'Failed to toggle workflow': integrations,
-  'Workflow is disabled': integrations,
   'Workflow executed successfully': integrations,
   'Failed to execute workflow': integrations,
   'Unknown action type: {type}': ['actionTypeUnknown', '{type}'],

@@ -16,4 +16,13 @@ export const workflowHandlers = (workflows: WorkflowService) => ({
   setEnabled: api.workflows.setEnabled.handler(({ input: { params, body }, context: { actor, version } }) =>
     workflows.setEnabled(params.id, body.enabled, actor, version),
   ),
+  rotateSecret: api.workflows.rotateSecret.handler(({ input, context }) =>
+    workflows.rotateSecret(input.params.id, context.actor),
+  ),
+  setSecret: api.workflows.setSecret.handler(({ input: { params, body }, context: { actor, version } }) =>
+    workflows.setSecret(params.id, params.name, body.value, actor, version),
+  ),
+  removeSecret: api.workflows.removeSecret.handler(({ input: { params }, context: { actor, version } }) =>
+    workflows.removeSecret(params.id, params.name, actor, version),
+  ),
 });
