@@ -1,4 +1,4 @@
-import { isLowered } from '@quartermaster/core/events/announced';
+import { isNewlyLow } from '@quartermaster/core/events/announced';
 import { type DomainEvent, eventCause, type ReadableEvent } from '@quartermaster/core/events/event';
 import { dueAssetsFilter, lowItemsFilter, mostOneByOne } from '@quartermaster/core/events/summary';
 import type { JsonObject } from '@quartermaster/core/json';
@@ -24,7 +24,7 @@ export interface DueGroup {
   readonly among: { readonly after?: string; readonly since?: string };
 }
 
-/** The items whose stock a job lowered, or that are low when the server starts. */
+/** The items whose stock became low in a job, or is low when the server starts. */
 export interface LowGroup {
   readonly id: string;
   readonly count: number;
@@ -45,13 +45,13 @@ export class AnnouncementEvents {
     this.#fields = deps.fields;
   }
 
-  /** An event for each change that lowered an item's stock or made an asset due, if it still is. */
+  /** An event for each change by which an item's stock became low, or an asset due and still is. */
   async ofChanges(changes: readonly ReadableEvent[]): Promise<DomainEvent[]> {
-    const made = changes.filter((change) => !isLowered(change)).map(({ data }) => data);
+    const made = changes.filter((change) => !isNewlyLow(change)).map(({ data }) => data);
     const assets = await this.#assets.getMany([...new Set(made.map(({ id }) => String(id)))]);
     const now = new Map(assets.map((asset) => [asset.id, asset.maintenanceDue]));
     const due = made.filter(({ id, maintenanceDue }) => now.get(String(id)) === maintenanceDue);
-    return [...changes.filter(isLowered).map((change) => this.#low(change)), ...(await this.ofAssets(due))];
+    return [...changes.filter(isNewlyLow).map((change) => this.#low(change)), ...(await this.ofAssets(due))];
   }
 
   /** An event for each of these assets, at most 200. */
@@ -137,7 +137,7 @@ export class AnnouncementEvents {
     return new Set(events.map(({ id }) => id));
   }
 
-  /** By whoever lowered it, and part of the same batch. */
+  /** By whoever made it low, and part of the same batch. */
   #low({ id, actor, via, requestId, address, batch, subject, data, previous }: ReadableEvent): DomainEvent {
     return {
       id: derivedIds.stockLow(id),

@@ -1,4 +1,4 @@
-import { isLowered, isNewlyDue } from '@quartermaster/core/events/announced';
+import { isNewlyDue, isNewlyLow } from '@quartermaster/core/events/announced';
 import { isReadable, type LoggedEvent, type ReadableEvent } from '@quartermaster/core/events/event';
 import { mostOneByOne } from '@quartermaster/core/events/summary';
 import type { Collection } from '@quartermaster/store';
@@ -49,7 +49,7 @@ export class Announcements implements LogConsumer {
 
   async handle(events: readonly LoggedEvent[]): Promise<void> {
     const day = await this.#days.announced();
-    const found = events.filter(isReadable).filter((event) => isLowered(event) || isNewlyDue(event, day));
+    const found = events.filter(isReadable).filter((event) => isNewlyLow(event) || isNewlyDue(event, day));
     if (found.length === 0) return;
     const jobs = await this.#jobsOf(found);
     const apart = found.filter(({ batch = '' }) => !jobs.has(batch));
@@ -63,14 +63,20 @@ export class Announcements implements LogConsumer {
 
   async atEnd(): Promise<void> {
     await this.#days.announce();
-    if (!this.#hasAnnouncedStock) await this.#stock.announce();
-    this.#hasAnnouncedStock = true;
     const stateOf = this.#ended.round();
+    let isComplete = true;
     for await (const batch of this.#batches.stream({})) {
-      if ((await stateOf(batch.id)) === 'running') continue;
+      if ((await stateOf(batch.id)) === 'running') {
+        isComplete = false;
+        continue;
+      }
       await this.#announceBatch(batch);
       await this.#batches.remove(batch.id);
     }
+    // What a job made low is announced with the job.
+    if (this.#hasAnnouncedStock || !isComplete) return;
+    await this.#stock.announce();
+    this.#hasAnnouncedStock = true;
   }
 
   /** The batches that are jobs; others are single changes, or orders of a few units. */
@@ -86,7 +92,7 @@ export class Announcements implements LogConsumer {
     const seq = known?.seq ?? 0;
     const fresh = events.filter((event) => event.seq > seq);
     for (const event of fresh) {
-      const typeId = isLowered(event) ? undefined : String(event.data.typeId);
+      const typeId = isNewlyLow(event) ? undefined : String(event.data.typeId);
       const at = groups.findIndex((one) => one.typeId === typeId);
       groups.splice(at, at === -1 ? 0 : 1, grown(groups[at], typeId, event));
     }

@@ -18,7 +18,7 @@ export const derivedIds = {
   maintenanceDay: (day: string): string => `maintenance:${day}`,
   /** More than 50 assets of a type became due in a batch or on a day. */
   maintenanceSummary: (batch: string, typeId: string): string => `${batch}:maintenance-summary:${typeId}`,
-  /** A change lowered an item's stock, or a job that of more than 50. */
+  /** A change made an item's stock low, or a job that of more than 50. */
   stockLow: (changeId: string): string => `${changeId}:low`,
   /** The batch of what was low when a server started on a day. */
   stockDay: (day: string): string => `stock:${day}`,

@@ -70,12 +70,16 @@ describe('an id', () => {
     const [updated] = await items('Phone 2');
     expect(updated).toMatchObject({ id: item.id, price: 10, inStock: 5, version: 2 });
     // Five or fewer raises the alert, once per crossing.
-    const types = async () => (await eventsSince(scene.direct, before)).map(({ type }) => type);
-    const raised = ['catalog.updated', 'import.finished', 'inventory.low'];
+    const another = await newItem(scene.server, { name: 'Charger', price: 10, inStock: 9 });
+    const types = async () =>
+      (await eventsSince(scene.direct, before))
+        // Those of items that were imported before may come late.
+        .filter(({ subject }) => subject.kind !== 'item' || [item.id, another.id].includes(subject.id))
+        .map(({ type }) => type);
+    const raised = ['catalog.updated', 'import.finished', 'catalog.created', 'inventory.low'];
     await expect.poll(types, { timeout: 30_000 }).toEqual(raised);
     expect(await importing(text)).toMatchObject({ updated: 0, unchanged: 1 });
     expect(await importing(text.replace(',5', ',4'))).toMatchObject({ updated: 1 });
-    const another = await newItem(scene.server, { name: 'Charger', price: 10, inStock: 9 });
     made(await scene.admin.caller.put(`/api/catalog/${another.id}`, { inStock: 1 }), itemSchema);
     await expect.poll(async () => (await types()).at(-1), { timeout: 30_000 }).toBe('inventory.low');
     expect((await types()).filter((type) => type === 'inventory.low')).toHaveLength(2);
@@ -133,7 +137,11 @@ it('the file of section 9 is exported, and imports back with nothing changed, wi
     expect(result.unchanged).toBe(count);
   }
   const types = (await eventsSince(scene.direct, before)).map(({ type }) => type);
-  expect(types).toEqual(['import.finished', 'import.finished']);
+  // Those of items that were imported before may come late.
+  expect(types.filter((type) => !type.startsWith('inventory.'))).toEqual([
+    'import.finished',
+    'import.finished',
+  ]);
 });
 
 it('the same file again changes nothing, also where rows have neither id nor SKU', async () => {

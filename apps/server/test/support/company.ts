@@ -41,11 +41,10 @@ export async function newPerson(
 }
 
 /** Adds a catalogue item. */
-export const newItem = async (server: Pick<StartedServer, 'admin'>, fields: object = {}) =>
-  made(
-    await server.admin.post('/api/catalog', { name: 'ThinkPad', type: 'Laptop', price: 1200, ...fields }),
-    itemSchema,
-  );
+export const newItem = async (server: Pick<StartedServer, 'admin'>, fields: object = {}) => {
+  const usual = { name: 'ThinkPad', type: 'Laptop', price: 1200, inStock: 40 };
+  return made(await server.admin.post('/api/catalog', { ...usual, ...fields }), itemSchema);
+};
 
 /** Adds an asset; by default of a type without required fields. */
 export const newAsset = async (server: Pick<StartedServer, 'admin'>, fields: object = {}) =>

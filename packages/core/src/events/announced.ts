@@ -3,12 +3,11 @@ import type { ReadableEvent } from './event.ts';
 
 type Described = Pick<ReadableEvent, 'type' | 'data' | 'previous'>;
 
-/** Whether a change lowered a catalogue item's stock to 5 or fewer (section 9). */
-export const isLowered = ({ type, data, previous }: Described): boolean =>
-  type === 'catalog.updated' &&
-  typeof previous?.inStock === 'number' &&
-  previous.inStock > lowStock &&
-  Number(data.inStock) <= lowStock;
+/** Whether a catalogue item was added with a stock of 5 or fewer (section 9), or a change lowered it to that. */
+export const isNewlyLow = ({ type, data, previous }: Described): boolean =>
+  Number(data.inStock) <= lowStock &&
+  (type === 'catalog.created' ||
+    (type === 'catalog.updated' && typeof previous?.inStock === 'number' && previous.inStock > lowStock));
 
 const changesOfAssets: ReadonlySet<string> = new Set([
   'equipment.created',

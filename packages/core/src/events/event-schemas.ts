@@ -256,7 +256,7 @@ export const eventSchemas = {
     'asset',
     asset.extend({ requiresCalibration: z.literal(true).optional() }),
   ),
-  /** More than 50 items that one job lowered: `where` is the list filter that finds them, `items` the first 50. */
+  /** More than 50 items whose stock became low in one job, or is low at start: `where` finds them, `items` are the first 50. */
   'inventory.summary': schemaOf(
     'inventory.summary',
     'job',
