@@ -63,7 +63,9 @@ describe('what is configured, as a file', () => {
     await admin.api.webhooks.create({
       ...{ ...hook, events: ['equipment.created'], headers: { authorization: 'Bearer a' } },
     });
+    await admin.api.notifications.setDefaults({ choices: { stockLow: ['mail'], failure: [] } });
     const text = await exported(admin);
+    expect(text).toContain('notifications:\n  stockLow: [mail]\n  failure: []\n');
     expect(text).toContain('filter: type:Camera location:Munich');
     expect(text).not.toMatch(/authorization|Bearer|whsec/);
     expect(text).toContain('      - {item: Hub, sku: A/1, price: 8.25, currency: USD, leadTime: 0, moq: 5}');

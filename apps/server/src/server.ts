@@ -94,7 +94,6 @@ export async function startServer(
     await services.settings.seed();
     await services.slack.seed();
     await services.sms.seed();
-    await services.notifications.seed();
     await services.fields.seed();
     const firstSignIn = await createFirstAdministrator(services, config);
     await services.fulfilment.recover(true);

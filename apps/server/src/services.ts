@@ -271,7 +271,7 @@ export function createServices(options: ServiceOptions) {
   const outbox = new Outbox(runtime);
   const messages = new Messages(
     runtime,
-    { outbox, users, refusals: mailRefusals, slack, sms },
+    { outbox, users, settings, refusals: mailRefusals, slack, sms },
     notificationDays,
   );
   const mailAccount = new MailAccount(runtime, { mailer, refusals: mailRefusals, users });
@@ -341,7 +341,7 @@ export function createServices(options: ServiceOptions) {
       news: new NotificationWatch(runtime, reportFault),
     }),
     messages,
-    notifications: new Notifications(runtime, { messages, users, slack, sms }),
+    notifications: new Notifications(runtime, { messages, users, settings, slack, sms }),
     logPages: new LogPages(runtime, baseUrl),
     /** What follows from events, each on one server at a time. */
     consumers: [

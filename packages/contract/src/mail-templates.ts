@@ -20,7 +20,6 @@ export const mailTemplates = {
   set: route('mailTemplates.set', {
     method: 'PUT',
     path: '/mail-templates/{event}',
-    ifMatch: false,
     summary: 'Write what the mail about an event says',
   })
     .input(z.object({ params: byEvent, body: mailTextsSchema }))
@@ -28,7 +27,6 @@ export const mailTemplates = {
   reset: route('mailTemplates.reset', {
     method: 'DELETE',
     path: '/mail-templates/{event}',
-    ifMatch: false,
     summary: 'Let the mail about an event say again what it usually does',
   })
     .input(z.object({ params: byEvent }))

@@ -7,13 +7,13 @@ import type { Context } from '../context.ts';
  */
 export async function readInstallation(context: Context, withCatalogue: boolean): Promise<Installation> {
   const client = await context.client();
-  // One response contains everything but webhooks, items and vendors, as of the same moment.
-  const [settings, { items: webhooks }] = await context.wait(
+  // One response contains all the rest but items and vendors, as of the same moment.
+  const [settings, { choices: notifications }, { items: webhooks }] = await context.wait(
     'Loading',
-    Promise.all([client.settings.get(), client.webhooks.list({})]),
+    Promise.all([client.settings.get(), client.notifications.defaults(), client.webhooks.list({})]),
   );
   const { assetTypes: types, customFields: fields, locations } = settings;
-  const configured = { settings, types, fields, locations, webhooks };
+  const configured = { settings, notifications, types, fields, locations, webhooks };
   if (!withCatalogue) return { ...configured, vendors: [], items: [] };
   const [vendors, items] = await context.wait(
     'Loading the catalogue',

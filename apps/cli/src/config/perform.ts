@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '@quartermaster/contract';
 import type { Installation, Operation } from '@quartermaster/core/config/section';
 import { inTypeOrder } from '@quartermaster/core/fields/asset-type';
+import type { Json } from '@quartermaster/core/json';
 import { pathKey } from '@quartermaster/core/locations/location';
+import { defaultsChangeSchema } from '@quartermaster/core/notifications/preferences';
 import type { NewProduct } from '@quartermaster/core/vendors/product';
 import type { Context } from '../context.ts';
 import { followJob } from '../jobs.ts';
@@ -40,6 +42,9 @@ export function changePerformer(context: Context, { locations }: Installation) {
     switch (operation.kind) {
       case 'settings.update':
         await client.settings.update(operation.body, { context: { version: operation.version } });
+        return;
+      case 'notifications.setDefaults':
+        await setDefaults(client, operation.choices);
         return;
       case 'assetTypes.create':
         await client.assetTypes.create(operation.body, once);
@@ -111,6 +116,14 @@ export function changePerformer(context: Context, { locations }: Installation) {
         return;
     }
   };
+}
+
+/** Changes these topics of the defaults as they are by now. */
+async function setDefaults(client: Client, changed: Readonly<Record<string, Json>>): Promise<void> {
+  const { choices, version } = await client.notifications.defaults();
+  const chosen = Object.entries({ ...choices, ...changed }).filter(([, channels]) => channels !== null);
+  const body = defaultsChangeSchema.parse({ choices: Object.fromEntries(chosen) });
+  await client.notifications.setDefaults(body, { context: { version } });
 }
 
 /** Puts the given fields first in a type's order, based on its current state. */

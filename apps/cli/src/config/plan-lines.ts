@@ -46,7 +46,7 @@ function changeLines({ paint, width }: Layout, change: PlannedChange, column: nu
       : wrap(printable(change.refusal), width - 8).map(
           (line, index) => `      ${index === 0 ? paint(sign.failed, 'red') : ' '} ${line}`,
         );
-  // The settings have no name; each gets its own line.
+  // Settings and notifications have no name; each gets its own line.
   if (name === '')
     return texts.flatMap((text) =>
       wrap(printable(text), width - 6).map((line, index) => (index === 0 ? head : '      ') + line),

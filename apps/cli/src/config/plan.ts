@@ -43,9 +43,9 @@ export async function makePlan(context: Context, file: string, prune: boolean): 
   };
 }
 
-/** The number of changes as listed: each setting counts separately. */
+/** The number of changes as listed: values of what has no name count separately. */
 export const countOf = (changes: readonly PlannedChange[]): number =>
-  changes.reduce((sum, { section, values }) => sum + (section === 'settings' ? values.length : 1), 0);
+  changes.reduce((sum, { name, values }) => sum + (name === '' ? values.length : 1), 0);
 
 async function withConversion(
   context: Context,

@@ -1,7 +1,7 @@
 import type { Config } from '@quartermaster/core/config/config-file';
 import { Document, isMap, isScalar, isSeq, visit } from 'yaml';
 
-const heading = `# Settings, asset types, custom fields, locations, catalogue items, vendors and webhooks of Quartermaster.
+const heading = `# Settings, notifications, asset types, custom fields, locations, catalogue items, vendors and webhooks of Quartermaster.
 #
 #   qm config diff FILE     shows what would change
 #   qm config apply FILE    shows it too, then makes the changes once you confirm

@@ -19,6 +19,16 @@ export function unwrap<T>(verdict: Verdict<T>): T {
   throw new RefusalError(verdict);
 }
 
+/** Waits for a write; if another one came first, the refusal contains the record as it is now. */
+export async function withCurrent(write: Promise<void>, current: () => Promise<JsonObject>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    const isStale = error instanceof RefusalError && error.refusal.code === 'PRECONDITION_FAILED';
+    throw isStale ? changedMeanwhile(await current()) : error;
+  }
+}
+
 /** Another write came first. `current` is the record as it is now, so that clients can show what changed. */
 export const changedMeanwhile = (current?: JsonObject): RefusalError =>
   new RefusalError(

@@ -78,7 +78,7 @@ export const readMarkCollection: CollectionDeclaration<ReadMarkDocument> = {
 };
 
 const preferencesDocument = z.strictObject({
-  /** The person's id, or 'company'. */
+  /** The person's id. */
   id: z.string(),
   choices: choicesSchema,
   /** The number that they agreed to be sent texts at; no other one is. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isReadable } from '@quartermaster/core/events/event';
-import { mailData } from '@quartermaster/core/mail/mail-data';
+import { mailData, mailDataOfMany } from '@quartermaster/core/mail/mail-data';
 import { message } from '@quartermaster/core/messages';
 import type { SendOutcome } from '@quartermaster/core/messaging/send-outcome';
 import { notificationMail } from '@quartermaster/core/notifications/notification-mail';
@@ -50,13 +50,17 @@ export class MailChannel implements Sender {
     return outcome;
   }
 
-  /** What an administrator has written for the event; several at once are told of in the usual words. */
-  async #own({ events: [id], count }: Waiting, templates: StoredSettings['mailTemplates'] = []) {
-    if (count !== 1 || id === undefined || templates.length === 0) return undefined;
-    const [event] = await this.#runtime.store.events.read({ ids: [id], limit: 1 });
+  /** What an administrator has written for the event, or for the first of several. */
+  async #own({ events: ids, count }: Waiting, templates: StoredSettings['mailTemplates'] = []) {
+    if (templates.length === 0) return undefined;
+    const events = await this.#runtime.store.events.read({ ids, limit: ids.length });
+    const [event, ...others] = events.filter(isReadable);
     const texts = templates.find((one) => one.event === event?.type);
-    if (!texts || !event || !isReadable(event)) return undefined;
-    return { texts, data: mailData(event, this.#deps.baseUrl()) };
+    if (!texts || !event) return undefined;
+    const baseUrl = this.#deps.baseUrl();
+    const isOne = others.length === 0 && (count === 1 || event.type.endsWith('.summary'));
+    const data = isOne ? mailData(event, baseUrl) : mailDataOfMany([event, ...others], count, baseUrl);
+    return { texts, data };
   }
 }
 

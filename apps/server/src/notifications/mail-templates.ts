@@ -9,7 +9,7 @@ import {
   usualTexts,
   variablesOf,
 } from '@quartermaster/core/mail/mail-template';
-import { unwrap } from '../errors/refusal-error.ts';
+import { unwrap, withCurrent } from '../errors/refusal-error.ts';
 import type { Caller } from '../events/cause.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { UserService } from '../users/service.ts';
@@ -31,19 +31,29 @@ export class MailTemplates {
   }
 
   async list(): Promise<MailTemplate[]> {
-    const { mailTemplates = [] } = await this.#deps.settings.get();
+    const { mailTemplates = [], version } = await this.#deps.settings.get();
     return mailedEventNames.map((event) => {
       const own = mailTemplates.find((one) => one.event === event);
       const { subject, text } = own ?? usualTexts;
       const { label } = mailedEvents[event];
-      return { event, label, subject, text, isOwn: own !== undefined, variables: variablesOf(event) };
+      return { event, label, subject, text, isOwn: own !== undefined, variables: variablesOf(event), version };
     });
   }
 
-  /** @param texts undefined for the usual ones */
-  async set(event: MailedEvent, texts: MailTexts | undefined, caller: Caller): Promise<MailTemplate> {
+  /** With `version`, only if that is still the current one. @param texts undefined for the usual ones */
+  async set(
+    event: MailedEvent,
+    texts: MailTexts | undefined,
+    caller: Caller,
+    version: number | undefined,
+  ): Promise<MailTemplate> {
     if (texts) unwrap(checkTexts(event, texts));
-    await this.#deps.settings.setMailTemplate(event, texts, caller);
+    const write = this.#deps.settings.setMailTemplate(event, texts, caller, version);
+    await withCurrent(write, () => this.#get(event));
+    return this.#get(event);
+  }
+
+  async #get(event: MailedEvent): Promise<MailTemplate> {
     const template = (await this.list()).find((one) => one.event === event);
     if (!template) throw new Error(`Nobody is mailed about ${event}`);
     return template;

@@ -7,6 +7,7 @@ import type { MailRefusals } from '../mail/refusals.ts';
 import { takeNumber } from '../records/counters.ts';
 import { purgeOlderThan } from '../records/purge-older-than.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
+import type { SettingsService } from '../settings/service.ts';
 import type { SlackService } from '../slack/service.ts';
 import type { SmsService } from '../sms/service.ts';
 import type { UserService } from '../users/service.ts';
@@ -36,12 +37,10 @@ export interface Message {
   readonly post?: SlackSwitch | undefined;
 }
 
-/** The id of the company's own choices. */
-export const companyId = 'company';
-
 const dayMs = 24 * 3_600_000;
 
 interface Dependencies {
+  readonly settings: SettingsService;
   readonly outbox: Outbox;
   readonly users: UserService;
   readonly refusals: MailRefusals;
@@ -111,8 +110,9 @@ export class Messages {
   /** The channels that people have chosen and can be reached by. */
   async #channels(messages: readonly Message[]): Promise<(message: Message) => Promise<readonly Channel[]>> {
     const ids = [...new Set(messages.map(({ personId }) => personId))];
-    const [chosen, people, setUp] = await Promise.all([
-      this.preferences.getMany([...ids, companyId]),
+    const [{ notificationDefaults }, chosen, people, setUp] = await Promise.all([
+      this.#deps.settings.get(),
+      this.preferences.getMany(ids),
       this.#deps.users.collection.getMany(ids),
       channelsSetUp(this.#deps),
     ]);
@@ -124,7 +124,7 @@ export class Messages {
     return async ({ topic, personId, text }) => {
       const own = all.get(personId);
       const takesTexts = text !== undefined && agreed.has(personId) && (await this.#deps.sms.sends(text));
-      return chosenChannels(topic, own?.choices, all.get(companyId)?.choices).filter(
+      return chosenChannels(topic, own?.choices, notificationDefaults).filter(
         (channel) =>
           setUp.includes(channel) &&
           (channel !== 'sms' || takesTexts) &&

@@ -12,19 +12,22 @@ import { type Choices, topicsFor } from '@quartermaster/core/notifications/topic
 import { and, equals, isIn, type Where } from '@quartermaster/core/query/where';
 import { invalid } from '@quartermaster/core/verdict';
 import { upsert } from '@quartermaster/store';
-import { changedMeanwhile, RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, withCurrent } from '../errors/refusal-error.ts';
+import type { Caller } from '../events/cause.ts';
 import { withOwnCursor } from '../lists/own-cursor.ts';
 import { definedFields } from '../records/documents.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import type { SettingsService } from '../settings/service.ts';
 import type { SlackService } from '../slack/service.ts';
 import type { SmsService } from '../sms/service.ts';
 import type { UserService } from '../users/service.ts';
 import type { NotificationDocument } from './collection.ts';
-import { companyId, type Messages } from './messages.ts';
+import type { Messages } from './messages.ts';
 import { agreedNumber, channelsSetUp, numberOf } from './reach.ts';
 import { toldOf } from './told-events.ts';
 
 interface Dependencies {
+  readonly settings: SettingsService;
   readonly users: UserService;
   readonly slack: SlackService;
   readonly sms: SmsService;
@@ -85,7 +88,7 @@ export class Notifications {
     const { preferences } = this.#messages;
     const [own, company, setUp, person] = await Promise.all([
       preferences.get(id),
-      preferences.get(companyId),
+      this.#deps.settings.get(),
       channelsSetUp(this.#deps),
       this.#deps.users.collection.get(id),
     ]);
@@ -94,7 +97,7 @@ export class Notifications {
       Object.fromEntries(offered.flatMap((topic) => (all[topic] === undefined ? [] : [[topic, all[topic]]])));
     return {
       choices: ofRole(own?.choices),
-      company: ofRole(company?.choices),
+      company: ofRole(company.notificationDefaults),
       reachable: [...setUp],
       textMe: person !== undefined && agreedNumber(person, own) !== undefined,
       ...definedFields({ number: person && numberOf(person) }),
@@ -116,30 +119,23 @@ export class Notifications {
     return this.preferences(actor);
   }
 
-  /** Safe to repeat, even on several servers. */
-  async seed(): Promise<void> {
-    await this.#messages.preferences.insert({ id: companyId, choices: {} });
-  }
-
   async defaults(): Promise<NotificationDefaults> {
-    const [company, reachable] = await Promise.all([
-      this.#messages.preferences.get(companyId),
+    const [{ notificationDefaults: choices = {}, version }, reachable] = await Promise.all([
+      this.#deps.settings.get(),
       channelsSetUp(this.#deps),
     ]);
-    if (!company) throw new Error('The notification defaults were never seeded');
-    return { choices: company.choices, reachable: [...reachable], version: company.version };
+    return { choices, reachable: [...reachable], version };
   }
 
   /** With `version`, only if that is still the current one. */
   async setDefaults(
     { choices }: NotificationDefaultsChange,
+    caller: Caller,
     version: number | undefined,
   ): Promise<NotificationDefaults> {
-    const change = { set: { choices } };
-    const outcome = await this.#messages.preferences.update(companyId, change, definedFields({ version }));
-    const now = await this.defaults();
-    if (outcome.status === 'conflict') throw changedMeanwhile(now);
-    return now;
+    const write = this.#deps.settings.setNotificationDefaults(choices, caller, version);
+    await withCurrent(write, () => this.defaults());
+    return this.defaults();
   }
 
   #unread(actor: Actor): Promise<number> {

@@ -1,4 +1,5 @@
 import { ownTextsSchema } from '@quartermaster/core/mail/mail-template';
+import { choicesSchema } from '@quartermaster/core/notifications/topics';
 import { globalSettingsSchema } from '@quartermaster/core/settings/settings';
 import type { CollectionDeclaration, Stored } from '@quartermaster/store';
 import { z } from 'zod';
@@ -15,6 +16,8 @@ const settingsDocument = z.strictObject({
   logoId: z.string().exactOptional(),
   /** What administrators have written instead of the usual texts. */
   mailTemplates: z.array(ownTextsSchema).exactOptional(),
+  /** By which channels people hear of what, unless they have chosen others. */
+  notificationDefaults: choicesSchema.exactOptional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

@@ -1,5 +1,7 @@
 import type { Cause } from '@quartermaster/core/events/event';
+import { isSame } from '@quartermaster/core/events/changed-fields';
 import type { MailedEvent, MailTexts } from '@quartermaster/core/mail/mail-template';
+import type { Choices } from '@quartermaster/core/notifications/topics';
 import type { Where } from '@quartermaster/core/query/where';
 import {
   defaultAssetIdCounter,
@@ -102,7 +104,12 @@ export class SettingsService {
   }
 
   /** Sets what a mail about an event says, or with nothing given leaves that to the usual texts again. */
-  async setMailTemplate(event: MailedEvent, texts: MailTexts | undefined, caller: Caller): Promise<void> {
+  async setMailTemplate(
+    event: MailedEvent,
+    texts: MailTexts | undefined,
+    caller: Caller,
+    version: number | undefined,
+  ): Promise<void> {
     await this.#records.edit({
       find: () => this.get(),
       change: ({ mailTemplates = [] }) => {
@@ -113,6 +120,24 @@ export class SettingsService {
         return { set: { mailTemplates: texts ? [...others, { event, ...texts }] : others } };
       },
       cause: byCaller(caller),
+      version,
+    });
+  }
+
+  /** Sets by which channels people hear of what, unless they have chosen others. */
+  async setNotificationDefaults(
+    notificationDefaults: Choices,
+    caller: Caller,
+    version: number | undefined,
+  ): Promise<void> {
+    await this.#records.edit({
+      find: () => this.get(),
+      change: (stored) =>
+        isSame(stored.notificationDefaults ?? {}, notificationDefaults)
+          ? undefined
+          : { set: { notificationDefaults } },
+      cause: byCaller(caller),
+      version,
     });
   }
 

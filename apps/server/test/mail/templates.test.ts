@@ -2,7 +2,7 @@ import { mailTemplateSchema, writtenMailSchema } from '@quartermaster/core/mail/
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { made, newAsset, newPerson } from '../support/company.ts';
-import { mailTo } from '../support/mails.ts';
+import { mailsTo, mailTo } from '../support/mails.ts';
 import { adminEmail, type StartedServer, startTestServer } from '../support/started-server.ts';
 
 let server: StartedServer;
@@ -49,6 +49,23 @@ it('say what administrators write, with what the event was about, escaped in HTM
   expect(await mailTo(server, noah.email)).toContain('Subject: Lens was assigned to you');
 });
 
+it('hold for mails about several things at once too, with what each variable is for the first five', async () => {
+  const text = 'Please collect {{ data.name }}.\n\nKind: {{ data.type }}\n\n{{ data.serialNumber }}\n\n{{ link }}';
+  await server.admin.put(path, { subject: '{{ title }}: {{ data.name }}', text });
+  const mia = await newPerson(server);
+  const ids: string[] = [];
+  for (const name of ['Lens', 'Tripod', 'Lamp', 'Case', 'Strap', 'Bag'])
+    ids.push((await newAsset(server, { name })).id);
+  const bulk = await server.admin.post('/api/equipment/bulk', { ids, set: { assignedTo: mia.email } });
+  expect(bulk.status).toBe(200);
+  await expect.poll(() => mailsTo(server, mia.email), { timeout: 20_000 }).toHaveLength(1);
+  const mail = await mailTo(server, mia.email);
+  expect(mail).toContain('Subject: =?UTF-8?Q?6_assets_were_assigned_to_you');
+  expect(mail).toMatch(/Please collect (\w+, ){5}=E2=80=A6\./);
+  expect(mail).toContain('Kind: Software License, =E2=80=A6');
+  await server.admin.delete(path);
+});
+
 it('are previewed and tested before they are saved, for every event', async () => {
   for (const { event, subject, text, variables } of await list()) {
     const all = variables.map((one) => `{{ ${one.path} }}`).join('\n');
@@ -79,6 +96,21 @@ it.each([
       status: 422,
       body: { data: { issues: [{ path: field, message: expect.stringContaining(said) }] } },
     });
+});
+
+it('of two administrators who write one at once, tell the slower of what the other has written', async () => {
+  const version = async () => (await list()).find(({ event }) => event === 'equipment.assigned')?.version;
+  const seen = { 'if-match': `"${await version()}"` };
+  const texts = { subject: 'Faster', text: 'First' };
+  expect((await server.admin.put(path, texts, seen)).status).toBe(200);
+  const refused = {
+    status: 412,
+    body: { data: { current: { ...texts, event: 'equipment.assigned', version: await version() } } },
+  };
+  expect(await server.admin.put(path, { subject: 'Slower', text: 'Second' }, seen)).toMatchObject(refused);
+  expect(await server.admin.send('DELETE', path, { headers: seen })).toMatchObject(refused);
+  const now = { 'if-match': `"${await version()}"` };
+  expect((await server.admin.send('DELETE', path, { headers: now })).status).toBe(200);
 });
 
 it('are told of in the audit, by whoever wrote them', async () => {

@@ -141,7 +141,12 @@ describe('notifications', () => {
     const choices = { equipmentAssigned: ['mail'], stockLow: ['app'] };
     const tagged = { 'if-match': String(headers.etag) };
     expect((await server.admin.put(path, { choices }, tagged)).body).toMatchObject({ choices });
-    expect((await server.admin.put(path, { choices: {} }, tagged)).status).toBe(412);
+    expect(await server.admin.put(path, { choices: {} }, tagged)).toMatchObject({
+      status: 412,
+      body: { data: { current: { choices } } },
+    });
+    const { text: audit } = await server.admin.get('/api/audit?limit=5');
+    expect(audit).toContain('notificationDefaults');
     const [mia, noah] = [await newPerson(server), await newPerson(server)];
     expect((await mia.caller.get('/api/notifications/preferences')).body).toMatchObject({
       company: { equipmentAssigned: ['mail'] },

@@ -1,15 +1,21 @@
 import { Reset, SendMessage } from '@blueprintjs/icons';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type MailTemplate, type MailTexts, mailTextsSchema } from '@quartermaster/core/mail/mail-template';
+import {
+  type MailTemplate,
+  type MailTexts,
+  mailTemplateSchema,
+  mailTextsSchema,
+} from '@quartermaster/core/mail/mail-template';
 import { message } from '@quartermaster/core/messages';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { api, client } from '../api.ts';
+import { editedRecord } from '../forms/edit-conflict.ts';
+import { EditConflictNotice } from '../forms/edit-conflict-notice.tsx';
 import { FormErrors } from '../forms/form-errors.tsx';
 import { TextAreaField } from '../forms/text-area-field.tsx';
 import { TextField } from '../forms/text-field.tsx';
-import { useUnsavedChanges } from '../forms/unsaved-changes.tsx';
-import { useFormSave } from '../forms/use-form-save.ts';
+import { usePanelForm } from '../forms/use-panel-form.ts';
 import { useSave } from '../forms/use-save.ts';
 import { useTestSend } from '../forms/use-test-send.ts';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -35,22 +41,23 @@ export function TemplateEditor({ template, title, back, list }: TemplateEditorPr
   const [resetting, setResetting] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const formId = useId();
+  const [opened] = useState(() => editedRecord(template, mailTemplateSchema, textsOf));
   const form = useForm<MailTexts>({
     resolver: zodResolver(templateSchema(event)),
-    defaultValues: textsOf(template),
+    defaultValues: opened.values,
     mode: 'onBlur',
   });
-  const { isDirty, isSubmitting } = form.formState;
-  useUnsavedChanges(isDirty, 'page');
-  const { submit } = useFormSave<MailTexts, MailTexts>(form, { failure: message.mailTemplateNotSaved });
-  const restart = (now: MailTemplate): void => form.reset(textsOf(now));
+  const { submit, conflict, isDirty, isSubmitting, restart } = usePanelForm(form, {
+    ...{ opened, record: template, valuesOf: textsOf },
+    failure: message.mailTemplateNotSaved,
+  });
   const { save } = useSave(client.mailTemplates.set, {
     invalidates: [api.mailTemplates],
     success: message.mailTemplateSaved,
     onSaved: restart,
   });
   const reset = async (): Promise<void> => {
-    const now = await removing.save({ params: { event } });
+    const now = await removing.save({ params: { event } }, template.version);
     toastSuccess(now.message);
   };
   const removing = useSave(client.mailTemplates.reset, {
@@ -100,9 +107,17 @@ export function TemplateEditor({ template, title, back, list }: TemplateEditorPr
               id={formId}
               ref={element}
               aria-label={label}
-              onSubmit={(submitted) => void submit((body) => save({ params: { event }, body }))(submitted)}
+              onSubmit={(submitted) =>
+                void submit((body, version) => save({ params: { event }, body }, version))(submitted)
+              }
             >
               <h2>{label}</h2>
+              <EditConflictNotice
+                changes={conflict.changes}
+                stopped={conflict.stopped}
+                labels={templateLabels}
+                onChoose={conflict.choose}
+              />
               <FormErrors labels={templateLabels} />
               {test.reason === undefined ? null : (
                 <p className="qm-failed qm-sm" role="alert">

@@ -3,6 +3,7 @@ import type { Config, SectionName } from './config-file.ts';
 import { fieldSection } from './field-section.ts';
 import { itemSection } from './item-section.ts';
 import { locationSection } from './location-section.ts';
+import { notificationsSection } from './notifications-section.ts';
 import type { Change, Installation, Section, Target } from './section.ts';
 import { settingsSection } from './settings-section.ts';
 import { typeSection } from './type-section.ts';
@@ -12,6 +13,7 @@ import { webhookSection } from './webhook-section.ts';
 /** The sections in the order in which they are written and applied: those that others refer to come first. */
 const sections: readonly Section[] = [
   settingsSection,
+  notificationsSection,
   typeSection,
   fieldSection,
   locationSection,

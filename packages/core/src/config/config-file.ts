@@ -3,6 +3,7 @@ import { itemChangeSchema, itemPrice, itemUnits, newItemSchema } from '../catalo
 import { assetTypeChangeSchema, newAssetTypeSchema } from '../fields/asset-type.ts';
 import { customFieldChangeSchema, newCustomFieldSchema } from '../fields/custom-field.ts';
 import { locationChangeSchema, newLocationSchema, pathSeparator } from '../locations/location.ts';
+import { choicesSchema } from '../notifications/topics.ts';
 import { globalSettingsSchema } from '../settings/settings.ts';
 import { filled, text } from '../text.ts';
 import { mostProducts, newProductSchema, productChangeSchema } from '../vendors/product.ts';
@@ -20,6 +21,18 @@ const path = text(longestPath).transform((written, context) => {
     return name.data ?? '';
   });
   return names.join(pathSeparator);
+});
+
+const { shape: topics } = choicesSchema;
+/** Channels by topic; null for the usual ones. */
+const notifications = z.strictObject({
+  requestCreated: topics.requestCreated.nullable(),
+  requestChanged: topics.requestChanged.nullable(),
+  equipmentAssigned: topics.equipmentAssigned.nullable(),
+  maintenanceDue: topics.maintenanceDue.nullable(),
+  stockLow: topics.stockLow.nullable(),
+  accountWaiting: topics.accountWaiting.nullable(),
+  failure: topics.failure.nullable(),
 });
 
 const typeFields = assetTypeChangeSchema.shape;
@@ -111,6 +124,7 @@ export const configSchema = z.strictObject({
   /** The version of the file format. */
   version: z.literal(1, 'Only version 1 is supported').optional(),
   settings: globalSettingsSchema.partial().optional(),
+  notifications: notifications.optional(),
   types: z.array(typeEntry).max(1000).optional(),
   fields: z.array(fieldEntry).max(1000).optional(),
   locations: z.array(locationEntry).max(10_000).optional(),

@@ -3,6 +3,7 @@ import type { AssetType, AssetTypeChange, NewAssetType } from '../fields/asset-t
 import type { CustomField, CustomFieldChange, NewCustomField } from '../fields/custom-field.ts';
 import type { Json } from '../json.ts';
 import type { Location, LocationChange, NewLocation } from '../locations/location.ts';
+import type { Choices } from '../notifications/topics.ts';
 import type { GlobalSettings, SettingsChange } from '../settings/settings.ts';
 import type { NewVendor, VendorChange, VendorDetail } from '../vendors/vendor.ts';
 import type { Issue } from '../verdict.ts';
@@ -12,6 +13,7 @@ import type { Config, SectionName } from './config-file.ts';
 /** The current configuration, as the API returns it. */
 export interface Installation {
   readonly settings: GlobalSettings & { readonly version: number };
+  readonly notifications: Choices;
   readonly types: readonly AssetType[];
   readonly fields: readonly CustomField[];
   readonly locations: readonly Location[];
@@ -54,7 +56,7 @@ export interface Compared {
 export interface Change {
   readonly section: SectionName;
   readonly action: 'create' | 'change' | 'remove';
-  /** The name, API name or path; empty for the settings. */
+  /** The name, API name or path; empty for settings and notifications. */
   readonly name: string;
   /** The values that change; null means no value. */
   readonly values: readonly ValueChange[];
@@ -73,6 +75,8 @@ export interface ValueChange {
  */
 export type Operation =
   | { readonly kind: 'settings.update'; readonly version: number; readonly body: SettingsChange }
+  /** Topics that are null have their usual channels again; those left out stay as they are. */
+  | { readonly kind: 'notifications.setDefaults'; readonly choices: Readonly<Record<string, Json>> }
   | { readonly kind: 'assetTypes.create'; readonly body: NewAssetType }
   | ({ readonly kind: 'assetTypes.update'; readonly body: AssetTypeChange } & Known)
   /** Puts these fields of the type first, by API name; the others come after. */

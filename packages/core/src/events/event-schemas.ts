@@ -7,6 +7,7 @@ import { customFieldSchema } from '../fields/custom-field.ts';
 import { jobKinds, jobStates } from '../jobs/job.ts';
 import { locationSchema } from '../locations/location.ts';
 import { ownTextsSchema } from '../mail/mail-template.ts';
+import { choicesSchema } from '../notifications/topics.ts';
 import { requestSchema } from '../requests/request.ts';
 import { settingsSchema } from '../settings/settings.ts';
 import { slackSnapshotSchema } from '../slack/slack.ts';
@@ -58,7 +59,11 @@ export const snapshotSchemas = {
   sms: smsConfigSchema,
   settings: settingsSchema
     .omit({ locations: true, customFields: true, assetTypes: true })
-    .extend({ defaultLocation: reference.optional(), mailTemplates: z.array(ownTextsSchema).optional() }),
+    .extend({
+      defaultLocation: reference.optional(),
+      mailTemplates: z.array(ownTextsSchema).optional(),
+      notificationDefaults: choicesSchema.optional(),
+    }),
 } as const;
 
 /** An asset's snapshot in its events. */

@@ -133,6 +133,8 @@ export const mailTemplateSchema = mailTextsSchema.extend({
   /** Whether an administrator has written it. */
   isOwn: z.boolean(),
   variables: z.array(z.object({ path: z.string(), label: z.string() })),
+  /** That of all settings. */
+  version: z.number().int(),
 });
 export type MailTemplate = z.infer<typeof mailTemplateSchema>;
 

@@ -9,6 +9,7 @@ import {
   typesOfField,
 } from '../../src/fields/definition.ts';
 import { type Location, locationPaths } from '../../src/locations/location.ts';
+import { choicesSchema } from '../../src/notifications/topics.ts';
 import { fold } from '../../src/query/fold.ts';
 import { defaultSettings, globalSettingsSchema } from '../../src/settings/settings.ts';
 import { type NewProduct, productList } from '../../src/vendors/product.ts';
@@ -21,6 +22,7 @@ export const stamps = { createdAt: time, updatedAt: time, version: 1 };
 /** A new installation, before anything is seeded. */
 export const emptyInstallation: Installation = {
   settings: { ...defaultSettings, version: 1 },
+  notifications: {},
   types: [],
   fields: [],
   locations: [],
@@ -186,6 +188,11 @@ function perform(now: Installation, operation: Operation, made: Map<string, stri
       return { ...now, webhooks: changed(now.webhooks, operation) };
     case 'webhooks.remove':
       return { ...now, webhooks: now.webhooks.filter(({ id }) => id !== one(now.webhooks, operation.id).id) };
+    case 'notifications.setDefaults': {
+      const chosen = Object.entries({ ...now.notifications, ...operation.choices });
+      const choices = Object.fromEntries(chosen.filter(([, channels]) => channels !== null));
+      return { ...now, notifications: choicesSchema.parse(choices) };
+    }
     default:
       return { ...now, locations: placed(moved(now.locations, operation)) };
   }

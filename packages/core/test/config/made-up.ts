@@ -179,12 +179,16 @@ const webhook = fc.record(
   { requiredKeys: ['name', 'url', 'events', 'active'] },
 );
 
+const stockLow = fc.subarray(['app', 'mail', 'slack'] as const).map((chosen) => [...chosen]);
+const notifications = fc.record({ stockLow, failure: stockLow }, { requiredKeys: [] });
+
 /** An installation in which everything configurable is configured in some way. */
 export const installation: fc.Arbitrary<Installation> = fc
   .uniqueArray(assetType, { maxLength: 5, selector: (type) => fold(type.name) })
   .chain((types) =>
     fc.record({
       settings,
+      notifications,
       types: fc.constant(types),
       fields: fc.uniqueArray(field(types.map((type) => type.name)), {
         maxLength: 5,
@@ -198,8 +202,9 @@ export const installation: fc.Arbitrary<Installation> = fc
       webhooks: fc.uniqueArray(webhook, { maxLength: 4, selector: (one) => `${fold(one.name)} ${one.url}` }),
     }),
   )
-  .map(({ settings, types, fields, orders, places, isDefault, items, vendors, webhooks }) => ({
+  .map(({ settings, notifications: chosen, types, fields, orders, places, isDefault, items, vendors, webhooks }) => ({
     settings: { ...settings, version: 1 },
+    notifications: chosen,
     types: types.map((type, at) => ({
       ...type,
       id: `type_${type.name}`,
@@ -359,6 +364,10 @@ export const handwritten = (like: Installation): fc.Arbitrary<Config> =>
     {
       settings: settings.chain((all) =>
         fc.subarray(Object.entries(all)).map((part): Config['settings'] => Object.fromEntries(part)),
+      ),
+      notifications: fc.record(
+        { stockLow: fc.oneof(stockLow, fc.constant(null)), failure: stockLow },
+        { requiredKeys: [] },
       ),
       types: fc.uniqueArray(typeEntry(like), { maxLength: 4, selector: (entry) => fold(entry.name) }),
       fields: fc.uniqueArray(fieldEntry(like), { maxLength: 4, selector: (entry) => entry.apiName }),

@@ -1,5 +1,5 @@
 import type { Settings } from '@quartermaster/core/settings/settings';
-import { changedMeanwhile, RefusalError } from '../../errors/refusal-error.ts';
+import { withCurrent } from '../../errors/refusal-error.ts';
 import type { FieldService } from '../../fields/service.ts';
 import { filePath } from '../../files/references.ts';
 import type { LocationService } from '../../locations/service.ts';
@@ -20,7 +20,8 @@ export async function allSettings({ settings, fields, locations }: SettingsServi
     fields.customFields(),
     fields.assetTypes(),
   ]);
-  const { id: _id, defaultLocationId: _default, mailTemplates: _templates, logoId, ...global } = stored;
+  const { id: _id, defaultLocationId: _default, mailTemplates: _templates, ...shown } = stored;
+  const { notificationDefaults: _choices, logoId, ...global } = shown;
   return {
     ...global,
     ...logoOf(logoId),
@@ -33,12 +34,7 @@ export async function allSettings({ settings, fields, locations }: SettingsServi
 
 /** All settings after a change; also included in the refusal if someone else changed them first. */
 export async function answeringAll(services: SettingsServices, write: Promise<void>): Promise<Settings> {
-  try {
-    await write;
-  } catch (error) {
-    const isStale = error instanceof RefusalError && error.refusal.code === 'PRECONDITION_FAILED';
-    throw isStale ? changedMeanwhile(await allSettings(services)) : error;
-  }
+  await withCurrent(write, () => allSettings(services));
   return allSettings(services);
 }
 

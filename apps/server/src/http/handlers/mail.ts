@@ -13,11 +13,11 @@ export const mailHandlers = (mail: MailAccount) => ({
 export const mailTemplateHandlers = (templates: MailTemplates) => ({
   list: api.mailTemplates.list.handler(async () => ({ items: await templates.list() })),
   set: api.mailTemplates.set.handler(async ({ input, context }) => ({
-    ...(await templates.set(input.params.event, input.body, context.actor)),
+    ...(await templates.set(input.params.event, input.body, context.actor, context.version)),
     message: message.mailTemplateSaved,
   })),
   reset: api.mailTemplates.reset.handler(async ({ input, context }) => ({
-    ...(await templates.set(input.params.event, undefined, context.actor)),
+    ...(await templates.set(input.params.event, undefined, context.actor, context.version)),
     message: message.mailTemplateReset,
   })),
   preview: api.mailTemplates.preview.handler(({ input, context }) =>

@@ -12,6 +12,6 @@ export const notificationHandlers = ({ notifications }: Pick<Services, 'notifica
   ),
   defaults: api.notifications.defaults.handler(() => notifications.defaults()),
   setDefaults: api.notifications.setDefaults.handler(({ input, context }) =>
-    notifications.setDefaults(input, context.version),
+    notifications.setDefaults(input, context.actor, context.version),
   ),
 });
