@@ -55,13 +55,9 @@ describe('what is configured, as a file', () => {
     const [kestrel] = (await admin.api.vendors.list({ search: 'kestrel' })).items;
     const offer = { catalogueItemId: twin.id, sku: 'BAG', price: 1 };
     await admin.api.vendors.addProduct({ params: { id: kestrel?.id ?? '' }, body: offer });
-    const hook = {
-      name: 'Mirror',
-      url: 'https://mirror.example/hook',
-      filter: 'type:camera location:munich',
-    };
     await admin.api.webhooks.create({
-      ...{ ...hook, events: ['equipment.created'], headers: { authorization: 'Bearer a' } },
+      ...{ name: 'Mirror', url: 'https://mirror.example/hook', filter: 'type:camera location:munich' },
+      ...{ events: ['equipment.created'], headers: { authorization: 'Bearer a' } },
     });
     await admin.api.notifications.setDefaults({ choices: { stockLow: ['mail'], failure: [] } });
     const text = await exported(admin);

@@ -36,7 +36,15 @@ export class MailTemplates {
       const own = mailTemplates.find((one) => one.event === event);
       const { subject, text } = own ?? usualTexts;
       const { label } = mailedEvents[event];
-      return { event, label, subject, text, isOwn: own !== undefined, variables: variablesOf(event), version };
+      return {
+        event,
+        label,
+        subject,
+        text,
+        isOwn: own !== undefined,
+        variables: variablesOf(event),
+        version,
+      };
     });
   }
 

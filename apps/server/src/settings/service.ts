@@ -1,5 +1,5 @@
-import type { Cause } from '@quartermaster/core/events/event';
 import { isSame } from '@quartermaster/core/events/changed-fields';
+import type { Cause } from '@quartermaster/core/events/event';
 import type { MailedEvent, MailTexts } from '@quartermaster/core/mail/mail-template';
 import type { Choices } from '@quartermaster/core/notifications/topics';
 import type { Where } from '@quartermaster/core/query/where';

@@ -50,7 +50,8 @@ it('say what administrators write, with what the event was about, escaped in HTM
 });
 
 it('hold for mails about several things at once too, with what each variable is for the first five', async () => {
-  const text = 'Please collect {{ data.name }}.\n\nKind: {{ data.type }}\n\n{{ data.serialNumber }}\n\n{{ link }}';
+  const text =
+    'Please collect {{ data.name }}.\n\nKind: {{ data.type }}\n\n{{ data.serialNumber }}\n\n{{ link }}';
   await server.admin.put(path, { subject: '{{ title }}: {{ data.name }}', text });
   const mia = await newPerson(server);
   const ids: string[] = [];

@@ -57,13 +57,11 @@ export const snapshotSchemas = {
   workflow: workflowSnapshotSchema,
   slack: slackSnapshotSchema,
   sms: smsConfigSchema,
-  settings: settingsSchema
-    .omit({ locations: true, customFields: true, assetTypes: true })
-    .extend({
-      defaultLocation: reference.optional(),
-      mailTemplates: z.array(ownTextsSchema).optional(),
-      notificationDefaults: choicesSchema.optional(),
-    }),
+  settings: settingsSchema.omit({ locations: true, customFields: true, assetTypes: true }).extend({
+    defaultLocation: reference.optional(),
+    mailTemplates: z.array(ownTextsSchema).optional(),
+    notificationDefaults: choicesSchema.optional(),
+  }),
 } as const;
 
 /** An asset's snapshot in its events. */

@@ -8,8 +8,9 @@ import { fold } from '../../src/query/fold.ts';
 import { singleSpaced } from '../../src/text.ts';
 import { issuesOf, type Refusal } from '../../src/verdict.ts';
 import { company, type } from './company.ts';
+import { handwritten } from './handwritten.ts';
 import { afterwards, emptyInstallation, stamps } from './installation.ts';
-import { handwritten, installation } from './made-up.ts';
+import { installation } from './made-up.ts';
 
 const soak = process.env.QM_SOAK !== undefined;
 /** The number of installations for each property. */

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import type { Item } from '../../src/catalogue/item.ts';
-import type { Config } from '../../src/config/config-file.ts';
 import type { Installation } from '../../src/config/section.ts';
 import { inTypeOrder } from '../../src/fields/asset-type.ts';
 import { bindingOf } from '../../src/fields/bound-fields.ts';
-import { appliesTo, everyType, fieldTypes } from '../../src/fields/custom-field.ts';
+import { appliesTo, everyType } from '../../src/fields/custom-field.ts';
 import { typesOfField } from '../../src/fields/definition.ts';
 import { typeIcons } from '../../src/fields/type-icon.ts';
 import { fold } from '../../src/query/fold.ts';
@@ -15,7 +14,7 @@ import { vendorStatuses } from '../../src/vendors/vendor.ts';
 import { placed, stamps } from './installation.ts';
 
 /** Few names in several spellings, so that installations share some; and some that YAML could misread. */
-const name = fc.oneof(
+export const name = fc.oneof(
   fc.constantFrom(
     'Laptop',
     'LAPTOP',
@@ -33,12 +32,12 @@ const name = fc.oneof(
     .string({ minLength: 1, maxLength: 8, unit: 'grapheme' })
     .filter((text) => filled(8).safeParse(text).data === text && fold(text) !== ''),
 );
-const typeName = name.filter((text) => text !== everyType);
-const placeName = name.filter((text) => !` ${text} `.includes(' / '));
-const apiNames = ['model', 'ram_gb', 'os', 'weight', 'color', 'serial_number', 'asset_tag'];
-const apiName = fc.constantFrom(...apiNames);
+export const typeName = name.filter((text) => text !== everyType);
+export const placeName = name.filter((text) => !` ${text} `.includes(' / '));
+export const apiNames = ['model', 'ram_gb', 'os', 'weight', 'color', 'serial_number', 'asset_tag'];
+export const apiName = fc.constantFrom(...apiNames);
 
-const settings = fc.record({
+export const settings = fc.record({
   companyName: name,
   email: fc.constantFrom('', 'it@northwind.example'),
   notificationsEnabled: fc.boolean(),
@@ -63,7 +62,7 @@ const assetType = fc.record(
   { requiredKeys: ['name', 'maintenanceInterval', 'requiresCalibration'] },
 );
 
-const options = fc.uniqueArray(name, { minLength: 1, maxLength: 4, selector: fold });
+export const options = fc.uniqueArray(name, { minLength: 1, maxLength: 4, selector: fold });
 
 const valued = <const Type extends string, Value>(type: Type, value: fc.Arbitrary<Value>) =>
   fc.record({ type: fc.constant(type), defaultValue: value }, { requiredKeys: ['type'] });
@@ -179,7 +178,7 @@ const webhook = fc.record(
   { requiredKeys: ['name', 'url', 'events', 'active'] },
 );
 
-const stockLow = fc.subarray(['app', 'mail', 'slack'] as const).map((chosen) => [...chosen]);
+export const stockLow = fc.subarray(['app', 'mail', 'slack'] as const).map((chosen) => [...chosen]);
 const notifications = fc.record({ stockLow, failure: stockLow }, { requiredKeys: [] });
 
 /** An installation in which everything configurable is configured in some way. */
@@ -202,30 +201,43 @@ export const installation: fc.Arbitrary<Installation> = fc
       webhooks: fc.uniqueArray(webhook, { maxLength: 4, selector: (one) => `${fold(one.name)} ${one.url}` }),
     }),
   )
-  .map(({ settings, notifications: chosen, types, fields, orders, places, isDefault, items, vendors, webhooks }) => ({
-    settings: { ...settings, version: 1 },
-    notifications: chosen,
-    types: types.map((type, at) => ({
-      ...type,
-      id: `type_${type.name}`,
-      customFields: inTypeOrder(
-        fields.flatMap((one) => (appliesTo(one, type.name) ? [`cf_${one.apiName}`] : [])),
-        (orders[at] ?? []).map((name) => `cf_${name}`),
-      ),
-      ...stamps,
-    })),
-    fields: fields.map((one) => ({ ...one, id: `cf_${one.apiName}`, ...stamps })),
-    locations: locationsOf(places, isDefault),
-    items: items.map((one) => ({ ...one, ...stamps })),
-    vendors: vendors.map(({ products: offered, ...one }) => {
-      const products = offered.flatMap(({ at, ...rest }) => {
-        const catalogueItemId = items[at]?.id;
-        return catalogueItemId === undefined ? [] : [{ ...rest, catalogueItemId }];
-      });
-      return { ...one, products, productCount: products.length, id: `vendor_${one.name}`, ...stamps };
+  .map(
+    ({
+      settings,
+      notifications: chosen,
+      types,
+      fields,
+      orders,
+      places,
+      isDefault,
+      items,
+      vendors,
+      webhooks,
+    }) => ({
+      settings: { ...settings, version: 1 },
+      notifications: chosen,
+      types: types.map((type, at) => ({
+        ...type,
+        id: `type_${type.name}`,
+        customFields: inTypeOrder(
+          fields.flatMap((one) => (appliesTo(one, type.name) ? [`cf_${one.apiName}`] : [])),
+          (orders[at] ?? []).map((name) => `cf_${name}`),
+        ),
+        ...stamps,
+      })),
+      fields: fields.map((one) => ({ ...one, id: `cf_${one.apiName}`, ...stamps })),
+      locations: locationsOf(places, isDefault),
+      items: items.map((one) => ({ ...one, ...stamps })),
+      vendors: vendors.map(({ products: offered, ...one }) => {
+        const products = offered.flatMap(({ at, ...rest }) => {
+          const catalogueItemId = items[at]?.id;
+          return catalogueItemId === undefined ? [] : [{ ...rest, catalogueItemId }];
+        });
+        return { ...one, products, productCount: products.length, id: `vendor_${one.name}`, ...stamps };
+      }),
+      webhooks: webhooks.map((one, at) => ({ ...one, headers: {}, id: `webhook_${at}`, ...stamps })),
     }),
-    webhooks: webhooks.map((one, at) => ({ ...one, headers: {}, id: `webhook_${at}`, ...stamps })),
-  }));
+  );
 
 /** Places each location below an earlier one or at the top; one of them is the default. */
 function locationsOf(places: readonly Place[], isDefault: number): Installation['locations'] {
@@ -241,161 +253,3 @@ function locationsOf(places: readonly Place[], isDefault: number): Installation[
   const chosen = found.length === 0 ? 0 : isDefault % found.length;
   return placed(found.map((location, at) => ({ ...location, isDefault: at === chosen })));
 }
-
-/** One of these names, as it is or in capitals. */
-const oneOf = (names: readonly string[]) =>
-  names.map((one) => fc.constantFrom(one, fold(one.toUpperCase()) === fold(one) ? one.toUpperCase() : one));
-
-const typeEntry = (like: Installation) =>
-  fc
-    .record(
-      {
-        name: fc.oneof(typeName, ...oneOf(like.types.map((type) => type.name))),
-        description: fc.constantFrom(null, '', 'Text'),
-        maintenanceInterval: fc.nat(60),
-        fieldOrder: fc.oneof(
-          { weight: 9, arbitrary: fc.shuffledSubarray(apiNames) },
-          { weight: 1, arbitrary: fc.array(apiName, { minLength: 1, maxLength: 3 }) },
-        ),
-      },
-      { requiredKeys: ['name'] },
-    )
-    .map(({ fieldOrder, ...entry }) => ({
-      ...entry,
-      ...(fieldOrder && { fieldOrder: mostlyHeld(like, entry.name, fieldOrder) }),
-    }));
-
-/** Longer orders keep only the type's fields; shorter ones may also name others. */
-function mostlyHeld({ types, fields }: Installation, name: string, order: readonly string[]): string[] {
-  const type = types.find((one) => fold(one.name) === fold(name));
-  const held = fields.flatMap(({ id, apiName }) => (type?.customFields.includes(id) ? [apiName] : []));
-  return order.length < 3 ? [...order] : order.filter((one) => held.includes(one));
-}
-
-const fieldEntry = (like: Installation) =>
-  fc.record(
-    {
-      apiName,
-      displayName: name,
-      type: fc.constantFrom(...fieldTypes),
-      options,
-      defaultValue: fc.constantFrom('', 'x', 1, true, null),
-      required: fc.boolean(),
-      assetTypes: fc.subarray([everyType, ...like.types.map((type) => type.name)]),
-    },
-    { requiredKeys: ['apiName'] },
-  );
-
-const locationEntry = (like: Installation) =>
-  fc.record(
-    {
-      path: fc.oneof(
-        placeName,
-        ...oneOf(like.locations.map(({ path }) => path)),
-        ...like.locations.map(({ path }) => placeName.map((one) => `${path} / ${one}`)),
-      ),
-      address: fc.constantFrom(null, '', 'Street 1'),
-      contact: fc.constantFrom(null, {}, { name: 'Ada' }),
-    },
-    { requiredKeys: ['path'] },
-  );
-
-const itemEntry = (like: Installation) =>
-  fc.record(
-    {
-      sku: fc.constantFrom('m-1', 'D-1', 'N-1'),
-      name: fc.oneof(fc.constantFrom('dock', 'Mouse', 'M-1', 'New'), name),
-      type: fc.constantFrom(...like.types.map((type) => type.name)),
-      manufacturer: fc.constantFrom(null, '', 'Text'),
-      price: fc.constantFrom(0, 9.99),
-      inStock: fc.nat(5),
-      specs: fc.constantFrom(null, {}, { cpu: 'M4', null: '' }),
-    },
-    { requiredKeys: ['name', 'type'] },
-  );
-
-const productEntry = (like: Installation) =>
-  fc.record(
-    {
-      // Mostly existing items.
-      item: fc.oneof(
-        { weight: 1, arbitrary: fc.constantFrom('dock', 'M-1', 'm-2', 'Mouse', 'Nothing') },
-        {
-          weight: 4 * like.items.length,
-          arbitrary: fc.constantFrom('', ...like.items.map(({ name, sku }) => sku ?? name)).filter(Boolean),
-        },
-      ),
-      sku: fc.constantFrom('S-0', 's-1', 'S-9'),
-      price: fc.constantFrom(0, 9.99),
-      moq: fc.constantFrom(1, 3),
-      region: fc.constantFrom(null, '', 'UK'),
-    },
-    { requiredKeys: ['item', 'sku', 'price'] },
-  );
-
-const vendorEntry = (like: Installation) =>
-  fc.record(
-    {
-      name: fc.oneof(name, ...oneOf(like.vendors.map((one) => one.name))),
-      status: fc.constantFrom(...vendorStatuses),
-      website: fc.constantFrom(null, 'https://y.example'),
-      notes: fc.constantFrom(null, '', 'Text'),
-      country: fc.constant('Chile'),
-      products: fc.uniqueArray(productEntry(like), { maxLength: 2, selector: ({ sku }) => sku }),
-    },
-    { requiredKeys: ['name'] },
-  );
-
-const webhookEntry = (like: Installation) =>
-  fc.record(
-    {
-      name: fc.oneof(name, ...oneOf(like.webhooks.map((one) => one.name))),
-      url: fc.constantFrom('https://x.example/hook', 'https://z.example/hook'),
-      events: fc.subarray(['request.created', 'equipment.created'], { minLength: 1 }),
-      filter: fc.constantFrom(null, '', 'location:berlin', 'name:x'),
-      active: fc.boolean(),
-    },
-    { requiredKeys: ['name', 'url', 'events'] },
-  );
-
-/** A file as if written by hand: parts, entries and values are missing, and spellings vary. */
-export const handwritten = (like: Installation): fc.Arbitrary<Config> =>
-  fc.record(
-    {
-      settings: settings.chain((all) =>
-        fc.subarray(Object.entries(all)).map((part): Config['settings'] => Object.fromEntries(part)),
-      ),
-      notifications: fc.record(
-        { stockLow: fc.oneof(stockLow, fc.constant(null)), failure: stockLow },
-        { requiredKeys: [] },
-      ),
-      types: fc.uniqueArray(typeEntry(like), { maxLength: 4, selector: (entry) => fold(entry.name) }),
-      fields: fc.uniqueArray(fieldEntry(like), { maxLength: 4, selector: (entry) => entry.apiName }),
-      items:
-        like.types.length === 0
-          ? fc.constant([])
-          : fc.uniqueArray(itemEntry(like), {
-              maxLength: 3,
-              selector: (entry) => fold(entry.sku ?? entry.name),
-            }),
-      // Names as they are read from a file.
-      vendors: fc.uniqueArray(
-        vendorEntry(like).map((entry) => ({ ...entry, name: singleSpaced(entry.name) })),
-        { maxLength: 3, selector: (entry) => fold(entry.name) },
-      ),
-      webhooks: fc.uniqueArray(webhookEntry(like), {
-        maxLength: 3,
-        selector: (entry) => `${fold(entry.name)} ${entry.url}`,
-      }),
-      locations: fc
-        .uniqueArray(locationEntry(like), { maxLength: 4, selector: (entry) => fold(entry.path) })
-        .chain((entries) =>
-          fc
-            .nat(8)
-            .map((at) =>
-              entries.map((entry, index) => (index === at ? { ...entry, default: true as const } : entry)),
-            ),
-        ),
-    },
-    { requiredKeys: [] },
-  );
