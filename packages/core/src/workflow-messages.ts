@@ -7,6 +7,10 @@ export const workflowMessages = {
     `Nothing is known as {{ ${path.slice(0, 200)} }}${near === undefined ? '' : `. Did you mean {{ ${near} }}?`}`,
 
   workflowNotFound: 'Workflow not found',
+  workflowCreated: 'Workflow created successfully',
+  workflowNotCreated: 'Failed to create workflow',
+  workflowNotToggled: 'Failed to toggle workflow',
+  confirmWorkflowDeletion: 'Are you sure you want to delete this workflow?',
   workflowEnabled: 'Workflow enabled',
   workflowDisabled: 'Workflow disabled',
   hookTaken: 'Another workflow has this method and path',

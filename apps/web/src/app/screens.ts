@@ -30,6 +30,7 @@ export const screens = {
   '/vendors': forAdmins(() => import('../vendors/vendors.tsx')),
   '/webhooks/:id': forAdmins(() => import('../webhooks/webhook/webhook-page.tsx')),
   '/webhooks': forAdmins(() => import('../webhooks/webhooks.tsx')),
+  '/workflows': forAdmins(() => import('../workflows/workflows.tsx')),
   '/settings': forAdmins(() => import('../settings/settings.tsx')),
   '/slack/callback': forAdmins(() => import('../slack/callback.tsx')),
   '/settings/mail-templates/:event': forAdmins(() => import('../mail-templates/mail-templates.tsx')),

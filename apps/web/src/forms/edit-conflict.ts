@@ -8,7 +8,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { z } from 'zod';
-import { canMerge, mergeLists, same } from './merge-lists.ts';
+import { mergeLists, same } from './merge-lists.ts';
 
 /** A record as the values of a form. */
 export interface RecordInForm<Input> {
@@ -22,7 +22,11 @@ export interface EditedRecord<Input> extends RecordInForm<Input> {
   readonly read: (current: unknown) => RecordInForm<Input> | undefined;
   /** The form value that is a map; each of its keys counts as a separate field named `map.key`. */
   readonly map?: keyof Input & string;
+  /** How two changes of a field are merged, for lists that aren't simply added to; undefined if they can't be. */
+  readonly merge?: { readonly [Name in keyof Input & string]?: Merge };
 }
+
+type Merge = (before: unknown, mine: unknown, theirs: unknown) => unknown;
 
 /**
  * Creates a form's `editing` from the record, its schema in core, and the mapping to form values.
@@ -84,20 +88,22 @@ export function useEditConflict<Input extends FieldValues, Output>(
     const theirs = fieldsIn(now.values);
     const names = Object.keys(theirs);
     const typed = names.filter((name) => !same(mine[name], before[name]) && !same(mine[name], theirs[name]));
-    const lists = (name: string): boolean => [before, mine, theirs].every((one) => Array.isArray(one[name]));
+    const merged = (name: string): unknown => {
+      const merge: Merge = given?.merge?.[name] ?? mergeLists;
+      return merge(before[name], mine[name], theirs[name]);
+    };
     const found = names
       .filter((name) => !same(theirs[name], before[name]) && !same(theirs[name], mine[name]))
       .map((name): FieldChange => {
         const known = { name, before: before[name], theirs: theirs[name] };
-        return typed.includes(name) && !(lists(name) && canMerge(before[name], mine[name], theirs[name]))
+        return typed.includes(name) && merged(name) === undefined
           ? { ...known, yours: mine[name], conflict: true }
           : { ...known, conflict: false };
       });
     base.current = now;
     if (same(theirs, before)) return [];
     form.reset(now.values, { keepErrors: true, keepSubmitCount: true });
-    for (const name of typed)
-      setField(form, name, lists(name) ? mergeLists(before[name], mine[name], theirs[name]) : mine[name]);
+    for (const name of typed) setField(form, name, merged(name) ?? mine[name]);
     setChanges((known) => [
       ...known.filter(({ name }) => !found.some((one) => one.name === name)),
       ...found.filter(isListed),

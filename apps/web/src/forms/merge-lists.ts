@@ -3,22 +3,13 @@ export const same = (one: unknown, other: unknown): boolean => JSON.stringify(on
 
 const has = (list: readonly unknown[], one: unknown): boolean => list.some((other) => same(one, other));
 
-/** Whether two changes of a list can be merged: not if both reordered it. */
-export const canMerge = (
-  before: readonly unknown[],
-  mine: readonly unknown[],
-  theirs: readonly unknown[],
-): boolean => !(isReordered(before, mine) && isReordered(before, theirs));
-
 /**
  * Merges two changes of a list: theirs, plus what was added here, minus what was removed here, in the order
- * made here if it was reordered here.
+ * made here if it was reordered here. Undefined if both reordered it, and for what isn't a list.
  */
-export function mergeLists(
-  before: readonly unknown[],
-  mine: readonly unknown[],
-  theirs: readonly unknown[],
-): unknown[] {
+export function mergeLists(before: unknown, mine: unknown, theirs: unknown): unknown[] | undefined {
+  if (!Array.isArray(before) || !Array.isArray(mine) || !Array.isArray(theirs)) return undefined;
+  if (isReordered(before, mine) && isReordered(before, theirs)) return undefined;
   const remaining = theirs.filter((one) => has(mine, one) || !has(before, one));
   const all = [...remaining, ...mine.filter((one) => !has(before, one) && !has(remaining, one))];
   if (!isReordered(before, mine)) return all;

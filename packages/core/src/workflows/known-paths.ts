@@ -11,53 +11,74 @@ import type { Action, NewWorkflow, Trigger } from './workflow.ts';
  * the pickers of forms and the completion of templates.
  */
 
-/** The paths of what starts a workflow. */
-export function inputPaths(trigger: Trigger): string[] {
+/** A path, and what is there as far as it is known. */
+export interface KnownField {
+  readonly path: string;
+  readonly schema?: z.core.$ZodType;
+}
+
+/** What starts a workflow. */
+function inputFields(trigger: Trigger): KnownField[] {
   switch (trigger.type) {
     case 'event': {
       const { eventType } = trigger.config;
-      const fields = eventTypes.filter((type) => received(eventType).has(type)).flatMap(dataPaths);
-      return [...new Set(['event', 'at', ...actorPaths, ...fields, ...fields.map(inPrevious), 'payload.*'])];
+      const fields = eventTypes.filter((type) => received(eventType).has(type)).flatMap(dataFields);
+      return [
+        ...atPaths('event', 'at'),
+        ...actorPaths,
+        ...fields,
+        ...fields.map(inPrevious),
+        ...atPaths('payload.*'),
+      ];
     }
     case 'schedule':
-      return ['at', 'scheduledFor', 'missed', 'payload.*'];
+      return atPaths('at', 'scheduledFor', 'missed', 'payload.*');
     case 'webhook':
-      return ['at', 'body.*', 'query.*', 'headers.*', 'payload.*'];
+      return atPaths('at', 'body.*', 'query.*', 'headers.*', 'payload.*');
   }
 }
 
-const actorPaths = ['actor.kind', 'actor.id', 'actor.email', 'actor.name', 'actor.role'];
+const atPaths = (...paths: readonly string[]): KnownField[] => paths.map((path) => ({ path }));
+
+const actorPaths = atPaths('actor.kind', 'actor.id', 'actor.email', 'actor.name', 'actor.role');
 
 const received = (eventType: string): ReadonlySet<string> =>
   receivedTypes(eventTypes.filter((type) => type === eventType));
 
-const dataPaths = (type: EventType): string[] => pathsOf(describedData(type), 'data.');
-const inPrevious = (path: string): string => path.replace(/^data/, 'previous');
+const dataFields = (type: EventType): KnownField[] => fieldsOf(describedData(type), 'data.');
+const inPrevious = ({ path, ...known }: KnownField): KnownField => ({
+  path: path.replace(/^data/, 'previous'),
+  ...known,
+});
 
-/** The paths of a record within forEach. */
-export const recordPaths = (entity: Entity): string[] =>
-  pathsOf(entity === 'equipment' ? assetSnapshotSchema : snapshotSchemas.request, 'record.');
+/** A record within forEach. */
+const recordFields = (entity: Entity): KnownField[] =>
+  fieldsOf(entity === 'equipment' ? assetSnapshotSchema : snapshotSchemas.request, 'record.');
 
 /**
- * The paths for an action's templates and conditions; for a workflow's own conditions without one. Of other actions
+ * What an action's templates and conditions may name; a workflow's own conditions without one. Of other actions
  * only those are known that it waits for.
  */
-export function knownPaths(
+export function knownFields(
   workflow: Pick<NewWorkflow, 'trigger' | 'variables' | 'actions'>,
   action?: Action,
-) {
+): KnownField[] {
   const { trigger, variables, actions } = workflow;
-  return [
-    ...inputPaths(trigger),
-    ...Object.keys(variables).map((name) => `variables.${name}.*`),
-    ...['workflow.id', 'workflow.name', 'workflow.version', 'run.id', 'run.trigger', 'run.startedAt'],
-    ...(action === undefined ? [] : [...awaited(action, actions)]).flatMap((id) => [
-      `steps.${id}.status`,
-      `steps.${id}.output.*`,
-    ]),
-    ...(action?.forEach === undefined ? [] : recordPaths(action.forEach.entity)),
+  const known = [
+    ...inputFields(trigger),
+    ...atPaths(...Object.keys(variables).map((name) => `variables.${name}.*`)),
+    ...atPaths('workflow.id', 'workflow.name', 'workflow.version', 'run.id', 'run.trigger', 'run.startedAt'),
+    ...(action === undefined ? [] : [...awaited(action, actions)]).flatMap((id) =>
+      atPaths(`steps.${id}.status`, `steps.${id}.output.*`),
+    ),
+    ...(action?.forEach === undefined ? [] : recordFields(action.forEach.entity)),
   ];
+  return [...new Map(known.map((field) => [field.path, field])).values()];
 }
+
+/** The paths of these. */
+export const knownPaths = (...of: Parameters<typeof knownFields>): string[] =>
+  knownFields(...of).map(({ path }) => path);
 
 /** The ids of all actions that are over before this one begins. */
 function awaited(
@@ -74,15 +95,14 @@ function awaited(
   return found;
 }
 
-/** The paths of a schema's fields. */
-function pathsOf(schema: z.ZodObject, prefix: string): string[] {
-  return Object.entries(schema.shape).flatMap(([name, field]) => fieldPaths(`${prefix}${name}`, field));
-}
+/** A schema's fields. */
+const fieldsOf = (schema: z.ZodObject, prefix: string): KnownField[] =>
+  Object.entries(schema.shape).flatMap(([name, field]) => fieldsAt(`${prefix}${name}`, field));
 
-function fieldPaths(path: string, schema: z.core.$ZodType): string[] {
+function fieldsAt(path: string, schema: z.core.$ZodType): KnownField[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return fieldPaths(path, schema.unwrap());
-  if (schema instanceof z.ZodObject) return pathsOf(schema, `${path}.`);
-  if (schema instanceof z.ZodArray) return fieldPaths(`${path}.#`, schema.element);
-  return [schema instanceof z.ZodRecord ? `${path}.*` : path];
+    return fieldsAt(path, schema.unwrap());
+  if (schema instanceof z.ZodObject) return fieldsOf(schema, `${path}.`);
+  if (schema instanceof z.ZodArray) return fieldsAt(`${path}.#`, schema.element);
+  return schema instanceof z.ZodRecord ? [{ path: `${path}.*` }] : [{ path, schema }];
 }

@@ -108,7 +108,7 @@ export type Runnable = Pick<
 export interface RunStart {
   readonly id: string;
   readonly trigger: RunTrigger;
-  /** What conditions and templates see: see `inputPaths`. */
+  /** What conditions and templates see: see `knownFields`. */
   readonly input: JsonObject;
   /** How many runs led to the event; 0 for a person's. */
   readonly depth: number;

@@ -174,14 +174,14 @@ const errors: Readonly<Record<string, Place>> = {
   // Webhooks
 
   // Workflows
-  'Failed to load workflows': integrations,
-  'Workflow created successfully': integrations,
-  'Failed to create workflow': integrations,
-  'Workflow updated successfully': integrations,
-  'Failed to update workflow': integrations,
-  'Workflow deleted successfully': integrations,
-  'Failed to delete workflow': integrations,
-  'Failed to toggle workflow': integrations,
+  'Failed to load workflows': ['recordsNotLoaded', 'workflow'],
+  'Workflow created successfully': 'workflowCreated',
+  'Failed to create workflow': 'workflowNotCreated',
+  'Workflow updated successfully': ['recordUpdated', 'workflow'],
+  'Failed to update workflow': ['recordNotUpdated', 'workflow'],
+  'Workflow deleted successfully': ['recordDeleted', 'workflow'],
+  'Failed to delete workflow': ['recordNotDeleted', 'workflow'],
+  'Failed to toggle workflow': 'workflowNotToggled',
   'Workflow executed successfully': integrations,
   'Failed to execute workflow': integrations,
   'Unknown action type: {type}': ['actionTypeUnknown', '{type}'],

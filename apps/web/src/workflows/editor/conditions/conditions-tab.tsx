@@ -1,0 +1,39 @@
+import { comparisonsIn, holds } from '@quartermaster/core/workflows/conditions';
+import { useController, useFormContext } from 'react-hook-form';
+import { DataList } from '../data-list.tsx';
+import { FaultList } from '../fault-list.tsx';
+import { lookupWith, useSample } from '../sample.ts';
+import { useOfferedFields } from '../use-offered-fields.ts';
+import { conditionsIn, definitionIn, type WorkflowInput } from '../workflow-input.ts';
+import { ConditionsBuilder } from './conditions-builder.tsx';
+
+/** When a workflow runs at all. */
+export function ConditionsTab() {
+  const { getValues } = useFormContext<WorkflowInput>();
+  const { field } = useController<WorkflowInput, 'conditions'>({ name: 'conditions' });
+  const definition = definitionIn(getValues());
+  const sample = useSample();
+  const lookup = lookupWith(sample, definition);
+  const conditions = conditionsIn(field.value);
+  const used = comparisonsIn(conditions).map((one) => one.field);
+  return (
+    <div className="qm-build">
+      <div>
+        <FaultList path="conditions" />
+        <ConditionsBuilder
+          conditions={conditions}
+          fields={useOfferedFields()}
+          lookup={lookup}
+          onChange={(next) => field.onChange(JSON.stringify(next))}
+        />
+      </div>
+      <aside aria-label="Tried on">
+        <h3>{sample.isReal ? 'Tried on the newest event' : 'Tried on an example'}</h3>
+        <p className={holds(conditions, lookup) ? 'qm-verdict met' : 'qm-verdict'} role="status">
+          {holds(conditions, lookup) ? 'Would run' : 'Would be skipped'}
+        </p>
+        <DataList input={sample.input} used={used} />
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { hookMethods, triggerTypes } from '@quartermaster/core/workflows/workflow';
+import { useController, useFormContext } from 'react-hook-form';
+import { SelectField } from '../../../forms/select-field.tsx';
+import { TextField } from '../../../forms/text-field.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
+import { triggerNames } from '../../trigger-words.ts';
+import { workflowLabels as labels, type WorkflowInput } from '../workflow-input.ts';
+import { EventData } from './event-data.tsx';
+import { EventField } from './event-field.tsx';
+import { NextFiveRuns } from './next-five-runs.tsx';
+import { nextRunsOf } from './next-runs.ts';
+import { ScheduleFields } from './schedule-fields.tsx';
+import './trigger.css';
+
+/** What starts a workflow. */
+export function TriggerTab() {
+  const { getValues } = useFormContext<WorkflowInput>();
+  const { field } = useController<WorkflowInput, 'triggerType'>({ name: 'triggerType' });
+  const input = getValues();
+  return (
+    <div className="qm-build">
+      <div>
+        <span className="qm-legend">{labels.triggerType}</span>
+        <div className="qm-choice">
+          <SegmentedChoice
+            label={labels.triggerType}
+            options={triggerTypes.map((value) => ({ value, text: triggerNames[value] }))}
+            chosen={field.value}
+            onChoose={field.onChange}
+          />
+        </div>
+        {field.value === 'event' ? <EventField /> : null}
+        {field.value === 'schedule' ? <ScheduleFields /> : null}
+        {field.value === 'webhook' ? <HookFields path={input.path} /> : null}
+      </div>
+      <aside aria-label={field.value === 'schedule' ? 'Next five runs' : 'What it gets'}>
+        {field.value === 'schedule' ? (
+          <NextFiveRuns runs={nextRunsOf(input, 5)} timezone={input.timezone} />
+        ) : field.value === 'event' ? (
+          <EventData eventType={input.eventType} />
+        ) : (
+          <HookData />
+        )}
+      </aside>
+    </div>
+  );
+}
+
+function HookFields({ path }: { readonly path: string }) {
+  const url = `${window.location.origin}/api/hooks/${path.replace(/^\/+/, '')}`;
+  return (
+    <div className="qm-form2">
+      <SelectField<WorkflowInput>
+        name="method"
+        label={labels.method}
+        options={hookMethods.map((value) => ({ value, label: value }))}
+      />
+      <TextField<WorkflowInput>
+        name="path"
+        label={labels.path}
+        placeholder="leavers/start"
+        mono
+        required
+        help="Below /api/hooks/, together with the method only once"
+      />
+      {path.trim() === '' ? null : (
+        <p className="span qm-hook-url">
+          <code className="qm-mono">{url}</code> <CopyButton text={url} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+const HookData = () => (
+  <>
+    <h3>What it gets</h3>
+    <dl className="qm-data">
+      {['body.*', 'query.*', 'headers.*'].map((path) => (
+        <div key={path}>
+          <dt>{path}</dt>
+          <dd>{hookWords[path]}</dd>
+        </div>
+      ))}
+    </dl>
+    <p className="qm-note">Whoever calls must send the secret, which is shown once after saving.</p>
+  </>
+);
+
+const hookWords: Readonly<Record<string, string>> = {
+  'body.*': 'what was sent, as JSON',
+  'query.*': 'what follows the ? of the URL',
+  'headers.*': 'by their names in lower case',
+};

@@ -1,0 +1,172 @@
+import { Button } from '@blueprintjs/core';
+import { Disable, Edit, Lightning, SendMessage, TickCircle, Time, Trash } from '@blueprintjs/icons';
+import type { Trigger, TriggerType } from '@quartermaster/core/workflows/workflow';
+import type { Column } from '../ui/data-table.tsx';
+import { formatInstant } from '../ui/time.tsx';
+import { fromNow } from './from-now.ts';
+import { triggerNames, triggerWords } from './trigger-words.ts';
+import type { WorkflowRow } from './use-workflows.ts';
+import { WorkflowStatusTag } from './workflow-status.tsx';
+
+export interface WorkflowActions {
+  readonly onToggle: (workflow: WorkflowRow) => void;
+  readonly onEdit: (workflow: WorkflowRow) => void;
+  readonly onDelete: (workflow: WorkflowRow) => void;
+}
+
+export const triggerIcons: Readonly<Record<TriggerType, typeof Time>> = {
+  event: Lightning,
+  schedule: Time,
+  webhook: SendMessage,
+};
+
+export const workflowColumns = (actions: WorkflowActions): readonly Column<WorkflowRow>[] => [
+  {
+    key: 'name',
+    title: 'Name',
+    className: 'main',
+    sort: 'name',
+    least: 200,
+    cell: ({ name, description }) => <TwoLines first={name} second={description} />,
+  },
+  {
+    key: 'trigger',
+    title: 'Trigger',
+    width: 232,
+    narrow: 176,
+    sort: 'trigger',
+    cell: ({ trigger }) => <TriggerCell trigger={trigger} />,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    width: 112,
+    sort: 'status',
+    cell: ({ status, statusReason }) => (
+      <span title={statusReason}>
+        <WorkflowStatusTag status={status} />
+      </span>
+    ),
+  },
+  {
+    key: 'lastRun',
+    title: 'Last Run',
+    width: 168,
+    spare: 2,
+    sort: 'lastRun',
+    cell: (workflow) => <LastRun workflow={workflow} />,
+  },
+  {
+    key: 'nextRun',
+    title: 'Next Run',
+    width: 152,
+    spare: 1,
+    sort: 'nextRun',
+    cell: ({ nextRun }) =>
+      nextRun === undefined ? '-' : <TwoLines first={formatInstant(nextRun)} second={fromNow(nextRun)} />,
+  },
+  {
+    key: 'actions',
+    title: 'Actions',
+    width: 136,
+    ownClicks: true,
+    cell: (workflow) => (
+      <span className="qm-workflow-buttons">
+        <WorkflowButtons workflow={workflow} {...actions} />
+      </span>
+    ),
+  },
+];
+
+/** A name and what it is about, each on a line. */
+const TwoLines = ({ first, second }: { readonly first: string; readonly second: string | undefined }) => (
+  <span className="qm-twin">
+    <span title={first}>{first}</span>
+    {second ? <small title={second}>{second}</small> : null}
+  </span>
+);
+
+export function TriggerCell({ trigger }: { readonly trigger: Trigger }) {
+  const Icon = triggerIcons[trigger.type];
+  const words = triggerWords(trigger);
+  return (
+    <span className="qm-workflow-trigger">
+      <Icon size={16} />
+      <TwoLines first={triggerNames[trigger.type]} second={words} />
+    </span>
+  );
+}
+
+const LastRun = ({ workflow: { lastRun, status, statusReason } }: { readonly workflow: WorkflowRow }) => (
+  <span className="qm-twin">
+    <span>{lastRun === undefined ? 'Never' : formatInstant(lastRun)}</span>
+    {status === 'error' && statusReason ? (
+      <small className="qm-failed" title={statusReason}>
+        {statusReason}
+      </small>
+    ) : null}
+  </span>
+);
+
+export function WorkflowButtons({
+  workflow,
+  onToggle,
+  onEdit,
+  onDelete,
+}: WorkflowActions & { readonly workflow: WorkflowRow }) {
+  const { name, enabled } = workflow;
+  return (
+    <>
+      <Button
+        variant="minimal"
+        size="small"
+        icon={enabled ? <Disable size={14} /> : <TickCircle size={14} />}
+        aria-label={`${enabled ? 'Disable' : 'Enable'} ${name}`}
+        title={enabled ? 'Disable' : 'Enable'}
+        onClick={() => onToggle(workflow)}
+      />
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<Edit size={14} />}
+        aria-label={`Edit ${name}`}
+        title="Edit"
+        onClick={() => onEdit(workflow)}
+      />
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<Trash size={14} />}
+        aria-label={`Delete ${name}`}
+        title="Delete"
+        onClick={() => onDelete(workflow)}
+      />
+    </>
+  );
+}
+
+/** On a phone: the name, what starts it, and the one time that matters. */
+export function WorkflowPhoneRow({ name, trigger, status, statusReason, lastRun, nextRun }: WorkflowRow) {
+  return (
+    <>
+      <span className="qm-workflow-row qm-twin">
+        <b className="qm-strong">{name}</b>
+        <small>
+          {triggerNames[trigger.type]} · {triggerWords(trigger)}
+        </small>
+        {status === 'error' && statusReason ? (
+          <small className="qm-failed">{statusReason}</small>
+        ) : (
+          <small>
+            {nextRun !== undefined
+              ? `Next ${fromNow(nextRun)}`
+              : lastRun === undefined
+                ? 'Never run'
+                : `Last ${formatInstant(lastRun)}`}
+          </small>
+        )}
+      </span>
+      <WorkflowStatusTag status={status} />
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { Button, HTMLSelect } from '@blueprintjs/core';
+import { FlowLinear, Plus } from '@blueprintjs/icons';
+import { message } from '@quartermaster/core/messages';
+import { triggerTypes } from '@quartermaster/core/workflows/workflow';
+import { lazy, Suspense, useState } from 'react';
+import { ActionButton } from '../ui/action-button.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { useListScreen } from '../ui/list-screen.ts';
+import { count } from '../ui/numbers.ts';
+import { Page } from '../ui/page.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { Total } from '../ui/total.tsx';
+import { DeleteWorkflow } from './delete-workflow.tsx';
+import { triggerNames } from './trigger-words.ts';
+import { useToggle } from './use-toggle.ts';
+import { queryOf, useWorkflows, type WorkflowRow } from './use-workflows.ts';
+import {
+  type WorkflowActions,
+  WorkflowButtons,
+  WorkflowPhoneRow,
+  workflowColumns,
+} from './workflow-columns.tsx';
+import './workflows.css';
+
+/** The builders are larger than the list, and are wanted far less often. */
+const CreateWorkflow = lazy(async () => ({
+  default: (await import('./editor/workflow-dialogs.tsx')).CreateWorkflow,
+}));
+const EditWorkflow = lazy(async () => ({
+  default: (await import('./editor/workflow-dialogs.tsx')).EditWorkflow,
+}));
+
+const workflowList = {
+  queryOf,
+  useRows: useWorkflows,
+  keyOf: ({ id }: WorkflowRow) => id,
+  ofRecord: ['tab', 'view', 'from'],
+};
+
+/** /workflows (section 2): what happens by itself, and when. */
+export function Screen() {
+  const screen = useListScreen(workflowList);
+  const { change, list, openRow, open, add, close } = screen;
+  const { search, trigger, sort } = screen.query;
+  const { total, rows } = list;
+  const [doomed, setDoomed] = useState<WorkflowRow>();
+  const actions: WorkflowActions = {
+    onToggle: useToggle(),
+    onEdit: ({ id }) => open(id),
+    onDelete: setDoomed,
+  };
+  const isNarrowed = search !== '' || trigger !== undefined;
+  const instead = list.error ? (
+    <ErrorState error={list.error} text={message.recordsNotLoaded('workflow')} retry={list.retry} />
+  ) : total === 0 ? (
+    <EmptyState
+      icon={<FlowLinear size={20} />}
+      title="No workflows found"
+      action={
+        isNarrowed ? (
+          <ActionButton
+            handFocusTo="neighbour"
+            variant="outlined"
+            text="Clear Filters"
+            onClick={() => change({ search: null, trigger: null })}
+          />
+        ) : (
+          <Button variant="outlined" text="Create the first workflow" onClick={add} />
+        )
+      }
+    >
+      {isNarrowed
+        ? 'Nothing matches your search.'
+        : 'A workflow does something by itself: after an event, at a time, or when another program calls.'}
+    </EmptyState>
+  ) : undefined;
+  return (
+    <Page
+      title="Workflows"
+      count={total === undefined ? undefined : count(total)}
+      actions={<Button intent="primary" icon={<Plus size={16} />} text="Create Workflow" onClick={add} />}
+      toolbar={
+        <>
+          <SearchField
+            placeholder="Search workflows..."
+            value={search}
+            debounceMs={0}
+            onSearch={(text) => change({ search: text })}
+          />
+          <HTMLSelect
+            aria-label="Trigger"
+            value={trigger ?? ''}
+            onChange={(event) => change({ trigger: event.currentTarget.value })}
+          >
+            <option value="">All Triggers</option>
+            {triggerTypes.map((type) => (
+              <option key={type} value={type}>
+                {triggerNames[type]}
+              </option>
+            ))}
+          </HTMLSelect>
+        </>
+      }
+      footer={
+        <>
+          <Total of={total} one="workflow" />
+          <StatusCount of={rows} status="enabled" word="enabled" />
+          <StatusCount of={rows} status="disabled" word="disabled" />
+          <StatusCount of={rows} status="error" word="in error" />
+        </>
+      }
+    >
+      <DataTable
+        {...screen.table}
+        tall
+        rowHref={({ id }) => screen.hrefOf(id)}
+        label="Workflows"
+        columns={workflowColumns(actions)}
+        phoneRow={WorkflowPhoneRow}
+        phoneActions={(workflow) => (
+          <>
+            <span className="qm-push" />
+            <WorkflowButtons workflow={workflow} {...actions} />
+          </>
+        )}
+        sort={sort}
+        onSort={(next) => change({ sort: next })}
+        instead={instead}
+      />
+      <Suspense fallback={null}>
+        {screen.isAdding ? <CreateWorkflow onClose={close} /> : null}
+        {openRow ? <EditWorkflow key={openRow.id} workflow={openRow} onClose={close} /> : null}
+      </Suspense>
+      {doomed ? <DeleteWorkflow workflow={doomed} onClose={() => setDoomed(undefined)} /> : null}
+    </Page>
+  );
+}
+
+interface StatusCountProps {
+  readonly of: readonly WorkflowRow[];
+  readonly status: WorkflowRow['status'];
+  readonly word: string;
+}
+
+function StatusCount({ of, status, word }: StatusCountProps) {
+  const number = of.filter((one) => one.status === status).length;
+  return number === 0 ? null : (
+    <span>
+      <b>{number}</b> {word}
+    </span>
+  );
+}

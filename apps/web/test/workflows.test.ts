@@ -1,0 +1,166 @@
+import { readyWorkflows } from '@quartermaster/core/workflows/ready-workflows';
+import { definitionOf, workflowSchema } from '@quartermaster/core/workflows/workflow';
+import { signedInClient } from '@quartermaster/test-kit/server-process';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from './accessibility.ts';
+import { build, completed, ready } from './build-workflow.ts';
+import { ConsoleUnderTest, goTo, phone } from './console.ts';
+import { administrator, button, complaintsOf } from './locators.ts';
+
+let under: ConsoleUnderTest;
+let client: Awaited<ReturnType<typeof signedInClient>>;
+let page: Page;
+let dialog: Locator;
+
+beforeAll(async () => {
+  under = await ConsoleUnderTest.start();
+  client = await signedInClient(under.url);
+  page = await administrator(under);
+  dialog = page.getByRole('dialog');
+});
+afterAll(() => under.end());
+
+const row = (name: string): Locator => page.getByRole('row', { name: new RegExp(name) });
+const tab = (name: string): Locator => dialog.getByRole('tab', { name: new RegExp(`^${name}`) });
+
+/** The stored definition of a workflow. */
+async function saved(name: string) {
+  const { items } = await client.workflows.list({});
+  const found = items.find((one) => one.name === name);
+  return found && definitionOf(workflowSchema.parse(found));
+}
+
+it('the six ready workflows are built from nothing by mouse', async () => {
+  await goTo(page, '/workflows');
+  await page.getByText('No workflows found').waitFor();
+  await expectAccessible(page);
+  for (const one of readyWorkflows) {
+    const workflow = completed(one);
+    await build(page, workflow);
+    await button(dialog, 'Save Workflow').click();
+    await dialog.waitFor({ state: 'detached' });
+    await row(workflow.name).getByText('Enabled').waitFor();
+    expect(await saved(workflow.name)).toEqual(workflow);
+  }
+  await page.getByText('Workflow created successfully').last().waitFor();
+  await row('Monthly maintenance').getByText('Never').waitFor();
+  await expectAccessible(page);
+});
+
+it('finds workflows by their texts and by what starts them, and turns them off and on', async () => {
+  const names = () => page.getByRole('row').locator('td.main b, td.main span > span').allTextContents();
+  await page.getByPlaceholder('Search workflows...').fill('maintenance of all servers');
+  await expect.poll(names).toEqual(['Monthly maintenance']);
+  await page.getByPlaceholder('Search workflows...').fill('');
+  await page.getByLabel('Trigger').selectOption('Schedule');
+  await expect.poll(async () => (await names()).length).toBe(3);
+  await page.getByLabel('Trigger').selectOption('Webhook');
+  await page.getByText('No workflows found').waitFor();
+  await button(page, 'Clear Filters').click();
+  await button(row('Warranty ending'), 'Disable Warranty ending').click();
+  await page.getByText('Workflow disabled').waitFor();
+  await row('Warranty ending').getByText('Disabled').waitFor();
+  await button(row('Warranty ending'), 'Enable Warranty ending').click();
+  await page.getByText('Workflow enabled').waitFor();
+});
+
+it('says what is wrong in the specified words, at its tab, and reads a cron expression aloud', async () => {
+  await button(page, 'Create Workflow').click();
+  await expectAccessible(page);
+  await tab('Trigger').click();
+  await button(dialog, 'Schedule').click();
+  expect(await dialog.getByLabel('Cron expression').getAttribute('placeholder')).toBe('every 15 minutes');
+  await dialog.getByLabel('Cron expression').fill('every now and then');
+  await dialog.getByLabel('Cron expression').blur();
+  await dialog.getByText('Invalid cron expression').first().waitFor();
+  await expectAccessible(page);
+  await tab('Actions').click();
+  await button(dialog, 'Add action').click();
+  await page.getByRole('menuitem', { name: /Send notification/ }).click();
+  await button(dialog, 'Save Workflow').click();
+  await dialog.getByText(/^Invalid workflow: .*Name is required/).waitFor();
+  await dialog.getByText('1 field needs attention').waitFor({ state: 'detached' });
+  await tab('Basic').click();
+  await dialog.getByLabel('Name').first().fill('ab');
+  await dialog.getByText('Name must be at least 3 characters').first().waitFor();
+  await expectAccessible(page);
+  await tab('Actions').click();
+  await dialog.getByText('Action 1 must have a name').first().waitFor();
+  await expectAccessible(page);
+  await tab('Trigger').click();
+  await button(dialog, 'Interval').click();
+  await dialog.getByLabel('Interval minutes').fill('0');
+  await dialog.getByLabel('Interval minutes').blur();
+  await dialog.getByText('Invalid interval value').first().waitFor();
+  await button(dialog, 'Cron').click();
+  await dialog.getByLabel('Every').selectOption('month');
+  await dialog.getByLabel('Which').selectOption('first');
+  await dialog.getByLabel('Weekday').selectOption('Monday');
+  await dialog.getByText('At 09:00, on the first Monday of the month').waitFor();
+  expect(await dialog.getByLabel('Cron expression').inputValue()).toBe('0 9 * * 1#1');
+  const zone = dialog.getByRole('combobox', { name: 'Timezone' });
+  await zone.fill('London');
+  await dialog.getByRole('option', { name: 'Europe/London' }).click();
+  const runs = dialog.getByRole('complementary', { name: 'Next five runs' }).getByRole('listitem');
+  expect(await runs.count()).toBe(5);
+  await dialog.getByText(/^Next run: Monday, .* in London$/).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await button(dialog, 'Discard').click();
+  await dialog.waitFor({ state: 'detached' });
+});
+
+it('is the same as YAML, with what is wrong at its line', async () => {
+  await button(row('Low stock to Slack'), 'Edit Low stock to Slack').click();
+  await button(dialog, 'YAML').click();
+  const yaml = dialog.getByRole('textbox', { name: 'YAML' });
+  const text = await yaml.inputValue();
+  await yaml.fill(text.replace('type: send_notification', 'type: send_pigeon').replace('name: Low', 'name: Very low'));
+  await dialog.getByText('Unknown action type: send_pigeon').waitFor();
+  await button(dialog, 'Line 12').click();
+  await expectAccessible(page);
+  await yaml.fill(`${text.replace('name: Low', 'name: Very low')}variables:\n  channel: "#stock"\n`);
+  await dialog.getByText('No faults.').waitFor();
+  await button(dialog, 'Form').click();
+  await tab('Basic').click();
+  expect(await dialog.getByLabel('Name').first().inputValue()).toBe('Very low stock to Slack');
+  expect(await dialog.getByLabel('Value of channel').inputValue()).toBe('#stock');
+  await tab('Actions').click();
+  await button(dialog, 'Save Workflow').click();
+  await page.getByText('Workflow updated successfully').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  expect((await saved('Very low stock to Slack'))?.variables).toEqual({ channel: '#stock' });
+});
+
+it('conditions go into groups and out of them by keys, eight deep', async () => {
+  await button(row('Auto-approve small requests'), 'Edit Auto-approve small requests').click();
+  await tab('Conditions').click();
+  await button(dialog, 'Add a group to all conditions').click();
+  await page.keyboard.type('priority');
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Operator of condition 4.1').selectOption('in');
+  await dialog.getByLabel('Value of condition 4.1').fill('low');
+  await dialog.getByLabel('Value of condition 4.1').press('Enter');
+  await dialog.getByRole('button', { name: 'Move condition 3', exact: true }).press('ArrowRight');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    'Move condition 3.1',
+  );
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowLeft');
+  await dialog.getByText('Condition 3.2 is now 4').waitFor({ state: 'attached' });
+  await expectAccessible(page);
+  for (let depth = 1; depth < 7; depth++)
+    await button(dialog, `Add a group to group ${groupAt(depth)}`).click();
+  const deepest = dialog.getByRole('button', { name: `Add a group to group ${groupAt(7)}` });
+  expect(await deepest.isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  await button(dialog, 'Discard').click();
+});
+
+/** The number of the group that is so many groups deep: the first of its kind, then always the second. */
+const groupAt = (depth: number): string => ['3', ...Array(depth - 1).fill('2')].join('.');
+
+it('nothing was said on the error console', () => {
+  expect(complaintsOf(under)).toEqual([]);
+});
