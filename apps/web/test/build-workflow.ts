@@ -69,13 +69,22 @@ async function chooseTrigger(dialog: Locator, { trigger }: NewWorkflow): Promise
   }
 }
 
-const operatorWords: Readonly<Record<string, string>> = { equals: 'equals', not_equals: 'not equals', less_than: 'less than' };
+const operatorWords: Readonly<Record<string, string>> = {
+  equals: 'equals',
+  not_equals: 'not equals',
+  less_than: 'less than',
+};
 
-async function addCondition(dialog: Locator, { field, operator, value }: Comparison, number: number): Promise<void> {
+async function addCondition(
+  dialog: Locator,
+  { field, operator, value }: Comparison,
+  number: number,
+): Promise<void> {
   await button(dialog, 'Add a condition to all conditions').click();
   await dialog.getByLabel(`Field of condition ${number}`).fill(field);
   await dialog.getByRole('option', { name: new RegExp(`· ${field.replaceAll('.', '\\.')}$`) }).click();
-  const chosen = value === null ? (operator === 'equals' ? 'is empty' : 'is not empty') : operatorWords[operator];
+  const chosen =
+    value === null ? (operator === 'equals' ? 'is empty' : 'is not empty') : operatorWords[operator];
   await dialog.getByLabel(`Operator of condition ${number}`).selectOption(chosen ?? operator);
   if (value === null) return;
   const own = dialog.getByLabel(`Value of condition ${number}`);
@@ -106,7 +115,8 @@ async function addAction(page: Page, dialog: Locator, action: Action, all: reado
     await dialog.getByLabel('To', { exact: true }).fill(String(params.to ?? ''));
   }
   if (params.assignedTo === null) await button(dialog, 'Take it back').click();
-  if (params.status !== undefined) await dialog.getByLabel('Status', { exact: true }).selectOption(String(params.status));
+  if (params.status !== undefined)
+    await dialog.getByLabel('Status', { exact: true }).selectOption(String(params.status));
   for (const [name, value] of Object.entries(params)) {
     const label = paramLabels[name];
     if (label !== undefined && name !== 'to') await dialog.getByLabel(label).last().fill(String(value));

@@ -4,8 +4,8 @@ import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { build, completed, ready } from './build-workflow.ts';
-import { ConsoleUnderTest, goTo, phone } from './console.ts';
+import { build, completed } from './build-workflow.ts';
+import { ConsoleUnderTest, goTo } from './console.ts';
 import { administrator, button, complaintsOf } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -116,9 +116,11 @@ it('is the same as YAML, with what is wrong at its line', async () => {
   await button(dialog, 'YAML').click();
   const yaml = dialog.getByRole('textbox', { name: 'YAML' });
   const text = await yaml.inputValue();
-  await yaml.fill(text.replace('type: send_notification', 'type: send_pigeon').replace('name: Low', 'name: Very low'));
+  await yaml.fill(
+    text.replace('type: send_notification', 'type: send_pigeon').replace('name: Low', 'name: Very low'),
+  );
   await dialog.getByText('Unknown action type: send_pigeon').waitFor();
-  await button(dialog, 'Line 12').click();
+  await button(dialog, 'Line 13').click();
   await expectAccessible(page);
   await yaml.fill(`${text.replace('name: Low', 'name: Very low')}variables:\n  channel: "#stock"\n`);
   await dialog.getByText('No faults.').waitFor();
@@ -143,9 +145,9 @@ it('conditions go into groups and out of them by keys, eight deep', async () => 
   await dialog.getByLabel('Value of condition 4.1').fill('low');
   await dialog.getByLabel('Value of condition 4.1').press('Enter');
   await dialog.getByRole('button', { name: 'Move condition 3', exact: true }).press('ArrowRight');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-    'Move condition 3.1',
-  );
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Move condition 3.1');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowLeft');
   await dialog.getByText('Condition 3.2 is now 4').waitFor({ state: 'attached' });

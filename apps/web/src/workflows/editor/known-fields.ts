@@ -95,7 +95,10 @@ function ofSchema(schema: z.core.$ZodType | undefined, path: string): Pick<Offer
   if (schema instanceof z.ZodNumber) return { kind: 'number' };
   if (schema instanceof z.ZodBoolean) return { kind: 'boolean' };
   if (schema instanceof z.ZodEnum) return { kind: 'choice', options: schema.options.map(String) };
-  if (schema instanceof z.ZodLiteral) return { kind: 'choice', options: [...schema.values].map(String) };
+  if (schema instanceof z.ZodLiteral) {
+    const kind = kindOf([...schema.values][0]);
+    return kind === 'text' ? { kind: 'choice', options: [...schema.values].map(String) } : { kind };
+  }
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return ofSchema(schema.unwrap(), path);
   if (path === 'missed') return { kind: 'number' };

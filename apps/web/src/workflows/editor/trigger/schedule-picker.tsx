@@ -92,7 +92,7 @@ function Rest({ shown, pick }: RestProps) {
           options={Array.from({ length: 60 }, (_, at) => at)}
         />
       ) : (
-<TimeField key={time} time={time} onPick={(typed) => pick({ time: typed })} />
+        <TimeField key={time} time={time} onPick={(typed) => pick({ time: typed })} />
       )}
     </>
   );
