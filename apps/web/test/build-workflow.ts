@@ -1,5 +1,5 @@
 import type { Comparison } from '@quartermaster/core/workflows/conditions';
-import { type ReadyWorkflow, readyWorkflows } from '@quartermaster/core/workflows/ready-workflows';
+import type { ReadyWorkflow } from '@quartermaster/core/workflows/ready-workflows';
 import { validateWorkflow } from '@quartermaster/core/workflows/validate';
 import type { Action, NewWorkflow } from '@quartermaster/core/workflows/workflow';
 import type { Locator, Page } from 'playwright-core';
@@ -11,12 +11,6 @@ export function completed({ workflow }: ReadyWorkflow): NewWorkflow {
   if (!verdict.ok) throw new Error(verdict.message);
   return verdict.value;
 }
-
-export const ready = (name: string): NewWorkflow => {
-  const found = readyWorkflows.find((one) => one.name === name);
-  if (!found) throw new Error(`There is no ready workflow ${name}`);
-  return completed(found);
-};
 
 const actionNames: Readonly<Record<string, string>> = {
   assign_equipment: 'Assign equipment',

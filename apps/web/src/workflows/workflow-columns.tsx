@@ -86,7 +86,7 @@ const TwoLines = ({ first, second }: { readonly first: string; readonly second: 
   </span>
 );
 
-export function TriggerCell({ trigger }: { readonly trigger: Trigger }) {
+function TriggerCell({ trigger }: { readonly trigger: Trigger }) {
   const Icon = triggerIcons[trigger.type];
   const words = triggerWords(trigger);
   return (

@@ -182,6 +182,7 @@ const errors: Readonly<Record<string, Place>> = {
   'Workflow deleted successfully': ['recordDeleted', 'workflow'],
   'Failed to delete workflow': ['recordNotDeleted', 'workflow'],
   'Failed to toggle workflow': 'workflowNotToggled',
+  'Workflow is disabled': 'workflowIsDisabled',
   'Workflow executed successfully': integrations,
   'Failed to execute workflow': integrations,
   'Unknown action type: {type}': ['actionTypeUnknown', '{type}'],

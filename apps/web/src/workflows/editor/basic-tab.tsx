@@ -3,6 +3,7 @@ import { CheckboxField } from '../../forms/checkbox-field.tsx';
 import { SelectField } from '../../forms/select-field.tsx';
 import { TextAreaField } from '../../forms/text-area-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
+import { Aside } from './aside.tsx';
 import { ReadyChoice } from './ready-choice.tsx';
 import { strategyNames } from './strategy-names.ts';
 import { VariablesField } from './variables-field.tsx';
@@ -37,8 +38,8 @@ export const BasicTab = ({ workflow }: { readonly workflow: Workflow | undefined
       </div>
       <VariablesField />
     </div>
-    <aside aria-label="What it does">
+    <Aside label="What it does">
       <WhatItDoes />
-    </aside>
+    </Aside>
   </div>
 );

@@ -3,6 +3,7 @@ import type { Action } from '@quartermaster/core/workflows/workflow';
 import { useEffect, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { triggerWords } from '../../trigger-words.ts';
+import { Aside } from '../aside.tsx';
 import { DataList } from '../data-list.tsx';
 import { FaultList } from '../fault-list.tsx';
 import { lookupWith, useSample } from '../sample.ts';
@@ -87,7 +88,7 @@ export function ActionsTab() {
           <p className="qm-muted">It does nothing yet. Add what is to happen.</p>
         )}
       </div>
-      <aside aria-label="Preview">
+      <Aside label="Preview">
         {action ? (
           <>
             <h3>{sample.isReal ? 'Preview with the newest event' : 'Preview with an example'}</h3>
@@ -108,7 +109,7 @@ export function ActionsTab() {
         <p className="qm-note">
           Type <code className="qm-mono">{'{{'}</code> in a text to put one in.
         </p>
-      </aside>
+      </Aside>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { comparisonsIn, holds } from '@quartermaster/core/workflows/conditions';
 import { useController, useFormContext } from 'react-hook-form';
+import { Aside } from '../aside.tsx';
 import { DataList } from '../data-list.tsx';
 import { FaultList } from '../fault-list.tsx';
 import { lookupWith, useSample } from '../sample.ts';
@@ -27,13 +28,13 @@ export function ConditionsTab() {
           onChange={(next) => field.onChange(JSON.stringify(next))}
         />
       </div>
-      <aside aria-label="Tried on">
+      <Aside label="Tried on">
         <h3>{sample.isReal ? 'Tried on the newest event' : 'Tried on an example'}</h3>
         <p className={holds(conditions, lookup) ? 'qm-verdict met' : 'qm-verdict'} role="status">
           {holds(conditions, lookup) ? 'Would run' : 'Would be skipped'}
         </p>
         <DataList input={sample.input} used={used} />
-      </aside>
+      </Aside>
     </div>
   );
 }

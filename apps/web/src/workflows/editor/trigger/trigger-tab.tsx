@@ -5,6 +5,7 @@ import { TextField } from '../../../forms/text-field.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { triggerNames } from '../../trigger-words.ts';
+import { Aside } from '../aside.tsx';
 import { workflowLabels as labels, type WorkflowInput } from '../workflow-input.ts';
 import { EventData } from './event-data.tsx';
 import { EventField } from './event-field.tsx';
@@ -34,7 +35,7 @@ export function TriggerTab() {
         {field.value === 'schedule' ? <ScheduleFields /> : null}
         {field.value === 'webhook' ? <HookFields path={input.path} /> : null}
       </div>
-      <aside aria-label={field.value === 'schedule' ? 'Next five runs' : 'What it gets'}>
+      <Aside label={field.value === 'schedule' ? 'Next five runs' : 'What it gets'}>
         {field.value === 'schedule' ? (
           <NextFiveRuns runs={nextRunsOf(input, 5)} timezone={input.timezone} />
         ) : field.value === 'event' ? (
@@ -42,7 +43,7 @@ export function TriggerTab() {
         ) : (
           <HookData />
         )}
-      </aside>
+      </Aside>
     </div>
   );
 }
