@@ -55,6 +55,9 @@ export const message = {
   recordDeleted: (kind: RecordKindName) => `${capitalNounOf(kind)} deleted successfully`,
   recordNotDeleted: (kind: RecordKindName) => `Failed to delete ${nounOf(kind)}`,
 
+  // The API's reference
+  apiNotLoaded: 'Failed to load the API documentation',
+
   // Search
   searchTooShort: 'Type at least two characters',
 

@@ -1,6 +1,7 @@
 import {
   type Box,
   Briefcase,
+  Code,
   Cog,
   Cube,
   Dashboard,
@@ -38,6 +39,7 @@ export const navItems: Record<Role, readonly NavItem[]> = {
     { path: '/employees', label: 'Employees', Icon: People, inBar: true },
     { path: '/requests', label: 'Requests', Icon: Inbox, inBar: true },
     { path: '/workflows', label: 'Workflows', Icon: FlowLinear },
+    { path: '/api', label: 'API', Icon: Code },
     { path: '/webhooks', label: 'Webhooks', Icon: SendMessage },
     { path: '/undo', label: 'Undo', Icon: Undo, last: true },
     { path: '/settings', label: 'Settings', Icon: Cog, last: true },

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Bell } from '../notifications/bell.tsx';
+import { accessTokensHash } from '../profile/access-tokens-hash.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { preloadOnHover } from './screens.ts';
 
@@ -9,14 +11,22 @@ const EditProfile = lazy(async () => ({
 
 /** At the header's end: what the signed-in person was told, and their menu. */
 export function OwnMenus() {
-  const [editing, setEditing] = useState<'profile' | 'notifications'>();
+  const [asked, setEditing] = useState<'profile' | 'notifications'>();
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const editing = hash === accessTokensHash ? 'tokens' : asked;
+  const close = (): void => {
+    setEditing(undefined);
+    if (hash === accessTokensHash)
+      void navigate({ hash: '', search: window.location.search }, { replace: true });
+  };
   return (
     <>
       <Bell preload={preloadOnHover('/notifications')} onSettings={() => setEditing('notifications')} />
       <ProfileMenu onEdit={() => setEditing('profile')} />
       {editing ? (
         <Suspense fallback={null}>
-          <EditProfile at={editing} onClose={() => setEditing(undefined)} />
+          <EditProfile at={editing} onClose={close} />
         </Suspense>
       ) : null}
     </>

@@ -13,6 +13,7 @@ const forAdmins = (load: LoadScreen, otherwise = '/'): ShellScreen => ({ load, o
 /** The screens within the shell. Each is a separate chunk, loaded when it is opened or about to be. */
 export const screens = {
   '/dashboard': forAdmins(() => import('../dashboard/dashboard.tsx')),
+  '/api': forAdmins(() => import('../api-reference/api-reference.tsx')),
   '/assets': forAll(() => import('../assets/assets.tsx')),
   '/assets/import': forAdmins(() => import('../assets/asset-import.tsx'), '/assets'),
   '/asset-configuration': forAdmins(() => import('../configuration/asset-configuration.tsx'), '/assets'),

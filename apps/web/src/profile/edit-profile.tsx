@@ -27,7 +27,7 @@ import {
 
 interface EditProfileProps {
   /** Where it begins. */
-  readonly at: 'profile' | 'notifications';
+  readonly at: 'profile' | 'notifications' | 'tokens';
   readonly onClose: () => void;
 }
 
@@ -66,7 +66,7 @@ async function saveProfile(
 type TabId = 'profile' | 'devices' | 'tokens';
 
 function ProfileDialog({ profile, preferences, at, onClose }: ProfileDialogProps) {
-  const [tab, setTab] = useState<TabId>('profile');
+  const [tab, setTab] = useState<TabId>(at === 'tokens' ? 'tokens' : 'profile');
   const [opened] = useState(() =>
     editedRecord(profile, profileSchema, (one) => profileFormValues(one, preferences)),
   );

@@ -14,7 +14,7 @@ import { Inspector } from '../../ui/inspector.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import type { PreviousNextProps } from '../../ui/previous-next.tsx';
 import { toastError, toastNote, toastSuccess } from '../../ui/toast.ts';
-import { JsonText } from '../json-text.tsx';
+import { JsonText } from '../../ui/json-text.tsx';
 import { every } from '../polling.ts';
 import { DeliveryTag } from '../webhook-status.tsx';
 import { Attempts, attemptText } from './attempts.tsx';

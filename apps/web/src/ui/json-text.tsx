@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import './code.css';
 
 const keyOfLine = /^(\s*"(?:[^"\\]|\\.)*":)(.*)$/;
 
