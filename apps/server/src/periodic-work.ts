@@ -40,6 +40,7 @@ export class PeriodicWork {
       messages,
       slack,
       schedules,
+      users,
     } = this.#services;
     this.#every(everyTwoSeconds, 'recovery', () => fulfilment.recover(false));
     this.#every(
@@ -55,7 +56,8 @@ export class PeriodicWork {
     this.#every(everySecond, 'schedules', () => schedules.tick(), true);
     this.#every(everySecond, 'keys', () => keyRotation.follow());
     this.#every(hourly, 'refusals', () => refusals.flush());
-    this.#every(hourly, 'mail files', () => mailer.sweep(runtime.now()), true);
+    const gone = (ids: readonly string[]) => users.gone(ids);
+    this.#every(everyMinute, 'mail files', () => mailer.sweep(runtime.now(), gone), true);
     this.#every(hourly, 'sweep', async () => {
       // Only one of several servers does this.
       if (!(await leases.take('sweep', hourly / 2))) return;

@@ -53,6 +53,7 @@ export const requests = {
     path: '/requests',
     summary: 'Request equipment',
     status: 201,
+    alsoRefuses: [429],
   })
     .input(newRequestSchema)
     .output(requestSchema),

@@ -95,6 +95,8 @@ export const identityMessages = {
     'Your address is not confirmed yet. Ask an administrator to confirm it. Until then nothing can be assigned to you.',
   requestsFull: (most: number) =>
     `You have ${most} open requests, the most while your address is not confirmed.`,
+  requestsTooMany: (most: number) =>
+    `You have made ${most} requests within an hour, the most while your address is not confirmed.`,
   commentsFull: (most: number) =>
     `You have written ${most} comments within a day, the most while your address is not confirmed.`,
   photosFull: (most: number) =>

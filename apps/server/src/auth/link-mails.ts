@@ -6,6 +6,7 @@ import type { Stored } from '@quartermaster/store';
 import { bySystem } from '../events/cause.ts';
 import type { Mailer, MailOutcome } from '../mail/mailer.ts';
 import type { MailRefusals } from '../mail/refusals.ts';
+import { repeatedly } from '../outbox/repeatedly.ts';
 import { WaitingRows } from '../outbox/waiting-rows.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredUser } from '../users/collection.ts';
@@ -82,13 +83,6 @@ export class LinkMails {
     await this.#running;
   }
 
-  /** Tries to send what is due, oldest first. @returns how many mails that were */
-  async sendDue(signal: AbortSignal): Promise<number> {
-    const taken = await this.#take(mostAtOnce, signal);
-    await Promise.all(taken.map((waiting) => this.#attempt(waiting, signal)));
-    return taken.length;
-  }
-
   /** Removes what was asked for by or for somebody who is gone. */
   forget(personId: string): Promise<void> {
     return this.#rows.forget(personId);
@@ -106,27 +100,20 @@ export class LinkMails {
 
   /** A mail that takes long doesn't hold up the others. */
   async #run(signal: AbortSignal): Promise<void> {
+    const { reportFault } = this.#deps;
     const underWay = new Set<Promise<void>>();
-    let isFailing = false;
-    while (!signal.aborted) {
-      const next = this.#rows.next(lookMs, signal);
-      try {
-        for (const waiting of await this.#take(mostAtOnce - underWay.size, signal)) {
-          const sending = this.#attempt(waiting, signal)
-            .catch(this.#deps.reportFault)
-            .finally(() => {
-              underWay.delete(sending);
-              this.#rows.wake();
-            });
-          underWay.add(sending);
-        }
-        isFailing = false;
-      } catch (error) {
-        if (!isFailing && !signal.aborted) this.#deps.reportFault(error);
-        isFailing = true;
+    const look = async (): Promise<void> => {
+      for (const waiting of await this.#take(mostAtOnce - underWay.size, signal)) {
+        const sending = this.#attempt(waiting, signal)
+          .catch(reportFault)
+          .finally(() => {
+            underWay.delete(sending);
+            this.#rows.wake();
+          });
+        underWay.add(sending);
       }
-      await next;
-    }
+    };
+    await repeatedly(look, { pause: () => this.#rows.next(lookMs, signal), signal, reportFault });
     await Promise.all(underWay);
   }
 

@@ -182,7 +182,7 @@ export class Erasure implements JobWork {
     const person = await this.#records.withoutPassedOn(await this.#person(job));
     const kind = personalKinds[at];
     if (kind === undefined) {
-      await this.#deps.mailer.forget(person.emails);
+      await this.#deps.mailer.forget(person.id);
       if (phase === 'records') {
         await this.#endAccess(person.id);
         return { processed: 0, cursor: { phase: 'again', erased } };

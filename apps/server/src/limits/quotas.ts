@@ -12,8 +12,13 @@ import type { StoredUser } from '../users/collection.ts';
 import type { UserService } from '../users/service.ts';
 import { type CountedLimits, countedId, tooMany } from './counted-limits.ts';
 
-const day = 24 * 3_600_000;
-const texts = { comments: message.commentsFull, photos: message.photosFull } as const;
+const hour = 3_600_000;
+const quotas = {
+  requestsAnHour: { period: hour, text: message.requestsTooMany },
+  comments: { period: 24 * hour, text: message.commentsFull },
+  photos: { period: 24 * hour, text: message.photosFull },
+} as const;
+type Counted = keyof typeof quotas;
 
 /**
  * Limits for accounts whose address is unconfirmed: they may be anybody's, and could be made by the hundred.
@@ -32,12 +37,21 @@ export class Quotas {
   }
 
   /** Runs work that the caller may do so often a day; refuses (429) beyond that. */
-  async daily<T>(what: keyof typeof texts, caller: Pick<Actor, 'id'>, work: () => Promise<T>): Promise<T> {
-    if (!(await this.#users.collection.get(caller.id))?.unconfirmed) return work();
+  async daily<T>(
+    what: Exclude<Counted, 'requestsAnHour'>,
+    caller: Pick<Actor, 'id'>,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const isFree = !(await this.#users.collection.get(caller.id))?.unconfirmed;
+    return isFree ? work() : this.#counted(what, caller.id, work);
+  }
+
+  async #counted<T>(what: Counted, personId: string, work: () => Promise<T>): Promise<T> {
+    const { period, text } = quotas[what];
     const most = unconfirmedQuotas[what];
-    const id = countedId(what, caller.id);
-    const wait = await this.#limits.take(id, { most, period: day });
-    if (wait > 0) throw tooMany(texts[what](most), wait);
+    const id = countedId(what, personId);
+    const wait = await this.#limits.take(id, { most, period });
+    if (wait > 0) throw tooMany(text(most), wait);
     try {
       return await work();
     } catch (error) {
@@ -47,7 +61,7 @@ export class Quotas {
   }
 
   /**
-   * Adds an open request; refuses (409) one too many.
+   * Adds an open request; refuses one too many (409), or too soon (429): administrators are told of each.
    * @param id of the request, which an earlier attempt of the same call may have created
    */
   async openRequest<T>(asker: StoredUser, id: string, work: () => Promise<T>): Promise<T> {
@@ -61,7 +75,8 @@ export class Quotas {
       const { items } = await requests.find({ where, limit: most + 1 });
       if (items.filter((request) => request.id !== id).length >= most)
         throw new RefusalError(refused('CONFLICT', message.requestsFull(most)));
-      return work();
+      const isRepeated = items.some((request) => request.id === id);
+      return isRepeated ? work() : this.#counted('requestsAnHour', asker.id, work);
     });
   }
 }

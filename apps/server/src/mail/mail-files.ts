@@ -32,29 +32,33 @@ export class MailFiles implements Mailer {
   async send(mail: Mail): Promise<MailOutcome> {
     const message = await new MailComposer(composed(mail, this.from)).compile().build();
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const file = join(
-      this.#folder,
-      `${markOf(mail.to)}-${mail.messageId === undefined ? randomUUID() : markOf(mail.messageId)}.eml`,
-    );
+    // A message that is sent again is the same file.
+    const name = mail.messageId === undefined ? randomUUID() : markOf(mail.messageId);
+    const file = join(this.#folder, `${mail.personId}-${name}.eml`);
     await writeFile(file, message, { mode: 0o600 });
     this.#log.warn({ file }, 'QM_SMTP_URL is not set: mail was written to a file instead of being sent');
     return { kind: 'sent' };
   }
 
-  async forget(addresses: readonly string[]): Promise<void> {
-    const marks = addresses.map(markOf);
-    for (const name of await this.#names())
-      if (marks.some((mark) => name.startsWith(`${mark}-`)))
-        await rm(join(this.#folder, name), { force: true });
+  async forget(personId: string): Promise<void> {
+    for (const name of await this.#names()) if (personOf(name) === personId) await this.#remove(name);
   }
 
-  async sweep(now: Date): Promise<void> {
+  async sweep(
+    now: Date,
+    gone: (personIds: readonly string[]) => Promise<ReadonlySet<string>>,
+  ): Promise<void> {
     const before = new Date(now.getTime() - keptMs);
-    for (const name of await this.#names()) {
-      const file = join(this.#folder, name);
-      const written = await stat(file).catch(() => undefined);
-      if (written && written.mtime < before) await rm(file, { force: true });
+    const names = await this.#names();
+    const left = names.length === 0 ? new Set() : await gone([...new Set(names.map(personOf))]);
+    for (const name of names) {
+      const written = await stat(join(this.#folder, name)).catch(() => undefined);
+      if (left.has(personOf(name)) || (written && written.mtime < before)) await this.#remove(name);
     }
+  }
+
+  #remove(name: string): Promise<void> {
+    return rm(join(this.#folder, name), { force: true });
   }
 
   async #names(): Promise<string[]> {
@@ -63,6 +67,8 @@ export class MailFiles implements Mailer {
   }
 }
 
-/** Stands for an address or a message in the names of files: a message that is sent again is the same file. */
+const personOf = (name: string): string => name.slice(0, name.indexOf('-'));
+
+/** Stands for a message in the names of files. */
 const markOf = (text: string): string =>
   createHash('sha256').update(text.toLowerCase()).digest('hex').slice(0, 16);

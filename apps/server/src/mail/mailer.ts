@@ -8,6 +8,8 @@ import { SmtpMailer } from './smtp.ts';
  */
 export interface Mail {
   readonly to: string;
+  /** The id of the person whom it is for, or about. */
+  readonly personId: string;
   readonly subject: string;
   readonly text: string;
   /** The same as HTML, for programs that show it. */
@@ -19,8 +21,8 @@ export interface Mail {
 /** What became of one attempt to send a mail. `reason` is a sentence for people. */
 export type MailOutcome =
   | { readonly kind: 'sent' }
-  /** Trying again can help. */
-  | { readonly kind: 'later'; readonly reason: string }
+  /** Trying again can help; `isOfRecipient` if the mail server puts off this mail alone. */
+  | { readonly kind: 'later'; readonly reason: string; readonly isOfRecipient?: boolean }
   /** Trying again can't help; `isOfAddress` if it is the address that is refused. */
   | { readonly kind: 'refused'; readonly reason: string; readonly isOfAddress: boolean };
 
@@ -33,10 +35,13 @@ export interface Mailer {
   readonly from: string;
   /** One attempt; throws nothing because of the mail server. */
   send(mail: Mail, signal?: AbortSignal): Promise<MailOutcome>;
-  /** Removes the mails to these addresses, if they are kept here. */
-  forget(addresses: readonly string[]): Promise<void>;
-  /** Removes old mails, if they are kept here. */
-  sweep(now: Date): Promise<void>;
+  /** Removes the mails for somebody, if they are kept here. */
+  forget(personId: string): Promise<void>;
+  /**
+   * Removes old mails, if they are kept here, and those for people who are gone: another server may have noticed that.
+   * @param gone which of these people are
+   */
+  sweep(now: Date, gone: (personIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void>;
 }
 
 interface MailerOptions {

@@ -66,7 +66,10 @@ function outcomeOf(error: unknown): MailOutcome {
     return { kind: 'refused', reason: message.mailAddressRefused(said), isOfAddress: true };
   if (responseCode >= 500 && command === 'DATA')
     return { kind: 'refused', reason: message.mailRefused(said), isOfAddress: false };
-  return { kind: 'later', reason: reasonOf(code, responseCode, said) };
+  // 421: it closes the connection, whoever the mail is to.
+  const isOfRecipient =
+    responseCode >= 400 && responseCode !== 421 && (command === 'RCPT TO' || command === 'DATA');
+  return { kind: 'later', reason: reasonOf(code, responseCode, said), isOfRecipient };
 }
 
 function reasonOf(code: string, responseCode: number, said: string): string {

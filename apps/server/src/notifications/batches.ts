@@ -6,6 +6,7 @@ import type { Collection } from '@quartermaster/store';
 import { derivedIds } from '../events/derived-ids.ts';
 import { EndedJobs } from '../jobs/ended-jobs.ts';
 import type { JobService } from '../jobs/service.ts';
+import { definedFields } from '../records/documents.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import { type BatchMessageDocument, batchMessageCollection } from './collection.ts';
 import type { Message } from './messages.ts';
@@ -17,6 +18,8 @@ export interface Found {
   /** Empty for the company's Slack. */
   readonly personId: string;
   readonly post?: SlackSwitch;
+  /** They hear of it as an administrator. */
+  readonly asAdministrator?: true;
   /** How many records it is about, if more than one. */
   readonly count?: number;
 }
@@ -58,7 +61,8 @@ export class Batches {
   async gather(found: readonly Found[]): Promise<void> {
     if (found.length === 0) return;
     const at = instantOf(this.#runtime);
-    const idOf = (one: Found): string => `${batchOf(one.event) ?? ''}:${whatAndWho(one)}`;
+    const idOf = (one: Found): string =>
+      `${batchOf(one.event) ?? ''}:${whatAndWho(one)}${one.asAdministrator ? ':administrator' : ''}`;
     const known = await this.#messages.getMany([...new Set(found.map(idOf))]);
     const gathered = new Map<string, BatchMessageDocument>(
       known.map(({ version: _version, ...message }) => [message.id, message]),
@@ -70,7 +74,7 @@ export class Batches {
       const fresh = { events: [], count: 0, firstSeq: event.seq, firstAt: at };
       const before = stored ?? {
         ...{ id, batch: batchOf(event) ?? '', personId, topic, seq: 0, lastAt: at, ...fresh },
-        ...(one.post === undefined ? {} : { post: one.post }),
+        ...definedFields({ post: one.post, asAdministrator: one.asAdministrator }),
       };
       if (event.seq <= before.seq) continue;
       const so = before.count === 0 ? { ...before, ...fresh } : before;
@@ -95,9 +99,10 @@ export class Batches {
     const complete: BatchMessageDocument[] = [];
     for await (const message of this.#messages.stream({}))
       if (await this.#isComplete(message, stateOf)) complete.push(message);
-    for (const { id, batch, personId, topic, events, count, firstSeq, post } of complete) {
-      if (count > 0)
-        await add([{ id: `${id}:${firstSeq}`, personId, topic, events, count, post, text: textOf(topic) }]);
+    for (const { id, batch, personId, topic, events, count, firstSeq, seq, ...rest } of complete) {
+      const { post, asAdministrator } = rest;
+      const message = { id: `${id}:${firstSeq}`, personId, topic, events, count, seq, post, asAdministrator };
+      if (count > 0) await add([{ ...message, text: textOf(topic) }]);
       if (count > 0 && isDaily(batch))
         await this.#messages.update(id, { set: { events: [], count: 0, toldAt: instantOf(this.#runtime) } });
       else await this.#messages.remove(id);

@@ -14,6 +14,8 @@ const notificationDocument = z.strictObject({
   at: z.string(),
   /** Counts up with each notification, for servers that look for new ones. */
   number: z.number(),
+  /** For administrators only: it may be about what they don't hold. */
+  asAdministrator: z.literal(true).exactOptional(),
   /** Absent once it is read. */
   unread: z.literal(true).exactOptional(),
 });
@@ -48,6 +50,7 @@ const batchMessageDocument = z.strictObject({
   toldAt: z.string().exactOptional(),
   /** Set if it is for the company's Slack instead of a person. */
   post: z.enum(slackSwitches).exactOptional(),
+  asAdministrator: z.literal(true).exactOptional(),
 });
 export type BatchMessageDocument = z.infer<typeof batchMessageDocument>;
 

@@ -42,10 +42,10 @@ export class MailAccount {
   }
 
   /** Sends a mail to whoever asks for it. @returns a message for them */
-  async sendTest(caller: Caller, mail: Omit<Mail, 'to'> = plainTest): Promise<string> {
+  async sendTest(caller: Caller, mail: Pick<Mail, 'subject' | 'text' | 'html'> = plainTest): Promise<string> {
     const { mailer, refusals, users } = this.#deps;
     const user = await users.find(caller.id);
-    const outcome = await mailer.send({ ...mail, to: user.email });
+    const outcome = await mailer.send({ ...mail, to: user.email, personId: user.id });
     await refusals.note(user, outcome);
     if (outcome.kind !== 'sent') throw notSent(message.testNotSent, outcome);
     return mailer.isConnected ? message.testSent : message.resetInOutbox;

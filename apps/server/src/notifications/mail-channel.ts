@@ -45,7 +45,8 @@ export class MailChannel implements Sender {
     });
     const messageId = messageIdOf(waiting, mailer.from);
     if (!(await outbox.claim(waiting))) return undefined;
-    const outcome = await mailer.send({ to: to.person.email, ...mail, messageId }, signal);
+    const { email, id: personId } = to.person;
+    const outcome = await mailer.send({ to: email, personId, ...mail, messageId }, signal);
     await refusals.note(to.person, outcome);
     return outcome;
   }

@@ -5,6 +5,7 @@ import type { SmsSwitch } from '@quartermaster/core/sms/sms';
 import { type Collection, upsert } from '@quartermaster/store';
 import type { MailRefusals } from '../mail/refusals.ts';
 import { takeNumber } from '../records/counters.ts';
+import { definedFields } from '../records/documents.ts';
 import { purgeOlderThan } from '../records/purge-older-than.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import type { SettingsService } from '../settings/service.ts';
@@ -31,6 +32,10 @@ export interface Message {
   /** The ids of the first events that it is about. */
   readonly events: readonly string[];
   readonly count: number;
+  /** The number of the last event. */
+  readonly seq: number;
+  /** It is for administrators only: it may be about what they don't hold. */
+  readonly asAdministrator?: true | undefined;
   /** The company's switch for a text about it; absent if there is never one. */
   readonly text?: SmsSwitch | undefined;
   /** Set if it is for the company's Slack instead of a person. */
@@ -121,7 +126,9 @@ export class Messages {
       people.filter((person) => agreedNumber(person, all.get(person.id)) !== undefined).map(({ id }) => id),
     );
     const refused = await this.#deps.refusals.among(people);
-    return async ({ topic, personId, text }) => {
+    const administrators = new Set(people.filter(({ role }) => role === 'admin').map(({ id }) => id));
+    return async ({ topic, personId, text, asAdministrator }) => {
+      if (asAdministrator && !administrators.has(personId)) return [];
       const own = all.get(personId);
       const takesTexts = text !== undefined && agreed.has(personId) && (await this.#deps.sms.sends(text));
       return chosenChannels(topic, own?.choices, notificationDefaults).filter(
@@ -133,10 +140,11 @@ export class Messages {
     };
   }
 
-  async #notify({ id, personId, topic, events, count }: Message): Promise<void> {
+  async #notify({ id, personId, topic, events, count, asAdministrator }: Message): Promise<void> {
     const number = await takeNumber(this.#runtime.store, 'notifications');
     const document: NotificationDocument = {
       ...{ id, personId, topic, events: [...events], count, number },
+      ...definedFields({ asAdministrator }),
       at: instantOf(this.#runtime),
       unread: true,
     };

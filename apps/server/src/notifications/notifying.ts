@@ -5,6 +5,7 @@ import { equals } from '@quartermaster/core/query/where';
 import type { AssetService } from '../assets/service.ts';
 import type { LogConsumer } from '../events/consumer.ts';
 import type { JobService } from '../jobs/service.ts';
+import { repeatedly } from '../outbox/repeatedly.ts';
 import { definedFields } from '../records/documents.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredUser } from '../users/collection.ts';
@@ -67,9 +68,9 @@ export class Notifying implements LogConsumer {
   }
 
   #send(channel: OutboxChannel, sender: Sender, signal: AbortSignal): Promise<void> {
-    const { outbox } = this.#deps;
+    const { outbox, reportFault } = this.#deps;
     const outage = new Outage(this.#runtime.monotonicMs);
-    return this.#repeat(async () => {
+    const look = async (): Promise<void> => {
       while (outage.mayTry) {
         const due = await outbox.due(channel, mostAtOnce);
         for (const waiting of due) {
@@ -79,19 +80,9 @@ export class Notifying implements LogConsumer {
         }
         if (due.length < mostAtOnce) return;
       }
-    }, signal);
-  }
-
-  /** Does some work twice a second, whatever goes wrong. */
-  async #repeat(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await work();
-      } catch (error) {
-        if (!signal.aborted) this.#deps.reportFault(error);
-      }
-      await sleep(lookMs, undefined, { signal }).catch(() => undefined);
-    }
+    };
+    const pause = (): Promise<void> => sleep(lookMs, undefined, { signal }).catch(() => undefined);
+    return repeatedly(look, { pause, signal, reportFault });
   }
 
   /** Each event with everybody who is to hear of it. */
@@ -115,7 +106,11 @@ export class Notifying implements LogConsumer {
       told(concern)
         .filter(canBeTold)
         .filter(({ id }) => !isOwn(event, concern.topic, id))
-        .map(({ id }) => ({ event, topic: concern.topic, personId: id, ...definedFields({ count }) })),
+        .map(({ id }) => ({
+          ...{ event, topic: concern.topic, personId: id },
+          ...(concern.who === 'administrators' ? { asAdministrator: true as const } : {}),
+          ...definedFields({ count }),
+        })),
     );
     // An administrator may be told both as such, of all, and as the holder.
     return [...new Map(found.reverse().map((one) => [single(one).id, one])).values()].reverse();
@@ -143,7 +138,9 @@ const single = (found: Found): Message => ({
   personId: found.personId,
   topic: found.topic,
   events: [found.event.id],
+  seq: found.event.seq,
   count: 1,
+  asAdministrator: found.asAdministrator,
   post: found.post,
   text: textOf(found.topic, found.event.type),
 });

@@ -1,8 +1,5 @@
+import { failuresToPause, probeDelay } from '@quartermaster/core/messaging/outage';
 import type { SendOutcome } from '@quartermaster/core/messaging/send-outcome';
-
-/** After so many failures in a row a channel counts as away, and is tried every so many milliseconds. */
-const mostFailures = 5;
-const probeMs = 30_000;
 
 /** Notices that a channel is away, so that messages don't use up their attempts meanwhile (promise 52). */
 export class Outage {
@@ -16,19 +13,23 @@ export class Outage {
 
   /** Whether a message may be tried now. */
   get mayTry(): boolean {
-    return this.#failures < mostFailures || this.#monotonicMs() >= this.#nextProbe;
+    return this.#failures < failuresToPause || this.#monotonicMs() >= this.#nextProbe;
   }
 
   /** Notes what became of an attempt. @returns the same, but that of a probe that failed doesn't count as one */
   noted(outcome: SendOutcome): SendOutcome {
-    const isAway = outcome.kind === 'unknown' || (outcome.kind === 'later' && outcome.afterMs === undefined);
-    if (!isAway) {
+    if (!isAway(outcome)) {
       this.#failures = 0;
       return outcome;
     }
-    const isProbe = this.#failures >= mostFailures;
+    const isProbe = this.#failures >= failuresToPause;
     this.#failures += 1;
-    this.#nextProbe = this.#monotonicMs() + probeMs;
-    return isProbe && outcome.kind === 'later' ? { ...outcome, afterMs: probeMs } : outcome;
+    const afterMs = probeDelay(Math.max(0, this.#failures - failuresToPause));
+    this.#nextProbe = this.#monotonicMs() + afterMs;
+    return isProbe && outcome.kind === 'later' ? { ...outcome, afterMs } : outcome;
   }
 }
+
+const isAway = (outcome: SendOutcome): boolean =>
+  outcome.kind === 'unknown' ||
+  (outcome.kind === 'later' && outcome.afterMs === undefined && outcome.isOfRecipient !== true);

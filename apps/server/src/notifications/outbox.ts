@@ -22,6 +22,9 @@ const outboxDocument = z.strictObject({
   post: z.enum(slackSwitches).exactOptional(),
   /** The company's switch for a text. */
   text: z.enum(smsSwitches).exactOptional(),
+  asAdministrator: z.literal(true).exactOptional(),
+  /** The number of the last event: of what is due at the same time, what happened first is sent first. */
+  seq: z.number(),
 });
 export type OutboxDocument = z.infer<typeof outboxDocument>;
 export type OutboxChannel = OutboxDocument['channel'];
@@ -37,7 +40,7 @@ export const outboxCollection: CollectionDeclaration<OutboxDocument> = {
   name: 'outbox',
   schema: outboxDocument,
   shapes: [
-    { equals: ['channel', 'state'], sort: ['dueAt'] },
+    { equals: ['channel', 'state'], sort: ['dueAt', 'seq'] },
     { equals: ['channel', 'state'], sort: ['-at'] },
     { equals: ['personId'] },
     { equals: ['claimed'] },
@@ -60,12 +63,12 @@ export class Outbox {
 
   /** Adds a message, unless it was added before. */
   async add(
-    { id, personId, topic, events, count, post, text }: Message,
+    { id, personId, topic, events, count, seq, post, text, asAdministrator }: Message,
     channel: OutboxChannel,
   ): Promise<void> {
     const document: OutboxDocument = {
-      ...{ id: `${id}:${channel}`, channel, personId, topic, events: [...events], count },
-      ...definedFields({ post, text: channel === 'sms' ? text : undefined }),
+      ...{ id: `${id}:${channel}`, channel, personId, topic, events: [...events], count, seq },
+      ...definedFields({ post, text: channel === 'sms' ? text : undefined, asAdministrator }),
       ...this.#rows.fresh(),
     };
     await this.#rows.collection.write([{ kind: 'insert', document, events: [] }], 'background');
@@ -73,7 +76,7 @@ export class Outbox {
 
   /** Those of a channel that are due, longest due first. */
   due(channel: OutboxChannel, limit: number): Promise<Waiting[]> {
-    return this.#rows.due(equals('channel', channel), limit);
+    return this.#rows.due(equals('channel', channel), limit, ['seq']);
   }
 
   /** Takes a message for an attempt that may be repeated. @returns whether nobody else has taken it */

@@ -23,7 +23,8 @@ export async function addressed(
   { users, log }: { readonly users: UserService; readonly log: Pick<EventLog, 'read'> },
 ): Promise<Addressed | Unsent> {
   const person = await users.collection.get(waiting.personId);
-  if (!person || !canBeTold(person) || !topicsFor(person.role).includes(waiting.topic))
+  const mayHear = waiting.asAdministrator ? person?.role === 'admin' : person !== undefined;
+  if (!person || !mayHear || !canBeTold(person) || !topicsFor(person.role).includes(waiting.topic))
     return { kind: 'refused', reason: message.recipientGone };
   const told = (await toldOf(log, [waiting], person.role))(waiting);
   return told

@@ -9,7 +9,7 @@ import type {
 } from '@quartermaster/core/notifications/preferences';
 import type { Told } from '@quartermaster/core/notifications/told';
 import { type Choices, topicsFor } from '@quartermaster/core/notifications/topics';
-import { and, equals, isIn, type Where } from '@quartermaster/core/query/where';
+import { and, equals, exists, isIn, not, type Where } from '@quartermaster/core/query/where';
 import { invalid } from '@quartermaster/core/verdict';
 import { upsert } from '@quartermaster/store';
 import { RefusalError, withCurrent } from '../errors/refusal-error.ts';
@@ -144,7 +144,12 @@ export class Notifications {
 }
 
 /** Whoever is no administrator any more no longer sees what only those are told. */
-const theirs = ({ id, role }: Actor): Where => and(equals('personId', id), isIn('topic', topicsFor(role)));
+const theirs = ({ id, role }: Actor): Where =>
+  and(
+    equals('personId', id),
+    isIn('topic', topicsFor(role)),
+    ...(role === 'admin' ? [] : [not(exists('asAdministrator'))]),
+  );
 
 const unreadOf = (actor: Actor): Where => and(theirs(actor), equals('unread', true));
 

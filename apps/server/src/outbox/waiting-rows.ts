@@ -60,11 +60,11 @@ export class WaitingRows<Row extends WaitingRow> {
     await sleep(ms, undefined, { signal: AbortSignal.any([signal, woken.signal]) }).catch(() => undefined);
   }
 
-  /** Those that are due, longest due first. */
-  async due(which: Where, limit: number): Promise<Stored<Row>[]> {
+  /** Those that are due, longest due first. @param then orders those that are due at the same time */
+  async due(which: Where, limit: number, then: readonly string[] = []): Promise<Stored<Row>[]> {
     const now = instantOf(this.#runtime);
     const where = and(which, equals('state', 'waiting'), { op: 'range', path: 'dueAt', lte: now });
-    return (await this.collection.find({ where, sort: ['dueAt'], limit })).items;
+    return (await this.collection.find({ where, sort: ['dueAt', ...then], limit })).items;
   }
 
   /**

@@ -107,7 +107,7 @@ export class Handovers {
     const receipt = await this.receipt(id, caller);
     if (receipt.job) throw new RefusalError(refused('CONFLICT', message.stillRunning));
     if (!mailer.isConnected) throw new RefusalError(refused('CONFLICT', message.receiptNotMailed));
-    const outcome = await mailer.send({ to, ...receiptMail(receipt) });
+    const outcome = await mailer.send({ to, personId: receipt.person.id, ...receiptMail(receipt) });
     if (outcome.kind !== 'sent') throw notSent(message.receiptNotSent, outcome);
     return message.receiptMailed(to);
   }

@@ -3,6 +3,7 @@ import type { Cause } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { equals, isIn } from '@quartermaster/core/query/where';
+import { isErased } from '@quartermaster/core/users/erasure';
 import type { NewUser, User } from '@quartermaster/core/users/user';
 import { refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
@@ -61,6 +62,15 @@ export class UserService {
     }))
       emails.push(email, ...(formerEmail === undefined ? [] : [formerEmail]));
     return emails;
+  }
+
+  /** Which of these people have no account any more, or one whose personal data was erased. */
+  async gone(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const there = new Set<string>();
+    for (let at = 0; at < ids.length; at += atOnce)
+      for (const user of await this.collection.getMany(ids.slice(at, at + atOnce)))
+        if (!isErased(user)) there.add(user.id);
+    return new Set(ids.filter((id) => !there.has(id)));
   }
 
   /** Users by e-mail, for those addresses that have an account. */

@@ -1,4 +1,4 @@
-import { failuresToPause, longestProbeDelay, probeDelay } from '@quartermaster/core/webhooks/delivery';
+import { failuresToPause, longestProbeDelay, probeDelay } from '@quartermaster/core/messaging/outage';
 
 interface Waiting {
   readonly seq: number;

@@ -30,7 +30,7 @@ async function start() {
   return { twilio, server, admin, reachable, assign };
 }
 
-test('promise 52: while Twilio is away calls are answered, it is probed every 30 s, and no text is lost', async () => {
+test('promise 52: while Twilio is away calls are answered, it is probed after 30 s and then less often, and no text is lost', async () => {
   const { twilio, server, reachable, assign } = await start();
   const mia = await reachable('+44 7700 900418');
   twilio.fail('/Messages.json', { kind: 'error', status: 500, body: refusal });

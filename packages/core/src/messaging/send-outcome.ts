@@ -8,8 +8,16 @@ export type SendOutcome =
 
 /** It was certainly not taken. `reason` is a sentence for people. */
 export type Unsent =
-  /** Trying again can help, after as long as the other side says. */
-  | { readonly kind: 'later'; readonly afterMs?: number; readonly reason: string }
+  /**
+   * Trying again can help, after as long as the other side says. With `isOfRecipient` the other side answers, and
+   * takes messages to others.
+   */
+  | {
+      readonly kind: 'later';
+      readonly afterMs?: number;
+      readonly isOfRecipient?: boolean;
+      readonly reason: string;
+    }
   /** Trying again can't help. */
   | { readonly kind: 'refused'; readonly reason: string };
 

@@ -92,10 +92,5 @@ export function retryAfterOf(header: string | undefined, now: Date): number | un
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
 }
 
-/** After this many failures in a row a webhook is only probed: after 30 s, then after twice as long each time. */
-export const failuresToPause = 5;
-export const longestProbeDelay = 5 * minute;
-export const probeDelay = (probes: number): number => Math.min(30 * second * 2 ** probes, longestProbeDelay);
-
 /** Milliseconds of failing after which a webhook is switched off. */
 export const failingToDisable = 5 * day;
