@@ -9,7 +9,10 @@ interface Link {
 }
 
 /** The mail with a link to an account. */
-export function linkMail(purpose: LinkPurpose, { user: { id: personId, email: to }, token, baseUrl }: Link): Mail {
+export function linkMail(
+  purpose: LinkPurpose,
+  { user: { id: personId, email: to }, token, baseUrl }: Link,
+): Mail {
   const link = (screen: string): string => `${baseUrl}/${screen}?token=${token}`;
   switch (purpose) {
     case 'invitation':

@@ -222,7 +222,9 @@ it('is confirmed by a mailed link, by whoever signed up alone, once and within a
   const later = await nobody.signedIn('ben@northwind.example', password);
   expect(await confirm(later, newest)).toMatchObject(invalid);
   expect((await later.post('/api/me/confirmation')).status).toBe(200);
-  expect(await confirm(later, await tokenTo('ben@northwind.example', 4))).toMatchObject({ unconfirmed: false });
+  expect(await confirm(later, await tokenTo('ben@northwind.example', 4))).toMatchObject({
+    unconfirmed: false,
+  });
   await linkMails.stop();
   await clocked.stop();
 });

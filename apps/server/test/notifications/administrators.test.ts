@@ -60,7 +60,9 @@ it('what happened in the same millisecond is told in the order in which it happe
   const { consumers } = server.services;
   for (const consumer of consumers) consumer.start();
   const subjects = () =>
-    server.mails.filter(({ to }) => to === mia.email).map(({ subject }) => subject.replace(' was assigned to you', ''));
+    server.mails
+      .filter(({ to }) => to === mia.email)
+      .map(({ subject }) => subject.replace(' was assigned to you', ''));
   await expect.poll(subjects).toHaveLength(names.length);
   await Promise.all(consumers.map((consumer) => consumer.stop()));
   expect(subjects()).toEqual(names);
