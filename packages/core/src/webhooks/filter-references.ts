@@ -43,7 +43,7 @@ export const withIds = (
   events: readonly EventType[],
   idOf: (reference: Reference) => string | undefined,
 ): Where =>
-  mapped(where, (path, values) => {
+  withEqualities(where, (path, values) => {
     const field = boundFields(events).find((one) => one.path === path);
     return field && replaced(field.idPath, values, (text) => idOf({ kind: field.kind, text }));
   });
@@ -53,14 +53,14 @@ export const withIds = (
  * @param nameOf undefined leaves the id
  */
 export const withNames = (where: Where, nameOf: (reference: Reference) => string | undefined): Where =>
-  mapped(where, (path, values) => {
+  withEqualities(where, (path, values) => {
     const field = referringFields.find((one) => one.idPath === path);
     return field && replaced(field.path, values, (text) => nameOf({ kind: field.kind, text }));
   });
 
 /** The filter with further ids of the same records: a merged type keeps its own in older events. */
 export const withFurtherIds = (where: Where, idsOf: (reference: Reference) => readonly string[]): Where =>
-  mapped(where, (path, values) => {
+  withEqualities(where, (path, values) => {
     const field = referringFields.find((one) => one.idPath === path);
     if (field === undefined) return undefined;
     const texts = values.flatMap((value) => [value, ...idsOf({ kind: field.kind, text: String(value) })]);
@@ -91,7 +91,7 @@ function replaced(
 
 function referencesIn(where: Where, fieldAt: (path: string) => ReferringField | undefined): Reference[] {
   const found: Reference[] = [];
-  mapped(where, (path, values) => {
+  withEqualities(where, (path, values) => {
     const kind = fieldAt(path)?.kind;
     if (kind !== undefined) found.push(...values.map((value) => ({ kind, text: String(value) })));
     return undefined;
@@ -100,13 +100,13 @@ function referencesIn(where: Where, fieldAt: (path: string) => ReferringField | 
 }
 
 /** The filter with other comparisons for equality; undefined leaves one as it is. */
-function mapped(where: Where, change: (path: string, values: Scalar[]) => Terms | undefined): Where {
+export function withEqualities(where: Where, change: (path: string, values: Scalar[]) => Terms | undefined): Where {
   switch (where.op) {
     case 'and':
     case 'or':
-      return { ...where, of: where.of.map((part) => mapped(part, change)) };
+      return { ...where, of: where.of.map((part) => withEqualities(part, change)) };
     case 'not':
-      return { ...where, of: mapped(where.of, change) };
+      return { ...where, of: withEqualities(where.of, change) };
     case 'equals':
     case 'in': {
       const terms = change(where.path, where.op === 'in' ? where.values : [where.value]);
