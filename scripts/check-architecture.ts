@@ -56,7 +56,7 @@ const serverFloors: Floors = [
     'migrations',
   ),
   apart('auth', 'idempotency', 'people', 'webhooks'),
-  apart('audit', 'mail', 'requests', 'views'),
+  apart('audit', 'mail', 'references', 'requests', 'views'),
   apart('assets', 'limits'),
   apart('locations', 'users', 'vendors'),
   apart('catalogue'),

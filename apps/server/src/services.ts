@@ -88,6 +88,7 @@ import { HandoverWork } from './people/handover-work.ts';
 import { Handovers } from './people/handovers.ts';
 import { People } from './people/people.ts';
 import { Profiles } from './people/profiles.ts';
+import { ReferredRecords } from './references/referred-records.ts';
 import { RequestComments } from './requests/comments.ts';
 import { Fulfilment } from './requests/fulfilment.ts';
 import { RequestHistory } from './requests/history.ts';
@@ -114,6 +115,7 @@ import { WebhookSecrets } from './webhooks/secrets.ts';
 import { WebhookSending } from './webhooks/sending.ts';
 import { WebhookService } from './webhooks/service.ts';
 import { Hooks } from './workflows/hooks.ts';
+import { WorkflowReferences } from './workflows/references.ts';
 import { RunQueue } from './workflows/run-queue.ts';
 import { Schedules } from './workflows/schedules.ts';
 import { WorkflowSecrets } from './workflows/secrets.ts';
@@ -234,7 +236,8 @@ export function createServices(options: ServiceOptions) {
   const outbound = new Outbound({ allowed: allowedOutbound.map(addressRange), monotonicMs });
   const secrets = new WebhookSecrets(sealer);
   const sending = new WebhookSending(runtime, { outbound, secrets, environment, baseUrl });
-  const filterNames = new FilterNames({ fields, locations, users, vendors });
+  const referred = new ReferredRecords({ fields, locations, users, vendors });
+  const filterNames = new FilterNames({ fields, referred });
   const webhookDeliveries = new WebhookDeliveries(runtime, sending);
   const webhooks = new WebhookService(runtime, {
     ...{ sending, secrets, filterNames },
@@ -266,7 +269,10 @@ export function createServices(options: ServiceOptions) {
   });
   const sms = new SmsService(runtime, { twilio: new Twilio(twilioApiUrl, integrations), sealer });
   const workflowSecrets = new WorkflowSecrets(sealer);
-  const workflows = new WorkflowService(runtime, workflowSecrets);
+  const workflows = new WorkflowService(runtime, {
+    secrets: workflowSecrets,
+    references: new WorkflowReferences({ referred, fields }),
+  });
   const runQueue = new RunQueue(runtime);
   const outbox = new Outbox(runtime);
   const messages = new Messages(

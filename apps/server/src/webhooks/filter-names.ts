@@ -38,7 +38,9 @@ export class FilterNames {
       if ('unknown' in found) return { fault: found.unknown };
       ids.set(referenceKey(reference), found.id);
     }
-    return { filter: printWhere(withIds(parsed.where, events, (reference) => ids.get(referenceKey(reference)))) };
+    return {
+      filter: printWhere(withIds(parsed.where, events, (reference) => ids.get(referenceKey(reference)))),
+    };
   }
 
   /** A function that shows these stored filters. */
@@ -51,7 +53,9 @@ export class FilterNames {
     const names = await this.#deps.referred.namesOf([...wheres.values()].flatMap(idsIn));
     return (filter) => {
       const where = wheres.get(filter);
-      return where ? printWhere(withNames(where, (reference) => names.get(referenceKey(reference))?.name)) : filter;
+      return where
+        ? printWhere(withNames(where, (reference) => names.get(referenceKey(reference))?.name))
+        : filter;
     };
   }
 

@@ -1,3 +1,4 @@
+import { heldReferenceSchema } from '@quartermaster/core/workflows/held-reference';
 import { newWorkflowSchema } from '@quartermaster/core/workflows/workflow';
 import type { CollectionDeclaration, Stored } from '@quartermaster/store';
 import { z } from 'zod';
@@ -10,6 +11,8 @@ const workflowDocument = z.strictObject({
   description: z.string().exactOptional(),
   /** JSON of the conditions, actions and variables: the store keeps neither nulls nor every name in them. */
   content: z.string(),
+  /** The records that these name, by id. */
+  held: z.array(heldReferenceSchema),
   /** The folded name, for sorting. */
   nameKey: z.string(),
   /** Method and path of its hook, if that is its trigger. */

@@ -1,6 +1,7 @@
 import { definitionOf, type NewWorkflow, newWorkflowSchema } from '@quartermaster/core/workflows/workflow';
 import { definedFields } from '../records/documents.ts';
 import type { StoredWorkflow, WorkflowDocument } from './collection.ts';
+import type { Referring } from './references.ts';
 
 const contentSchema = newWorkflowSchema.pick({ conditions: true, actions: true, variables: true });
 
@@ -21,9 +22,15 @@ export function storedDefinition({
   return { ...rest, content, ...definedFields({ description: description || undefined }) };
 }
 
+/** A stored workflow's definition with what it names. */
+export const referringIn = (stored: StoredWorkflow): Referring => ({
+  definition: definitionIn(stored),
+  held: stored.held,
+});
+
 const read = new WeakMap<StoredWorkflow, NewWorkflow>();
 
-/** A stored workflow's definition; read once for each document. */
+/** A stored workflow's definition as it was written; read once for each document. */
 export function definitionIn(stored: StoredWorkflow): NewWorkflow {
   const known = read.get(stored);
   if (known) return known;

@@ -5,11 +5,12 @@ import { definedFields } from '../records/documents.ts';
 import { Records } from '../records/records.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { type StoredWorkflow, type WorkflowDocument, workflowCollection } from './collection.ts';
-import { definitionIn } from './definition.ts';
+import { referringIn } from './definition.ts';
+import type { Referring, WorkflowReferences } from './references.ts';
 
 export type WorkflowRecords = Records<WorkflowDocument, Snapshot<'workflow'>, Snapshot<'workflow'>>;
 
-export const workflowRecords = (runtime: Runtime): WorkflowRecords =>
+export const workflowRecords = (runtime: Runtime, references: WorkflowReferences): WorkflowRecords =>
   new Records<WorkflowDocument, Snapshot<'workflow'>, Snapshot<'workflow'>>(
     runtime,
     runtime.store.collection(workflowCollection),
@@ -19,15 +20,18 @@ export const workflowRecords = (runtime: Runtime): WorkflowRecords =>
       touched: 'updatedAt',
       notFound: message.workflowNotFound,
       taken: { hook: { path: 'trigger.config.webhook.path', message: message.hookTaken } },
-      snapshotter: async () => snapshotOf,
+      snapshotter: async (stored) => {
+        const current = await references.reader(stored.map(referringIn));
+        return (workflow) => snapshotOf(workflow, current(referringIn(workflow)));
+      },
       answer: (snapshot) => snapshot,
     },
   );
 
-const snapshotOf = (stored: StoredWorkflow): Snapshot<'workflow'> => {
+const snapshotOf = (stored: StoredWorkflow, { definition, held }: Referring): Snapshot<'workflow'> => {
   const { id, version, createdAt, updatedAt, scheduledSince, secretNames, sealedHookSecret } = stored;
   return {
-    ...{ id, version, createdAt, updatedAt, ...definitionIn(stored) },
+    ...{ id, version, createdAt, updatedAt, ...definition, held: [...held] },
     ...definedFields({ scheduledSince }),
     ...{ secrets: secretNames, hasHookSecret: sealedHookSecret !== undefined },
   };

@@ -21,8 +21,9 @@ import { changeTo } from '../records/changes.ts';
 import { definedFields } from '../records/documents.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import type { StoredWorkflow, WorkflowDocument } from './collection.ts';
-import { definitionIn, storedDefinition } from './definition.ts';
+import { referringIn, storedDefinition } from './definition.ts';
 import { type WorkflowRecords, workflowRecords } from './record.ts';
+import type { WorkflowReferences } from './references.ts';
 import { newHookSecret, type Secrets, type WorkflowSecrets } from './secrets.ts';
 
 type Answer = Awaited<ReturnType<WorkflowRecords['answer']>>;
@@ -31,17 +32,20 @@ export class WorkflowService {
   readonly records: WorkflowRecords;
   readonly #runtime: Runtime;
   readonly #secrets: WorkflowSecrets;
+  readonly #references: WorkflowReferences;
 
-  constructor(runtime: Runtime, secrets: WorkflowSecrets) {
+  constructor(
+    runtime: Runtime,
+    { secrets, references }: { readonly secrets: WorkflowSecrets; readonly references: WorkflowReferences },
+  ) {
     this.#runtime = runtime;
     this.#secrets = secrets;
-    this.records = workflowRecords(runtime);
+    this.#references = references;
+    this.records = workflowRecords(runtime, references);
   }
 
   async list(): Promise<{ items: Workflow[]; total: number }> {
-    const items = (await this.records.answers(byName(await this.records.collection.all()))).map((one) =>
-      this.#shown(one),
-    );
+    const items = await this.#all(await this.records.answers(byName(await this.records.collection.all())));
     return { items, total: items.length };
   }
 
@@ -54,7 +58,7 @@ export class WorkflowService {
     const definition = unwrap(validateWorkflow(given));
     const at = instantOf(this.#runtime);
     const document: WorkflowDocument = {
-      ...{ id, ...stored(definition), secretNames: [], scheduledSince: at },
+      ...{ id, ...(await this.#stored(definition)), secretNames: [], scheduledSince: at },
       ...{ createdAt: at, updatedAt: at },
     };
     return this.#shown(await this.records.answer(await this.records.insert(document, byCaller(caller))));
@@ -66,10 +70,11 @@ export class WorkflowService {
       find: () => this.records.find(id),
       cause: byCaller(caller),
       version,
-      change: (workflow) => {
-        const definition = unwrap(validateWorkflowUpdates(definitionIn(workflow), change));
+      change: async (workflow) => {
+        const before = await this.#references.current(referringIn(workflow));
+        const definition = unwrap(validateWorkflowUpdates(before.definition, change));
         return changeTo(workflow, {
-          ...{ description: null, hookKey: null, ...stored(definition) },
+          ...{ description: null, hookKey: null, ...(await this.#stored(definition)) },
           scheduledSince: this.#scheduledSince(workflow, definition),
         });
       },
@@ -87,7 +92,10 @@ export class WorkflowService {
         return changeTo(workflow, { enabled, scheduledSince });
       },
     });
-    return { ...this.#shown(edited), message: enabled ? message.workflowEnabled : message.workflowDisabled };
+    return {
+      ...(await this.#shown(edited)),
+      message: enabled ? message.workflowEnabled : message.workflowDisabled,
+    };
   }
 
   /** A new secret for its hook; the one before is invalid at once. Refuses (409) if it has no hook. */
@@ -102,7 +110,7 @@ export class WorkflowService {
         return { set: { sealedHookSecret: this.#secrets.sealHookSecret(id, secret) } };
       },
     });
-    return { ...this.#shown(edited), secret };
+    return { ...(await this.#shown(edited)), secret };
   }
 
   async setSecret(id: string, name: string, value: string, caller: Caller, version?: number) {
@@ -131,16 +139,36 @@ export class WorkflowService {
     return this.#shown(edited);
   }
 
-  #shown({ scheduledSince, ...workflow }: Answer): Workflow {
-    const shown = workflowSchema.parse({ ...workflow, status: statusOf(workflow.enabled) });
-    const { enabled, trigger } = shown;
-    if (!enabled || trigger.type !== 'schedule') return shown;
+  async #shown(answer: Answer): Promise<Workflow> {
+    const [workflow] = await this.#all([answer]);
+    if (workflow === undefined) throw this.records.notFound();
+    return workflow;
+  }
+
+  async #all(answers: readonly Answer[]): Promise<Workflow[]> {
+    const all = answers.map(({ scheduledSince, held, ...workflow }) => {
+      const definition = workflowSchema.parse({ ...workflow, status: statusOf(workflow.enabled) });
+      return { definition, held, nextRun: this.#nextRun(definition, scheduledSince) };
+    });
+    const current = await this.#references.reader(all);
+    return all.map((one) => {
+      const { definition, nextRun } = one;
+      const { faults } = current(one);
+      return {
+        ...definition,
+        ...definedFields({ nextRun }),
+        ...(definition.enabled && faults.length > 0
+          ? { status: 'error', statusReason: faults.join('; ') }
+          : {}),
+      };
+    });
+  }
+
+  #nextRun({ enabled, trigger }: NewWorkflow, scheduledSince: string | undefined): string | undefined {
+    if (!enabled || trigger.type !== 'schedule') return undefined;
     const now = this.#runtime.now();
     const anchor = scheduledSince === undefined ? now : new Date(scheduledSince);
-    return {
-      ...shown,
-      ...definedFields({ nextRun: nextFire(trigger.config.schedule, now, anchor)?.toISOString() }),
-    };
+    return nextFire(trigger.config.schedule, now, anchor)?.toISOString();
   }
 
   /** A schedule counts from when it is changed or switched on: what it would have missed before isn't made up for. */
@@ -160,19 +188,22 @@ export class WorkflowService {
     return { set: { secretNames, sealedSecrets: this.#secrets.sealSecrets(workflow.id, secrets) } };
   }
 
+  /** The fields of a definition as they are stored. */
+  async #stored(definition: NewWorkflow) {
+    return {
+      ...storedDefinition(definition),
+      held: await this.#references.held(definition),
+      nameKey: fold(definition.name),
+      ...definedFields({ hookKey: hookKeyOf(definition.trigger) }),
+    };
+  }
+
   async remove(id: string, caller: Caller, version?: number): Promise<Workflow> {
     return this.#shown(
       await this.records.remove({ find: () => this.records.find(id), cause: byCaller(caller), version }),
     );
   }
 }
-
-/** The fields of a definition as they are stored. */
-const stored = (definition: NewWorkflow) => ({
-  ...storedDefinition(definition),
-  nameKey: fold(definition.name),
-  ...definedFields({ hookKey: hookKeyOf(definition.trigger) }),
-});
 
 const hookKeyOf = (trigger: Trigger): string | undefined =>
   trigger.type === 'webhook' ? `${trigger.config.webhook.method} ${trigger.config.webhook.path}` : undefined;

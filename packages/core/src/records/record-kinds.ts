@@ -202,7 +202,7 @@ export const recordKinds = {
     events: 'workflow',
     routes: 'workflows',
     seenBy: 'administrators',
-    personal: { texts: ['description', 'conditions.**', 'actions.**', 'variables.**'] },
+    personal: { texts: ['description', 'conditions.**', 'actions.**', 'variables.**', 'held.*.text'] },
     sealed: [
       { path: 'sealedHookSecret', field: 'hookSecret' },
       { path: 'sealedSecrets', field: 'secrets' },

@@ -114,7 +114,7 @@ const recordPlaces = Object.fromEntries<PersonalPlaces>(
 export const documentPlaces = {
   ...recordPlaces,
   requests: { ...request.personal, beside: [...request.personal.beside, doer('pendingEffect.cause.')] },
-  workflows: { texts: ['description', 'content'] },
+  workflows: { texts: ['description', 'content', 'held.*.text'] },
   users: nobodyNamed,
   announcedBatches: nobodyNamed,
   announcedDays: nobodyNamed,

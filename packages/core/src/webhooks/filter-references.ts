@@ -100,7 +100,10 @@ function referencesIn(where: Where, fieldAt: (path: string) => ReferringField | 
 }
 
 /** The filter with other comparisons for equality; undefined leaves one as it is. */
-export function withEqualities(where: Where, change: (path: string, values: Scalar[]) => Terms | undefined): Where {
+export function withEqualities(
+  where: Where,
+  change: (path: string, values: Scalar[]) => Terms | undefined,
+): Where {
   switch (where.op) {
     case 'and':
     case 'or':

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Json } from '../json.ts';
 import { instant } from '../text.ts';
+import { heldReferenceSchema } from './held-reference.ts';
 
 const json: z.ZodType<Json> = z.json();
 
@@ -16,6 +17,8 @@ export const workflowSnapshotSchema = z.object({
   errorHandling: json,
   timeout: z.number(),
   variables: z.record(z.string(), json),
+  /** The records that these name, by id. */
+  held: z.array(heldReferenceSchema),
   /** From when on its schedule counts. */
   scheduledSince: instant.optional(),
   /** The names of its secrets. */
