@@ -6,12 +6,12 @@ import type { DiffOptions } from './diff.ts';
 
 const fileText = 'a YAML file; - for standard input';
 const pruneText =
-  "also remove types, fields, locations, catalogue items and vendors missing from the file's sections";
+  "also remove types, fields, locations, catalogue items, vendors, webhooks and workflows missing from the file's sections";
 
 export function configCommands(program: Command): void {
   const config = program
     .command('config')
-    .description('Settings, asset types, custom fields, locations, catalogue and vendors as one file');
+    .description('Settings, asset types, custom fields, locations, catalogue, vendors, webhooks and workflows as one file');
 
   verb(config, 'export', 'Export the configuration as YAML')
     .option('-o, --output <file>', 'file to write; standard output by default, unless it is a terminal')

@@ -1,5 +1,6 @@
 import type { Client } from '@quartermaster/contract';
 import type { Installation } from '@quartermaster/core/config/section';
+import { workflowSchema } from '@quartermaster/core/workflows/workflow';
 import type { Context } from '../context.ts';
 
 /**
@@ -8,12 +9,21 @@ import type { Context } from '../context.ts';
 export async function readInstallation(context: Context, withCatalogue: boolean): Promise<Installation> {
   const client = await context.client();
   // One response contains all the rest but items and vendors, as of the same moment.
-  const [settings, { choices: notifications }, { items: webhooks }] = await context.wait(
-    'Loading',
-    Promise.all([client.settings.get(), client.notifications.defaults(), client.webhooks.list({})]),
-  );
+  const [settings, { choices: notifications }, { items: webhooks }, { items: workflows }] =
+    await context.wait(
+      'Loading',
+      Promise.all([
+        client.settings.get(),
+        client.notifications.defaults(),
+        client.webhooks.list({}),
+        client.workflows.list({}),
+      ]),
+    );
   const { assetTypes: types, customFields: fields, locations } = settings;
-  const configured = { settings, notifications, types, fields, locations, webhooks };
+  const configured = {
+    ...{ settings, notifications, types, fields, locations, webhooks },
+    workflows: workflows.map((one) => workflowSchema.parse(one)),
+  };
   if (!withCatalogue) return { ...configured, vendors: [], items: [] };
   const [vendors, items] = await context.wait(
     'Loading the catalogue',

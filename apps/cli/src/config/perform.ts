@@ -114,6 +114,15 @@ export function changePerformer(context: Context, { locations }: Installation) {
       case 'webhooks.remove':
         await client.webhooks.remove({ params: { id: operation.id } });
         return;
+      case 'workflows.create':
+        await client.workflows.create(operation.body, once);
+        return;
+      case 'workflows.update':
+        await client.workflows.update(...versioned(operation));
+        return;
+      case 'workflows.remove':
+        await client.workflows.remove({ params: { id: operation.id } });
+        return;
     }
   };
 }

@@ -9,6 +9,7 @@ import { settingsSection } from './settings-section.ts';
 import { typeSection } from './type-section.ts';
 import { vendorSection } from './vendor-section.ts';
 import { webhookSection } from './webhook-section.ts';
+import { workflowSection } from './workflow-section.ts';
 
 /** The sections in the order in which they are written and applied: those that others refer to come first. */
 const sections: readonly Section[] = [
@@ -20,6 +21,7 @@ const sections: readonly Section[] = [
   itemSection,
   vendorSection,
   webhookSection,
+  workflowSection,
 ];
 
 /** The current configuration as a file. */

@@ -4,11 +4,14 @@ import { assetTypeChangeSchema, newAssetTypeSchema } from '../fields/asset-type.
 import { customFieldChangeSchema, newCustomFieldSchema } from '../fields/custom-field.ts';
 import { locationChangeSchema, newLocationSchema, pathSeparator } from '../locations/location.ts';
 import { choicesSchema } from '../notifications/topics.ts';
+import type { JsonObject } from '../json.ts';
 import { globalSettingsSchema } from '../settings/settings.ts';
 import { filled, text } from '../text.ts';
 import { mostProducts, newProductSchema, productChangeSchema } from '../vendors/product.ts';
 import { newVendorSchema, vendorChangeSchema } from '../vendors/vendor.ts';
+import { issuesOf } from '../verdict.ts';
 import { newWebhookSchema, webhookChangeSchema } from '../webhooks/webhook.ts';
+import { validateWorkflow } from '../workflows/validate.ts';
 
 /** Maximum path length, far beyond any real nesting. */
 const longestPath = 10_000;
@@ -115,6 +118,20 @@ const webhookEntry = z.strictObject({
 });
 export type WebhookEntry = z.infer<typeof webhookEntry>;
 
+/** A workflow, whole as in a file of its own. */
+const workflowEntry = z
+  .custom<JsonObject>((given) => typeof given === 'object' && given !== null && !Array.isArray(given))
+  .superRefine((given, context) => {
+    const verdict = validateWorkflow(given);
+    if (verdict.ok) return;
+    for (const { path, message } of issuesOf(verdict))
+      context.addIssue({ code: 'custom', path: stepsOf(path), message });
+  });
+
+/** `actions.0.type` as its steps. */
+const stepsOf = (path: string): (string | number)[] =>
+  path.split('.').flatMap((step) => (step === '' ? [] : [/^\d+$/.test(step) ? Number(step) : step]));
+
 /**
  * The contents of a config file. It uses names and paths, so that it applies to any installation; the only
  * ids are of items that share their name. Sections, entries and values left out stay as they are; null clears
@@ -131,6 +148,7 @@ export const configSchema = z.strictObject({
   items: z.array(itemEntry).max(100_000).optional(),
   vendors: z.array(vendorEntry).max(10_000).optional(),
   webhooks: z.array(webhookEntry).max(1000).optional(),
+  workflows: z.array(workflowEntry).max(1000).optional(),
 });
 export type Config = z.infer<typeof configSchema>;
 export type SectionName = Exclude<keyof Config, 'version'>;

@@ -8,6 +8,7 @@ import type { GlobalSettings, SettingsChange } from '../settings/settings.ts';
 import type { NewVendor, VendorChange, VendorDetail } from '../vendors/vendor.ts';
 import type { Issue } from '../verdict.ts';
 import type { NewWebhook, Webhook, WebhookChange } from '../webhooks/webhook.ts';
+import type { NewWorkflow, Workflow } from '../workflows/workflow.ts';
 import type { Config, SectionName } from './config-file.ts';
 
 /** The current configuration, as the API returns it. */
@@ -20,6 +21,7 @@ export interface Installation {
   readonly vendors: readonly VendorDetail[];
   readonly items: readonly Item[];
   readonly webhooks: readonly Webhook[];
+  readonly workflows: readonly Workflow[];
 }
 
 /** One section of a config file. */
@@ -101,7 +103,10 @@ export type Operation =
   | { readonly kind: 'vendors.remove'; readonly id: string }
   | { readonly kind: 'webhooks.create'; readonly body: NewWebhook }
   | ({ readonly kind: 'webhooks.update'; readonly body: WebhookChange } & Known)
-  | { readonly kind: 'webhooks.remove'; readonly id: string };
+  | { readonly kind: 'webhooks.remove'; readonly id: string }
+  | { readonly kind: 'workflows.create'; readonly body: NewWorkflow }
+  | ({ readonly kind: 'workflows.update'; readonly body: NewWorkflow } & Known)
+  | { readonly kind: 'workflows.remove'; readonly id: string };
 
 /** A vendor as in a file: like one created by an order, it may lack what the form requires. */
 export type NewVendorRecord = Partial<Omit<NewVendor, 'name' | 'status'>> &

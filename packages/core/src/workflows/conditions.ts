@@ -144,3 +144,13 @@ function timeOf(value: string): number | undefined {
   const time = Date.parse(value);
   return Number.isNaN(time) ? undefined : time;
 }
+
+/** A condition in one line. */
+export function conditionText(condition: Condition): string {
+  if (!isGroup(condition)) {
+    const { field, operator, value } = condition;
+    return `${field} ${operator} ${JSON.stringify(value)}`.slice(0, 300);
+  }
+  const { logicalOperator, conditions } = condition;
+  return `(${conditions.map(conditionText).join(` ${logicalOperator} `)})`.slice(0, 300);
+}

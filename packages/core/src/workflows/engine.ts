@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.ts';
 import { message } from '../messages.ts';
 import { isRepeatable } from './actions.ts';
-import { type Condition, firstFalse, isGroup } from './conditions.ts';
+import { conditionText, firstFalse } from './conditions.ts';
 import { eachAfter, eachFailed, nextOfEach, resumedEach } from './each.ts';
 import { filledParams, lookupIn } from './filling.ts';
 
@@ -304,12 +304,3 @@ const closing = (run: Run): Command[] =>
       ? { kind: 'tell', key: closingKey(run, what), message: run.message ?? '' }
       : { kind: 'finish', key: closingKey(run, what), status: run.status },
   );
-
-function conditionText(condition: Condition): string {
-  if (!isGroup(condition)) {
-    const { field, operator, value } = condition;
-    return `${field} ${operator} ${JSON.stringify(value)}`.slice(0, 300);
-  }
-  const { logicalOperator, conditions } = condition;
-  return `(${conditions.map(conditionText).join(` ${logicalOperator} `)})`.slice(0, 300);
-}

@@ -12,7 +12,7 @@ export function fileForm(workflow: NewWorkflow): JsonObject {
   const { strategy, notifyAdmin } = errorHandling;
   return {
     name,
-    ...(description === undefined ? {} : { description }),
+    ...(description ? { description } : {}),
     ...(enabled ? {} : { enabled }),
     trigger: plain(trigger),
     ...(Object.keys(variables).length === 0 ? {} : { variables: plain(variables) }),

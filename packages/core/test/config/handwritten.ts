@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import type { Config } from '../../src/config/config-file.ts';
 import type { Installation } from '../../src/config/section.ts';
 import { everyType, fieldTypes } from '../../src/fields/custom-field.ts';
+import type { JsonObject } from '../../src/json.ts';
 import { fold } from '../../src/query/fold.ts';
 import { singleSpaced } from '../../src/text.ts';
 import { vendorStatuses } from '../../src/vendors/vendor.ts';
-import { apiName, apiNames, name, options, placeName, settings, stockLow, typeName } from './made-up.ts';
+import { fileForm } from '../../src/workflows/file-form.ts';
+import { apiName, apiNames, name, options, placeName, settings, stockLow, typeName, workflow } from './made-up.ts';
 
 /** One of these names, as it is or in capitals. */
 const oneOf = (names: readonly string[]) =>
@@ -152,6 +154,10 @@ export const handwritten = (like: Installation): fc.Arbitrary<Config> =>
         maxLength: 3,
         selector: (entry) => `${fold(entry.name)} ${entry.url}`,
       }),
+      workflows: fc.array(
+        workflow(fc.constantFrom('laptop', 'Nothing')).map((one): JsonObject => fileForm(one)),
+        { maxLength: 2 },
+      ),
       locations: fc
         .uniqueArray(locationEntry(like), { maxLength: 4, selector: (entry) => fold(entry.path) })
         .chain((entries) =>

@@ -15,6 +15,7 @@ import { defaultSettings, globalSettingsSchema } from '../../src/settings/settin
 import { type NewProduct, productList } from '../../src/vendors/product.ts';
 import type { VendorDetail } from '../../src/vendors/vendor.ts';
 import type { Webhook } from '../../src/webhooks/webhook.ts';
+import type { Workflow } from '../../src/workflows/workflow.ts';
 
 const time = '2026-11-21T12:00:00.000Z';
 export const stamps = { createdAt: time, updatedAt: time, version: 1 };
@@ -29,6 +30,7 @@ export const emptyInstallation: Installation = {
   vendors: [],
   items: [],
   webhooks: [],
+  workflows: [],
 };
 
 /** An installation after changes, made as on the server: the model for comparison. */
@@ -193,6 +195,20 @@ function perform(now: Installation, operation: Operation, made: Map<string, stri
       const choices = Object.fromEntries(chosen.filter(([, channels]) => channels !== null));
       return { ...now, notifications: choicesSchema.parse(choices) };
     }
+    case 'workflows.create': {
+      const id = `workflow_${now.workflows.length}`;
+      const fared = { status: 'enabled' as const, secrets: [], hasHookSecret: false };
+      return { ...now, workflows: [...now.workflows, { ...operation.body, ...fared, id, ...stamps }] };
+    }
+    case 'workflows.update':
+      return {
+        ...now,
+        workflows: changed(now.workflows, operation).map(({ description, ...rest }) =>
+          description ? { ...rest, description } : rest,
+        ),
+      };
+    case 'workflows.remove':
+      return { ...now, workflows: now.workflows.filter(({ id }) => id !== operation.id) };
     default:
       return { ...now, locations: placed(moved(now.locations, operation)) };
   }
@@ -278,7 +294,7 @@ function named(apiName: string, names: readonly string[], { types }: Installatio
   );
 }
 
-type Known = AssetType | CustomField | Item | Location | VendorDetail | Webhook;
+type Known = AssetType | CustomField | Item | Location | VendorDetail | Webhook | Workflow;
 
 function one<Row extends Known>(rows: readonly Row[], id: string): Row {
   const found = rows.find((row) => row.id === id);
@@ -302,7 +318,7 @@ function expected(known: { readonly version: number }, { version }: { readonly v
   return version + 1;
 }
 
-function changed<Row extends AssetType | Item | Location | VendorDetail | Webhook>(
+function changed<Row extends AssetType | Item | Location | VendorDetail | Webhook | Workflow>(
   rows: readonly Row[],
   operation: { readonly id: string; readonly version: number; readonly body: object },
 ): readonly Row[] {

@@ -11,6 +11,8 @@ import { themes } from '../../src/settings/themes.ts';
 import { filled, singleSpaced } from '../../src/text.ts';
 import { productCurrencies } from '../../src/vendors/product.ts';
 import { vendorStatuses } from '../../src/vendors/vendor.ts';
+import { validateWorkflow } from '../../src/workflows/validate.ts';
+import { statusOf } from '../../src/workflows/workflow.ts';
 import { placed, stamps } from './installation.ts';
 
 /** Few names in several spellings, so that installations share some; and some that YAML could misread. */
@@ -181,6 +183,35 @@ const webhook = fc.record(
 export const stockLow = fc.subarray(['app', 'mail', 'slack'] as const).map((chosen) => [...chosen]);
 const notifications = fc.record({ stockLow, failure: stockLow }, { requiredKeys: [] });
 
+/** Definitions; as files may hold them, with types in another spelling. */
+export const workflow = (type: fc.Arbitrary<string>) =>
+  fc
+    .record({
+      name: name.filter((one) => one.trim().length >= 3),
+      description: fc.constantFrom(undefined, 'Text'),
+      enabled: fc.boolean(),
+      value: fc.oneof(type, fc.constantFrom(null, 7)),
+      filter: fc.constantFrom('', 'type:laptop warrantyEnd<today+60d', 'location:Berlin'),
+      strategy: fc.constantFrom('stop', 'continue'),
+    })
+    .map(({ value, filter, strategy, description, ...rest }) => {
+      const verdict = validateWorkflow({
+        ...rest,
+        ...(description === undefined ? {} : { description }),
+        trigger: { type: 'event', config: { eventType: 'equipment.updated' } },
+        conditions: [{ field: 'data.type', operator: 'equals', value }],
+        actions: [
+          {
+            ...{ type: 'assign_equipment', name: 'Take back', params: { assignedTo: null } },
+            forEach: { entity: 'equipment', filter },
+          },
+        ],
+        errorHandling: { strategy },
+      });
+      if (!verdict.ok) throw new Error(verdict.message);
+      return verdict.value;
+    });
+
 /** An installation in which everything configurable is configured in some way. */
 export const installation: fc.Arbitrary<Installation> = fc
   .uniqueArray(assetType, { maxLength: 5, selector: (type) => fold(type.name) })
@@ -199,6 +230,7 @@ export const installation: fc.Arbitrary<Installation> = fc
       items: catalogue(types.map((type) => type.name)),
       vendors: fc.uniqueArray(vendor, { maxLength: 4, selector: (one) => fold(singleSpaced(one.name)) }),
       webhooks: fc.uniqueArray(webhook, { maxLength: 4, selector: (one) => `${fold(one.name)} ${one.url}` }),
+      workflows: fc.array(workflow(fc.constantFrom('Laptop', 'Nothing')), { maxLength: 3 }),
     }),
   )
   .map(
@@ -213,6 +245,7 @@ export const installation: fc.Arbitrary<Installation> = fc
       items,
       vendors,
       webhooks,
+      workflows,
     }) => ({
       settings: { ...settings, version: 1 },
       notifications: chosen,
@@ -236,6 +269,10 @@ export const installation: fc.Arbitrary<Installation> = fc
         return { ...one, products, productCount: products.length, id: `vendor_${one.name}`, ...stamps };
       }),
       webhooks: webhooks.map((one, at) => ({ ...one, headers: {}, id: `webhook_${at}`, ...stamps })),
+      workflows: workflows.map((one, at) => ({
+        ...{ ...one, status: statusOf(one.enabled), secrets: [], hasHookSecret: false },
+        ...{ id: `workflow_${at}`, ...stamps },
+      })),
     }),
   );
 
