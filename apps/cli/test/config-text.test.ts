@@ -82,7 +82,7 @@ test('words that older readers take for something else are in quotes, lists of w
     fields: [{ apiName: 'os', options: ['yes', 'macOS'], assetTypes: ['*'] }],
     locations: [{ path: 'Berlin / HQ', default: true }],
   });
-  expect(text.split('\n').slice(11)).toEqual([
+  expect(text.split('\n').slice(13)).toEqual([
     'version: 1',
     '',
     'fields:',

@@ -60,15 +60,9 @@ describe('what is configured, as a file', () => {
       ...{ events: ['equipment.created'], headers: { authorization: 'Bearer a' } },
     });
     await admin.api.notifications.setDefaults({ choices: { stockLow: ['mail'], failure: [] } });
-    await admin.api.workflows.create({
-      ...{ name: 'Cameras', trigger: { type: 'event', config: { eventType: 'equipment.created' } } },
-      conditions: [{ field: 'data.type', operator: 'equals', value: 'Camera' }],
-      actions: [{ type: 'update_equipment', name: 'Move', params: { equipment: '{{ data.id }}', set: { notes: null } } }],
-    });
     const text = await exported(admin);
     expect(text).toContain('notifications:\n  stockLow: [mail]\n  failure: []\n');
     expect(text).toContain('filter: type:Camera location:Munich');
-    expect(text).toContain('notes: null');
     expect(text).not.toMatch(/authorization|Bearer|whsec/);
     expect(text).toContain('      - {item: Hub, sku: A/1, price: 8.25, currency: USD, leadTime: 0, moq: 5}');
     expect(text).not.toMatch(/\b(type|cf|loc)_/);

@@ -128,6 +128,34 @@ describe('qm workflows', () => {
     });
   });
 
+  test('are part of the config file: exported, compared and applied', async () => {
+    const { admin } = scene;
+    const config = async (...args: string[]) => admin.qm('config', ...args);
+    const own = await fileOf(thanks.replace('Thanks', 'In the file'));
+    expect((await admin.qm('workflows', 'apply', '-f', own)).code).toBe(0);
+    const exported = (await config('export')).stdout;
+    expect(exported).toContain('\nworkflows:\n');
+    const file = await fileOf(exported);
+    expect(await config('diff', file, '--exit-code')).toMatchObject({ code: 0 });
+    const changed = await fileOf(
+      exported
+        .replace('name: In the file', 'name: In the file\n    timeout: 5000')
+        .concat(
+          '  - name: Only there\n    trigger: { type: schedule, config: { schedule: { type: interval, value: 5 } } }\n',
+        ),
+    );
+    const { stdout } = await config('apply', changed, '--yes', '--json=section,action,name');
+    expect(JSON.parse(stdout)).toEqual([
+      { section: 'workflows', action: 'change', name: 'In the file' },
+      { section: 'workflows', action: 'create', name: 'Only there' },
+    ]);
+    expect(await config('diff', changed, '--exit-code')).toMatchObject({ code: 0 });
+    const faulty = await config('diff', await fileOf('workflows:\n  - name: ab\n'));
+    expect(faulty).toMatchObject({
+      ...{ code: 1, stderr: expect.stringContaining('line 2, workflows[0].name: Name must be at least 3') },
+    });
+  });
+
   test('list, get, enable, disable and delete', async () => {
     const { admin, mia } = scene;
     await admin.qm('workflows', 'apply', '-f', await fileOf(thanks.replace('Thanks', 'Weekly thanks')));

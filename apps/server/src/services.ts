@@ -115,7 +115,6 @@ import { WebhookSecrets } from './webhooks/secrets.ts';
 import { WebhookSending } from './webhooks/sending.ts';
 import { WebhookService } from './webhooks/service.ts';
 import { Hooks } from './workflows/hooks.ts';
-import { WorkflowReferences } from './workflows/references.ts';
 import { RunQueue } from './workflows/run-queue.ts';
 import { Schedules } from './workflows/schedules.ts';
 import { WorkflowSecrets } from './workflows/secrets.ts';
@@ -258,10 +257,8 @@ export function createServices(options: ServiceOptions) {
   const batches = new Batches(runtime, jobs, undoSteps, bulkParts, new ExclusiveLock(leases));
   // Their addresses come from whoever runs the server, so they may be anywhere.
   const integrations = new Outbound({
-    allowed: ['0.0.0.0/0', '::/0'].map(addressRange),
-    monotonicMs,
-    connectMs: 5_000,
-    mostBytes: 8 * 1024 * 1024,
+    ...{ allowed: ['0.0.0.0/0', '::/0'].map(addressRange), monotonicMs },
+    ...{ connectMs: 5_000, mostBytes: 8 * 1024 * 1024 },
   });
   const slack = new SlackService(runtime, {
     ...{ sealer, baseUrl },
@@ -269,10 +266,7 @@ export function createServices(options: ServiceOptions) {
   });
   const sms = new SmsService(runtime, { twilio: new Twilio(twilioApiUrl, integrations), sealer });
   const workflowSecrets = new WorkflowSecrets(sealer);
-  const workflows = new WorkflowService(runtime, {
-    secrets: workflowSecrets,
-    references: new WorkflowReferences({ referred, fields }),
-  });
+  const workflows = new WorkflowService(runtime, { secrets: workflowSecrets, referred, fields });
   const runQueue = new RunQueue(runtime);
   const outbox = new Outbox(runtime);
   const messages = new Messages(

@@ -11,7 +11,9 @@ const pruneText =
 export function configCommands(program: Command): void {
   const config = program
     .command('config')
-    .description('Settings, asset types, custom fields, locations, catalogue, vendors, webhooks and workflows as one file');
+    .description(
+      'Settings, asset types, custom fields, locations, catalogue, vendors, webhooks and workflows as one file',
+    );
 
   verb(config, 'export', 'Export the configuration as YAML')
     .option('-o, --output <file>', 'file to write; standard output by default, unless it is a terminal')

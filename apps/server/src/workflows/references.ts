@@ -24,7 +24,7 @@ interface Current extends Referring {
   running(): NewWorkflow;
 }
 
-interface Dependencies {
+export interface ReferenceDeps {
   readonly referred: ReferredRecords;
   readonly fields: FieldService;
 }
@@ -38,9 +38,9 @@ const unknown = {
 
 /** Definitions are stored with the ids of the records that they name, and shown with these records' current names. */
 export class WorkflowReferences {
-  readonly #deps: Dependencies;
+  readonly #deps: ReferenceDeps;
 
-  constructor(deps: Dependencies) {
+  constructor(deps: ReferenceDeps) {
     this.#deps = deps;
   }
 

@@ -23,10 +23,14 @@ import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import type { StoredWorkflow, WorkflowDocument } from './collection.ts';
 import { referringIn, storedDefinition } from './definition.ts';
 import { type WorkflowRecords, workflowRecords } from './record.ts';
-import type { WorkflowReferences } from './references.ts';
+import { type ReferenceDeps, WorkflowReferences } from './references.ts';
 import { newHookSecret, type Secrets, type WorkflowSecrets } from './secrets.ts';
 
 type Answer = Awaited<ReturnType<WorkflowRecords['answer']>>;
+
+interface Dependencies extends ReferenceDeps {
+  readonly secrets: WorkflowSecrets;
+}
 
 export class WorkflowService {
   readonly records: WorkflowRecords;
@@ -34,14 +38,11 @@ export class WorkflowService {
   readonly #secrets: WorkflowSecrets;
   readonly #references: WorkflowReferences;
 
-  constructor(
-    runtime: Runtime,
-    { secrets, references }: { readonly secrets: WorkflowSecrets; readonly references: WorkflowReferences },
-  ) {
+  constructor(runtime: Runtime, { secrets, ...named }: Dependencies) {
     this.#runtime = runtime;
     this.#secrets = secrets;
-    this.#references = references;
-    this.records = workflowRecords(runtime, references);
+    this.#references = new WorkflowReferences(named);
+    this.records = workflowRecords(runtime, this.#references);
   }
 
   async list(): Promise<{ items: Workflow[]; total: number }> {

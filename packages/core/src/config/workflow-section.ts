@@ -31,7 +31,9 @@ export const workflowSection: Section = {
 
 /** By name, and by the whole definition if they share it. */
 function byText(one: Workflow, other: Workflow): number {
-  const [a, b] = [one, other].map((workflow) => `${fold(workflow.name)}\n${JSON.stringify(fileForm(workflow))}`);
+  const [a, b] = [one, other].map(
+    (workflow) => `${fold(workflow.name)}\n${JSON.stringify(fileForm(workflow))}`,
+  );
   return a === b ? 0 : String(a) < String(b) ? -1 : 1;
 }
 
@@ -51,15 +53,15 @@ function paired(wanted: readonly NewWorkflow[], target: Target, textOf: TextOf) 
   return { pairs: wanted.map((one) => [one, found.get(one)] as const), rest: [...rest] };
 }
 
-function compareWorkflow(
-  definition: NewWorkflow,
-  workflow: Workflow | undefined,
-  textOf: TextOf,
-): Change[] {
+function compareWorkflow(definition: NewWorkflow, workflow: Workflow | undefined, textOf: TextOf): Change[] {
   const { name } = definition;
   if (workflow === undefined) {
     const { trigger, actions, ...values } = parts(definition);
-    const made = { trigger, actions: definition.actions.map((action) => action.name), enabled: values.enabled };
+    const made = {
+      trigger,
+      actions: definition.actions.map((action) => action.name),
+      enabled: values.enabled,
+    };
     const operation = { kind: 'workflows.create', body: definition } as const;
     return [{ section: 'workflows', action: 'create', name, values: differences(made, {}), operation }];
   }

@@ -126,7 +126,12 @@ describe('a config file', () => {
         const compared = compareConfig({ wanted, installation: one, prune: false });
         if (!compared.ok) return expectAmbiguous(compared);
         const after = afterwards(one, compared.value.changes);
-        const keys = ({ types, fields, locations, vendors }: Omit<Installation, 'items' | 'webhooks' | 'workflows'>) =>
+        const keys = ({
+          types,
+          fields,
+          locations,
+          vendors,
+        }: Omit<Installation, 'items' | 'webhooks' | 'workflows'>) =>
           [
             ...types.map(({ name }) => `type ${fold(name)}`),
             ...fields.map(({ apiName }) => `field ${apiName}`),
@@ -139,7 +144,12 @@ describe('a config file', () => {
         const going = new Set(one.webhooks.map(({ id }) => id));
         for (const { id } of after.webhooks) going.delete(id);
         expect([...going]).toEqual([]);
-        const { items: _items, webhooks: _webhooks, workflows: _workflows, ...others } = compared.value.unmentioned;
+        const {
+          items: _items,
+          webhooks: _webhooks,
+          workflows: _workflows,
+          ...others
+        } = compared.value.unmentioned;
         const left = Object.values(others).flat();
         const mentioned = new Set(keys(other));
         expect(left.length).toBe(keys(one).filter((key) => !mentioned.has(key)).length);

@@ -7,7 +7,17 @@ import { fold } from '../../src/query/fold.ts';
 import { singleSpaced } from '../../src/text.ts';
 import { vendorStatuses } from '../../src/vendors/vendor.ts';
 import { fileForm } from '../../src/workflows/file-form.ts';
-import { apiName, apiNames, name, options, placeName, settings, stockLow, typeName, workflow } from './made-up.ts';
+import {
+  apiName,
+  apiNames,
+  name,
+  options,
+  placeName,
+  settings,
+  stockLow,
+  typeName,
+  workflow,
+} from './made-up.ts';
 
 /** One of these names, as it is or in capitals. */
 const oneOf = (names: readonly string[]) =>
