@@ -1,6 +1,7 @@
 import { nearest } from '@quartermaster/core/nearest';
 import { Command, CommanderError } from 'commander';
 import { accessCommands } from './access/commands.ts';
+import { apiCommand } from './api/commands.ts';
 import { assetCommands } from './assets/commands.ts';
 import { auditCommands } from './audit/commands.ts';
 import { authCommands } from './auth/commands.ts';
@@ -81,6 +82,7 @@ function buildProgram(): Command {
   slackCommands(program);
   smsCommands(program);
   accessCommands(program);
+  apiCommand(program);
   for (const command of [program, ...program.commands]) command.helpCommand(false);
   addCommonOptions(program);
   return program

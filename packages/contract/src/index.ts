@@ -11,6 +11,7 @@ export { contract, type Inputs, type Outputs, type Received, streams } from './c
 export { leftOutHeader } from './csv.ts';
 export { declaredRoutes } from './declared-routes.ts';
 export { answerTypes } from './media-types.ts';
+export { rawCall } from './raw-call.ts';
 export type { RouteMeta, StreamMeta } from './route.ts';
 export {
   type CsvBody,
