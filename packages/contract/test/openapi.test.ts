@@ -1,4 +1,6 @@
 import { webhookEvents } from '@quartermaster/core/webhooks/webhook-events';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { openApiDocument } from '../src/openapi.ts';
@@ -83,4 +85,12 @@ it('describes what webhooks are sent, by event', async () => {
   const { webhooks = {} } = await openApiDocument();
   expect(Object.keys(webhooks)).toEqual([...webhookEvents]);
   expect(JSON.stringify(webhooks['equipment.assigned'])).toContain('"assignedToName"');
+});
+
+it('has no fault that validators find', async () => {
+  const source = JSON.stringify(await openApiDocument());
+  const { valid, errors } = await new Validator().validate(JSON.parse(source));
+  expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+  const config = await createConfig({ rules: { struct: 'error', 'no-unresolved-refs': 'error' } });
+  expect(await lintFromString({ source, config })).toEqual([]);
 });
