@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { EventType } from '../events/event.ts';
+import { type EventType, eventTypes } from '../events/event.ts';
 import { message } from '../messages.ts';
 import { filled, instant, lines, text } from '../text.ts';
 import { secretShown } from '../webhooks/webhook.ts';
-import { webhookEvents } from '../webhooks/webhook-events.ts';
+import { receivedTypes, webhookEvents } from '../webhooks/webhook-events.ts';
 import { actionTypes, entities } from './actions.ts';
 import { conditionsSchema } from './conditions.ts';
 
@@ -37,6 +37,13 @@ export const triggerEvents: readonly EventType[] = [
   ...specifiedEvents,
   ...webhookEvents.filter((event) => !specifiedEvents.includes(event)),
 ];
+
+/** The events that start a workflow with this trigger. */
+export function eventsOf(trigger: Trigger): readonly EventType[] {
+  if (trigger.type !== 'event') return [];
+  const received = receivedTypes(triggerEvents.filter((type) => type === trigger.config.eventType));
+  return eventTypes.filter((type) => received.has(type));
+}
 
 const scheduleSchema = z.strictObject({
   type: z.enum(['cron', 'interval']),

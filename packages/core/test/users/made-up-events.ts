@@ -254,6 +254,8 @@ const slack = (say: Writer): EventData<'slack.updated'> => {
   };
 };
 
+const run = (say: Writer) => ({ id: say.decoy(), name: say.decoy(), run: say.decoy() });
+
 const token = (say: Writer, subject: MadeUpPerson): EventData<'user.tokenCreated'> => ({
   email: say.address(subject),
   name: say.decoy(),
@@ -336,6 +338,11 @@ const data: {
     items: [{ id: say.decoy(), name: say.decoy(), inStock: 2 }],
   }),
   'maintenance.due': asset,
+  'workflow.failed': (say) => ({ ...run(say), reason: say.text() }),
+  'workflow.messaged': (say) => ({
+    ...run(say),
+    ...{ channel: 'email', to: say.address(), text: say.text() },
+  }),
   'webhook.redelivered': (say) => ({ name: say.decoy(), count: 3 }),
   'maintenance.summary': (say) => ({
     ...{ type: say.decoy(), typeId: say.decoy(), day: '2026-03-01', count: 60 },
