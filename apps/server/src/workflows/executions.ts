@@ -17,6 +17,7 @@ import { definedFields } from '../records/documents.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredWorkflow } from './collection.ts';
 import { runnable, runnableAt } from './runnable.ts';
+import type { WorkflowReferences } from './references.ts';
 import type { StoredRun } from './run-collections.ts';
 import { eventAt, inputOfRun } from './run-input.ts';
 import type { RunQueue } from './run-queue.ts';
@@ -25,6 +26,7 @@ import type { Skip, WorkflowStates } from './states.ts';
 interface Dependencies {
   readonly queue: RunQueue;
   readonly states: WorkflowStates;
+  readonly references: WorkflowReferences;
   /** The workflow with this id; refuses (404) if there is none. */
   readonly find: (id: string) => Promise<StoredWorkflow>;
   readonly baseUrl: () => string;
@@ -59,8 +61,11 @@ export class Executions {
     const workflow = await this.#deps.find(workflowId);
     const state = (await this.#deps.states.of([workflowId])).get(workflowId);
     const skipped = state?.skipped ?? 0;
-    if (status === 'skipped')
-      return { items: (state?.skips ?? []).toReversed().slice(0, limit).map(skippedRun(workflow)), skipped };
+    if (status === 'skipped') {
+      const definition = await runnable(workflow, this.#deps.references);
+      const skips = (state?.skips ?? []).toReversed().slice(0, limit);
+      return { items: skips.map((skip) => skippedRun(definition, skip)), skipped };
+    }
     const where = and(
       equals('workflowId', workflowId),
       status === undefined ? everything : equals('status', status),
@@ -69,7 +74,7 @@ export class Executions {
     const page = await withOwnCursor(this.#deps.queue.runs.find(query));
     const definitions = new Map<number, Promise<Runnable | undefined>>();
     const definitionOf = (version: number) => {
-      const known = definitions.get(version) ?? runnableAt(this.#runtime, workflow, version);
+      const known = definitions.get(version) ?? runnableAt(this.#runtime, workflow, version, this.#deps.references);
       definitions.set(version, known);
       return known;
     };
@@ -87,7 +92,8 @@ export class Executions {
     const stored = await this.#deps.queue.runs.get(id);
     if (stored?.workflowId !== workflowId) throw new RefusalError(refused('NOT_FOUND', message.runNotFound));
     const run = runOf(stored);
-    const definition = await runnableAt(this.#runtime, workflow, run?.workflowVersion ?? workflow.version);
+    const version = run?.workflowVersion ?? workflow.version;
+    const definition = await runnableAt(this.#runtime, workflow, version, this.#deps.references);
     const input = await inputOfRun(this.#runtime, stored, this.#deps.baseUrl());
     const shown = await this.#shown(stored, workflow, async () => definition);
     return { ...shown, input: plain(input), steps: withParams(shown.steps, definition, run, input) };
@@ -102,7 +108,7 @@ export class Executions {
       ...{ id, workflowId, trigger: 'manual', seq },
       payload: payload === undefined ? undefined : JSON.stringify(payload),
     });
-    return this.#shown(run, workflow, (version) => runnableAt(this.#runtime, workflow, version));
+    return this.#shown(run, workflow, (version) => runnableAt(this.#runtime, workflow, version, this.#deps.references));
   }
 
   async #requireEvent({ trigger }: StoredWorkflow, { payload }: ByHand, seq: number): Promise<void> {
@@ -173,11 +179,9 @@ export function withParams(
 /** As JSON has it. */
 export const plain = (given: JsonObject): ExecutionDetail['input'] => JSON.parse(JSON.stringify(given));
 
-const skippedRun =
-  (workflow: StoredWorkflow) =>
-  ({ id, at, seq, reason }: Skip): Execution => ({
-    ...{ id, workflowId: workflow.id, workflowVersion: workflow.version, trigger: 'event', status: 'skipped' },
+const skippedRun = (definition: Runnable, { id, at, seq, reason }: Skip): Execution => ({
+    ...{ id, workflowId: definition.id, workflowVersion: definition.version, trigger: 'event', status: 'skipped' },
     ...{ message: reason, queuedAt: at, startedAt: at, completedAt: at, depth: 0 },
     ...definedFields({ seq }),
-    steps: stepsOf(runnable(workflow), undefined).map((step) => ({ ...step, status: 'skipped' })),
+    steps: stepsOf(definition, undefined).map((step) => ({ ...step, status: 'skipped' })),
   });

@@ -6,6 +6,7 @@ import { RefusalError } from '../errors/refusal-error.ts';
 import { asWorkflow, type Doer } from '../events/cause.ts';
 import { derivedIds } from '../events/derived-ids.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import type { WebRequests } from './web-request.ts';
 
 /** A command of a run, and all that its action may need. */
 export interface Performing {
@@ -25,10 +26,11 @@ export type Act<Type extends ActionType> = (
   signal: AbortSignal,
 ) => Promise<JsonObject>;
 
-export type Acts = { readonly [Type in Exclude<ActionType, 'webhook_request'>]: Act<Type> };
+export type Acts = { readonly [Type in Exclude<ActionType, 'webhook_request' | 'send_notification'>]: Act<Type> };
 
 export interface PerformerDeps {
   readonly acts: Acts;
+  readonly webRequests: WebRequests;
   readonly select: (command: Select) => Promise<Outcome>;
 }
 
@@ -52,6 +54,8 @@ export class Performer {
     signal: AbortSignal,
   ): Promise<Outcome> {
     const { definition, run, command } = performing;
+    if (command.type === 'webhook_request')
+      return this.#deps.webRequests.perform({ definition, run, input: performing.input, command }, signal);
     const { key } = command;
     const eventId = derivedIds.workflowStep(key);
     if (mayBeDone && (await this.#isRecorded(eventId))) return { kind: 'performed', key };
@@ -84,9 +88,8 @@ export class Performer {
       case 'update_request':
         return act(type, paramsSchemas[type].parse(params));
       case 'send_notification':
-        return act(type, paramsSchemas[type].parse(params));
       case 'webhook_request':
-        throw new Error('Not yet');
+        throw new Error(`No service does ${type}`);
     }
   }
 

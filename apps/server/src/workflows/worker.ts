@@ -11,6 +11,7 @@ import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import type { StoredWorkflow } from './collection.ts';
 import { runnable, runnableAt } from './runnable.ts';
 import { EventPages } from './event-pages.ts';
+import type { WorkflowReferences } from './references.ts';
 import type { RunDocument, StoredRun } from './run-collections.ts';
 import type { RunDriver } from './run-driver.ts';
 import { inputOf, inputOfRun, keptOf } from './run-input.ts';
@@ -25,6 +26,7 @@ export interface WorkerDeps {
   readonly runtime: Runtime;
   readonly runs: Collection<RunDocument>;
   readonly states: WorkflowStates;
+  readonly references: WorkflowReferences;
   readonly driver: RunDriver;
   /** The workflow as it is now; undefined once it is deleted. */
   readonly current: (id: string) => Promise<StoredWorkflow | undefined>;
@@ -50,6 +52,7 @@ export class WorkflowWorker {
   #skips: Skip[] = [];
   #skipped = 0;
   #runs = 0;
+  #read: { readonly workflow: StoredWorkflow; readonly definition: Runnable; readonly at: number } | undefined;
   /** Whether runs may be waiting that aren't an event's. */
   mayWait = true;
 
@@ -100,6 +103,16 @@ export class WorkflowWorker {
     return true;
   }
 
+  /** What it names is looked up once a second. */
+  async #runnable(workflow: StoredWorkflow): Promise<Runnable> {
+    const now = performance.now();
+    const known = this.#read;
+    if (known?.workflow === workflow && now - known.at < 1_000) return known.definition;
+    const definition = await runnable(workflow, this.#deps.references);
+    this.#read = { workflow, definition, at: now };
+    return definition;
+  }
+
   async #waiting(): Promise<StoredRun | undefined> {
     this.mayWait = false;
     const where = and(equals('workflowId', this.#id), equals('status', 'waiting'));
@@ -116,7 +129,7 @@ export class WorkflowWorker {
   }
 
   async #handle(workflow: StoredWorkflow, event: ReadableEvent, signal: AbortSignal): Promise<void> {
-    const definition = runnable(workflow);
+    const definition = await this.#runnable(workflow);
     const input = inputOf(event, this.#deps.baseUrl());
     const { seq, depth = 0 } = event;
     const id = `${this.#id}:${seq}`;
@@ -147,7 +160,7 @@ export class WorkflowWorker {
 
   async #start(workflow: StoredWorkflow, waiting: StoredRun, signal: AbortSignal): Promise<void> {
     const { runtime, runs, baseUrl } = this.#deps;
-    const definition = runnable(workflow);
+    const definition = await this.#runnable(workflow);
     const input = await inputOfRun(runtime, waiting, baseUrl());
     const { id, trigger } = waiting;
     const run = begin(definition, { id, trigger, input, depth: 0 }, runtime.now());
@@ -165,12 +178,12 @@ export class WorkflowWorker {
 
   /** Goes on with a run that another server, or this one before a fault, has begun. */
   async #resume(workflow: StoredWorkflow, { id }: StoredRun, signal: AbortSignal): Promise<void> {
-    const { runtime, runs, baseUrl } = this.#deps;
+    const { runtime, runs, references, baseUrl } = this.#deps;
     const where = and(equals('status', 'running'), { op: 'range', path: 'fence', lte: this.#fence });
     const claimed = await runs.update(id, { set: { fence: this.#fence } }, { where });
     if (claimed.status !== 'updated' || claimed.document.run === undefined) return;
     const stored = runSchema.parse(JSON.parse(claimed.document.run));
-    const definition = await runnableAt(runtime, workflow, stored.workflowVersion);
+    const definition = await runnableAt(runtime, workflow, stored.workflowVersion, references);
     if (definition === undefined) {
       await runs.update(id, { set: { status: 'cancelled', completedAt: instantOf(runtime) } });
       return;
