@@ -11,10 +11,7 @@ let server: StartedServer;
 beforeAll(async () => {
   server = await startTestServer();
 });
-afterAll(() => {
-  if (process.env.QM_LOG) console.log(server.log());
-  return server.stop();
-});
+afterAll(() => server.stop());
 
 const vendor = { name: 'EIZO', email: 'sales@eizo.example', phone: '+44 20 1', address: 'Street 1', country: 'Japan' };
 
@@ -180,11 +177,8 @@ describe('a workflow', () => {
     expect(begun).toMatchObject({ status: 'waiting', trigger: 'manual', workflowVersion: 1 });
     await overRun(server, id);
     expect((await asset(one.id)).notes).toBe('Hello you');
-    const { items } = made(
-      await server.admin.get('/api/events?type=equipment.created'),
-      z.object({ items: z.array(z.object({ seq: z.number(), event: z.object({ data: z.record(z.string(), z.json()) }) })) }),
-    );
-    const { seq } = items.find(({ event }) => event.data.id === one.id) ?? { seq: 0 };
+    const events = await server.store.events.read({ type: 'equipment.created', limit: 1000 });
+    const { seq = 0 } = events.find(({ subject }) => subject.id === one.id) ?? {};
     await execute(server, id, { seq });
     await overRun(server, id, 2);
     expect((await asset(one.id)).notes).toBe('Hello Photoshop');
