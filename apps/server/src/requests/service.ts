@@ -159,12 +159,7 @@ export class RequestService {
   /**
    * Takes a request to its next status (section 4); returns once the effects on other records are complete.
    */
-  async transition(
-    id: string,
-    input: Transition,
-    doer: Doer,
-    version?: number,
-  ): Promise<EquipmentRequest> {
+  async transition(id: string, input: Transition, doer: Doer, version?: number): Promise<EquipmentRequest> {
     const { rights } = doer;
     const stored = await this.find(id, rights);
     const { fulfilment } = this.#deps;
@@ -204,12 +199,7 @@ export class RequestService {
    * Changes notes, ticket reference, items or priority; a new status is a transition, made after the other
    * changes.
    */
-  async update(
-    id: string,
-    input: RequestChange,
-    doer: Doer,
-    version?: number,
-  ): Promise<EquipmentRequest> {
+  async update(id: string, input: RequestChange, doer: Doer, version?: number): Promise<EquipmentRequest> {
     const { status, procurement, reason, ...change } = input;
     const edits = Object.values(change).some((value) => value !== undefined);
     if (status === undefined) {

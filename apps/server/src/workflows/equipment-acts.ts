@@ -28,8 +28,10 @@ export function equipmentActs(
     assign_equipment: ({ equipment, assignedTo }, performing) =>
       change(equipment, { assignedTo }, performing),
     schedule_maintenance: async ({ equipment, dueAt, inDays = 0, notes }, performing) => {
-      const day = dueAt ?? new Date(Date.parse(performing.run.startedAt) + inDays * dayMs).toISOString().slice(0, 10);
-      const added = notes === undefined || notes === '' ? {} : await withNote(assets, equipment, notes, performing);
+      const day =
+        dueAt ?? new Date(Date.parse(performing.run.startedAt) + inDays * dayMs).toISOString().slice(0, 10);
+      const added =
+        notes === undefined || notes === '' ? {} : await withNote(assets, equipment, notes, performing);
       return change(equipment, { maintenanceScheduled: day, ...added }, performing);
     },
   };
@@ -60,6 +62,15 @@ async function locationIdOf({ deps }: AssetService, written: string): Promise<st
 }
 
 /** What later actions may use. */
-const outputOf = ({ id, assetId, name, type, status, condition, location, assignedTo }: Asset): JsonObject => ({
+const outputOf = ({
+  id,
+  assetId,
+  name,
+  type,
+  status,
+  condition,
+  location,
+  assignedTo,
+}: Asset): JsonObject => ({
   ...{ id, assetId, name, type, status, condition, location, assignedTo },
 });

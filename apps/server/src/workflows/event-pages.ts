@@ -36,7 +36,10 @@ export class EventPages {
       // Beyond the end of a full page, others of its type may come first.
       const ends = pages.map((page) => (page.length < pageSize ? undefined : page.at(-1)?.seq));
       const end = Math.min(...ends.map((seq) => seq ?? Number.POSITIVE_INFINITY));
-      const events = pages.flat().filter(isReadable).filter(({ seq }) => seq <= end);
+      const events = pages
+        .flat()
+        .filter(isReadable)
+        .filter(({ seq }) => seq <= end);
       if (events.length > 0 || end === Number.POSITIVE_INFINITY)
         return events.sort((one, other) => one.seq - other.seq);
       from = end;

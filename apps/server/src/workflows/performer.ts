@@ -26,7 +26,9 @@ export type Act<Type extends ActionType> = (
   signal: AbortSignal,
 ) => Promise<JsonObject>;
 
-export type Acts = { readonly [Type in Exclude<ActionType, 'webhook_request' | 'send_notification'>]: Act<Type> };
+export type Acts = {
+  readonly [Type in Exclude<ActionType, 'webhook_request' | 'send_notification'>]: Act<Type>;
+};
 
 export interface PerformerDeps {
   readonly acts: Acts;

@@ -16,13 +16,20 @@ export function requestActs(requests: RequestService): Pick<Acts, 'create_reques
       const { id, status: current } = await requests.find(request, doer.rights);
       // It may be there already, moved by this run before a crash.
       const { procurement, ...rest } = change;
-      const step = status === undefined || status === current ? {} : { status, ...definedFields({ procurement }) };
+      const step =
+        status === undefined || status === current ? {} : { status, ...definedFields({ procurement }) };
       return outputOf(await requests.update(id, { ...rest, ...step }, doer));
     },
   };
 }
 
-const outputOf = ({ id, userId, status, totalPrice, ticketRef }: EquipmentRequest & { totalPrice?: number }): JsonObject => ({
+const outputOf = ({
+  id,
+  userId,
+  status,
+  totalPrice,
+  ticketRef,
+}: EquipmentRequest & { totalPrice?: number }): JsonObject => ({
   ...{ id, userId, status },
   ...definedFields({ totalPrice, ticketRef }),
 });

@@ -112,7 +112,10 @@ export class WorkflowRunning implements LogConsumer {
 
   /** The workflows of which runs wait that aren't an event's. */
   async #waiting(): Promise<string[]> {
-    const groups = await this.#deps.runs.tally({ where: equals('status', 'waiting'), by: [{ path: 'workflowId' }] });
+    const groups = await this.#deps.runs.tally({
+      where: equals('status', 'waiting'),
+      by: [{ path: 'workflowId' }],
+    });
     return groups.flatMap(({ key: [id] }) => (typeof id === 'string' ? [id] : []));
   }
 

@@ -4,10 +4,10 @@ import { printPath } from '@quartermaster/core/query/text';
 import type { Outcome, Select } from '@quartermaster/core/workflows/run';
 import type { Page } from '@quartermaster/store';
 import type { AssetService } from '../assets/service.ts';
+import { asWorkflow } from '../events/cause.ts';
 import { fittedFilter, type ListFields, translate, unknownField } from '../lists/list-query.ts';
 import { listFields as requestFields } from '../requests/list-fields.ts';
 import type { RequestRecords } from '../requests/record.ts';
-import { asWorkflow } from '../events/cause.ts';
 
 type Records = readonly (JsonObject & { readonly id: string })[];
 
@@ -33,7 +33,8 @@ export async function selectRecords({ assets, requests }: SelectingDeps, command
 
 /** Sorted by nothing but their ids, so that what an action changes moves no record to another page. */
 async function queryOf({ where, after, limit }: Select, fields: ListFields) {
-  for (const path of pathsOf(where)) if (!fields.has(path)) throw unknownField(printPath(path), fields, 'filter');
+  for (const path of pathsOf(where))
+    if (!fields.has(path)) throw unknownField(printPath(path), fields, 'filter');
   const translated = await translate(fittedFilter(where, fields, 'filter'), fields);
   return { where: translated, limit, ...(after === undefined ? {} : { after }) };
 }

@@ -9,12 +9,12 @@ import { definedFields } from '../records/documents.ts';
 import { rememberLast } from '../runtime/remember-last.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import type { StoredWorkflow } from './collection.ts';
-import { runnable, runnableAt } from './runnable.ts';
 import { EventPages } from './event-pages.ts';
 import type { WorkflowReferences } from './references.ts';
 import type { RunDocument, StoredRun } from './run-collections.ts';
 import type { RunDriver } from './run-driver.ts';
 import { inputOf, inputOfRun, keptOf } from './run-input.ts';
+import { runnable, runnableAt } from './runnable.ts';
 import type { Skip, WorkflowStates } from './states.ts';
 
 /** How many skipped events are noted at once. */
@@ -122,7 +122,11 @@ export class WorkflowWorker {
   }
 
   /** The next event that the workflow wants; none while it is disabled. */
-  async #nextEvent({ enabled, trigger, beginsAfter = 0 }: StoredWorkflow): Promise<ReadableEvent | undefined> {
+  async #nextEvent({
+    enabled,
+    trigger,
+    beginsAfter = 0,
+  }: StoredWorkflow): Promise<ReadableEvent | undefined> {
     if (!enabled || trigger.type !== 'event') return undefined;
     const after = Math.max(this.#seq ?? 0, beginsAfter);
     return this.#pages.next(this.#types(trigger), after);
@@ -166,7 +170,11 @@ export class WorkflowWorker {
     const run = begin(definition, { id, trigger, input, depth: 0 }, runtime.now());
     if (run.status === 'skipped') {
       // It stays, so that nobody adds it again.
-      const over = { run: JSON.stringify(run), status: run.status, ...definedFields({ completedAt: run.completedAt }) };
+      const over = {
+        run: JSON.stringify(run),
+        status: run.status,
+        ...definedFields({ completedAt: run.completedAt }),
+      };
       await runs.update(id, { set: over }, { where: equals('status', 'waiting') });
       this.#skipped += 1;
       return;

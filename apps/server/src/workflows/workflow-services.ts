@@ -18,9 +18,9 @@ import { RunDriver } from './run-driver.ts';
 import { RunQueue } from './run-queue.ts';
 import { RunRecords } from './run-records.ts';
 import { WorkflowRunning } from './running.ts';
-import { selectRecords } from './selecting.ts';
 import { Schedules } from './schedules.ts';
 import { WorkflowSecrets } from './secrets.ts';
+import { selectRecords } from './selecting.ts';
 import { WorkflowService } from './service.ts';
 import { WorkflowStates } from './states.ts';
 import { WebRequests } from './web-request.ts';
@@ -38,11 +38,9 @@ interface Dependencies extends ReferenceDeps {
 }
 
 /** Creates and wires the services of workflows. */
-export function workflowServices(
-  runtime: Runtime,
-  deps: Dependencies,
-) {
-  const { assets, requests, storedRequests, outbound, sealer, limits, keyedCalls, baseUrl, reportFault } = deps;
+export function workflowServices(runtime: Runtime, deps: Dependencies) {
+  const { assets, requests, storedRequests, outbound, sealer, limits, keyedCalls, baseUrl, reportFault } =
+    deps;
   const states = new WorkflowStates(runtime);
   const runRecords = new RunRecords(runtime, states);
   const secrets = new WorkflowSecrets(sealer);

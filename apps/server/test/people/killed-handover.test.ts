@@ -47,7 +47,10 @@ it('whose address is still being changed gives back what names either address', 
   const item = await catalogue.create(newItemSchema.parse({ name: 'Screen', type: 'Monitor' }), somebody);
   const held = [await asset(changing.email), await asset(changing.email)];
   const self = { ...actorOf(changing), ...origin };
-  const requested = await requests.create({ items: [{ catalogItemId: item.id, quantity: 1 }] }, asCaller(self));
+  const requested = await requests.create(
+    { items: [{ catalogItemId: item.id, quantity: 1 }] },
+    asCaller(self),
+  );
   // Another server has only just begun to carry out the change.
   const busy = serverOn(offline.store);
   await busy.workers.stop();
@@ -90,7 +93,10 @@ it('a handover whose server is killed after any write is completed by the next, 
     const leaver = await person(`leaver${writes}@northwind.example`);
     const held = [await asset(leaver.email), await asset(leaver.email), await asset(leaver.email)];
     const self = { ...actorOf(leaver), ...origin };
-    const requested = await requests.create({ items: [{ catalogItemId: item.id, quantity: 1 }] }, asCaller(self));
+    const requested = await requests.create(
+      { items: [{ catalogItemId: item.id, quantity: 1 }] },
+      asCaller(self),
+    );
     const ordered = await order(self, item.id);
     const [unit] = unitsOf(ordered.items);
     const wanted = handoverSchema.parse({

@@ -1,6 +1,6 @@
 import { assetSchema } from '@quartermaster/core/assets/asset';
-import { executionDetailSchema } from '@quartermaster/core/workflows/execution';
 import { requestSchema } from '@quartermaster/core/requests/request';
+import { executionDetailSchema } from '@quartermaster/core/workflows/execution';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { made, newAsset, newItem, newLocation, newPerson, newRequest } from '../support/company.ts';
@@ -13,7 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const vendor = { name: 'EIZO', email: 'sales@eizo.example', phone: '+44 20 1', address: 'Street 1', country: 'Japan' };
+const vendor = {
+  name: 'EIZO',
+  email: 'sales@eizo.example',
+  phone: '+44 20 1',
+  address: 'Street 1',
+  country: 'Japan',
+};
 
 const asset = async (id: string) => made(await server.admin.get(`/api/equipment/${id}`), assetSchema);
 
@@ -42,7 +48,12 @@ describe('an event starts the workflows that want it', () => {
     const broken = await newAsset(server);
     await server.admin.put(`/api/equipment/${broken.id}`, { condition: 'Poor' });
     const run = await overRun(server, id);
-    expect(run).toMatchObject({ status: 'success', trigger: 'event', depth: 0, steps: [{ status: 'success' }] });
+    expect(run).toMatchObject({
+      status: 'success',
+      trigger: 'event',
+      depth: 0,
+      steps: [{ status: 'success' }],
+    });
     expect(await asset(broken.id)).toMatchObject({
       status: 'Maintenance',
       notes: 'By admin@northwind.example',
@@ -157,7 +168,9 @@ describe('an event starts the workflows that want it', () => {
       ...{ status: 'success', trigger: 'manual' },
       steps: [{ each: { succeeded: 59, skipped: 1, failed: 0 } }],
     });
-    expect((await server.admin.get('/api/equipment?limit=1&where=notes:kept')).body).toMatchObject({ total: 1 });
+    expect((await server.admin.get('/api/equipment?limit=1&where=notes:kept')).body).toMatchObject({
+      total: 1,
+    });
   });
 });
 

@@ -227,7 +227,11 @@ export const eventSchemas = {
   ),
   'workflow.deleted': schemaOf('workflow.deleted', 'workflow', workflow),
   /** `run` is the id of the run that failed. */
-  'workflow.failed': schemaOf('workflow.failed', 'workflow', z.strictObject({ ...ofRun, reason: z.string() })),
+  'workflow.failed': schemaOf(
+    'workflow.failed',
+    'workflow',
+    z.strictObject({ ...ofRun, reason: z.string() }),
+  ),
   /** A run sent this text; `to` is absent for the usual channel of Slack. */
   'workflow.messaged': schemaOf(
     'workflow.messaged',

@@ -1,8 +1,8 @@
+import { asCaller } from '../../events/cause.ts';
 import type { RequestComments } from '../../requests/comments.ts';
 import type { RequestHistory } from '../../requests/history.ts';
 import type { RequestService } from '../../requests/service.ts';
 import type { Tracing } from '../../requests/tracing.ts';
-import { asCaller } from '../../events/cause.ts';
 import { api } from '../api.ts';
 
 interface RequestServices {
