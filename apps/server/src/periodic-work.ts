@@ -41,6 +41,8 @@ export class PeriodicWork {
       slack,
       schedules,
       users,
+      workflows,
+      runRecords,
     } = this.#services;
     this.#every(everyTwoSeconds, 'recovery', () => fulfilment.recover(false));
     this.#every(
@@ -69,6 +71,7 @@ export class PeriodicWork {
       await bulkParts.sweep();
       await files.sweep();
       await webhookDeliveries.sweep();
+      await runRecords.sweep(await workflows.records.collection.all());
       await slack.begun.sweep();
     });
   }

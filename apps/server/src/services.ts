@@ -114,11 +114,7 @@ import { Redelivery } from './webhooks/redelivery.ts';
 import { WebhookSecrets } from './webhooks/secrets.ts';
 import { WebhookSending } from './webhooks/sending.ts';
 import { WebhookService } from './webhooks/service.ts';
-import { Hooks } from './workflows/hooks.ts';
-import { RunQueue } from './workflows/run-queue.ts';
-import { Schedules } from './workflows/schedules.ts';
-import { WorkflowSecrets } from './workflows/secrets.ts';
-import { WorkflowService } from './workflows/service.ts';
+import { workflowServices } from './workflows/workflow-services.ts';
 
 export interface ServiceOptions {
   readonly store: Store;
@@ -265,9 +261,10 @@ export function createServices(options: ServiceOptions) {
     api: new SlackWebApi(slackAccess, integrations),
   });
   const sms = new SmsService(runtime, { twilio: new Twilio(twilioApiUrl, integrations), sealer });
-  const workflowSecrets = new WorkflowSecrets(sealer);
-  const workflows = new WorkflowService(runtime, { secrets: workflowSecrets, referred, fields });
-  const runQueue = new RunQueue(runtime);
+  const { running, ...workflow } = workflowServices(runtime, {
+    ...{ assets, requests, storedRequests, referred, fields, outbound, sealer, limits, keyedCalls },
+    ...{ baseUrl, reportFault },
+  });
   const outbox = new Outbox(runtime);
   const messages = new Messages(
     runtime,
@@ -347,11 +344,9 @@ export function createServices(options: ServiceOptions) {
     consumers: [
       new Announcements(runtime, { assets, catalogue, jobs }),
       new Notifying(runtime, { users, jobs, assets, messages, outbox, senders, reportFault }),
+      running,
     ].map((consumer) => new ConsumerRunner(runtime, { leases, tail, consumer, reportFault })),
-    workflows,
-    runQueue,
-    hooks: new Hooks(runtime, { workflows, secrets: workflowSecrets, queue: runQueue, limits, keyedCalls }),
-    schedules: new Schedules(runtime, { workflows, queue: runQueue, reportFault }),
+    ...workflow,
     settings,
     files,
     pictures,

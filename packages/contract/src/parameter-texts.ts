@@ -7,6 +7,7 @@ const texts: Readonly<Record<string, string>> = {
   fieldId: 'Of the custom field',
   sku: 'Of the product',
   deliveryId: 'Of the delivery',
+  executionId: 'Of the run',
   event: 'Its type',
   limit: 'How many there are at most on a page',
   cursor: "The page before's `nextCursor`: the list goes on there, with the same filters and order",

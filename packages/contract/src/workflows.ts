@@ -1,12 +1,19 @@
+import { text } from '@quartermaster/core/text';
+import {
+  executionDetailSchema,
+  executionSchema,
+  executionStatuses,
+} from '@quartermaster/core/workflows/execution';
 import { secretNameSchema, secretValueSchema } from '@quartermaster/core/workflows/secrets';
 import { workflowSchema, workflowWithSecretSchema } from '@quartermaster/core/workflows/workflow';
 import { z } from 'zod';
-import { byId, noBody, route } from './route.ts';
+import { byId, noBody, pageFields, route } from './route.ts';
 
 /** Anything: `validateWorkflow` says what is wrong with it, in the words of section 5. */
 const definition = z.looseObject({});
 
 const bySecret = byId.extend({ name: secretNameSchema });
+const byExecution = byId.extend({ executionId: text(128).min(1) });
 
 export const workflows = {
   list: route('workflows.list', { method: 'GET', path: '/workflows', summary: 'List all workflows, by name' })
@@ -65,4 +72,51 @@ export const workflows = {
   })
     .input(z.object({ params: bySecret }))
     .output(workflowSchema),
+  execute: route('workflows.execute', {
+    method: 'POST',
+    path: '/workflows/{id}/execute',
+    summary: 'Run a workflow now, with a payload or for an event of the log',
+    status: 202,
+  })
+    .input(
+      z.object({
+        params: byId,
+        body: z
+          .strictObject({ payload: z.json().optional(), seq: z.number().int().min(1).optional() })
+          .default({}),
+      }),
+    )
+    .output(executionSchema),
+  executions: route('workflows.executions', {
+    method: 'GET',
+    path: '/workflows/{id}/executions',
+    summary: 'List the last runs of a workflow, newest first, without outputs',
+  })
+    .input(
+      z.object({
+        params: byId,
+        query: z
+          .strictObject({
+            limit: pageFields.limit,
+            cursor: pageFields.cursor,
+            status: z.enum(executionStatuses).optional(),
+          })
+          .optional(),
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(executionSchema),
+        /** How many runs its conditions have skipped; of those for events only the last 100 are listed, by status. */
+        skipped: z.number().int(),
+        nextCursor: z.string().optional(),
+      }),
+    ),
+  execution: route('workflows.execution', {
+    method: 'GET',
+    path: '/workflows/{id}/executions/{executionId}',
+    summary: 'Get a run with its input and what its actions were given',
+  })
+    .input(z.object({ params: byExecution }))
+    .output(executionDetailSchema),
 };

@@ -58,6 +58,12 @@ export const workflowMessages = {
   hookMissing: 'The workflow has no hook: its trigger is another',
   secretUnknown: (name: string) => `The secret ${name} has not been set`,
 
+  runNotFound: 'Run not found',
+  runEventNotFound: (seq: number) => `No event has the number ${seq}`,
+  runEventOfOtherType: (type: string) => `The workflow does not begin with ${type}`,
+  runWithoutEvents: 'Only a workflow that begins with an event can be run for one',
+  payloadOrEvent: 'State either a payload or an event',
+
   chainTooDeep: (most: number) =>
     `Not run: ${most} workflows in a row led to this. A workflow may be starting itself`,
   conditionUnmet: (condition: string) => `Its conditions do not hold: ${condition}`,

@@ -12,7 +12,7 @@ import { equals } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import { RefusalError, unwrap } from '../errors/refusal-error.ts';
-import { byCaller, type Caller } from '../events/cause.ts';
+import { byCaller, type Caller, type Doer } from '../events/cause.ts';
 import { type ListFields, type ListInput, listSort, page, type Reading } from '../lists/list-query.ts';
 import { requireReadable } from '../records/readable.ts';
 import { rememberLast } from '../runtime/remember-last.ts';
@@ -110,12 +110,36 @@ export class AssetService {
    * Replaces the fields that the change names. With `version`, only if that is still the current one. If
    * anything changes, `onBatch` receives the id of the batch by which that can be undone.
    */
-  async update(
+  update(
     idOrAssetId: string,
     given: AssetChange,
     caller: Caller,
     version?: number,
     onBatch: (id: string) => void = () => {},
+  ): Promise<Asset> {
+    const batch = this.#runtime.newId();
+    return this.change(
+      idOrAssetId,
+      given,
+      { rights: caller, cause: byCaller(caller, batch) },
+      { eventId: batch, version, onChange: () => onBatch(batch) },
+    );
+  }
+
+  /** The same for any doer, with the id of its event; `onChange` is called if anything changes. */
+  async change(
+    idOrAssetId: string,
+    given: AssetChange,
+    { rights, cause }: Doer,
+    {
+      eventId,
+      version,
+      onChange = () => {},
+    }: {
+      readonly eventId: string;
+      readonly version?: number | undefined;
+      readonly onChange?: () => void;
+    },
   ): Promise<Asset> {
     refuseTwoValues(given);
     const change = underOwnNames(given);
@@ -124,12 +148,11 @@ export class AssetService {
       findReferences(change, this.deps),
       this.deps.fields.customFields(),
     ]);
-    const batch = this.#runtime.newId();
     return this.records.edit({
-      find: () => this.find(idOrAssetId, caller),
-      cause: byCaller(caller, batch),
+      find: () => this.find(idOrAssetId, rights),
+      cause,
       version,
-      eventDetails: { eventId: batch },
+      eventDetails: { eventId },
       change: async (stored) => {
         const type =
           references.type ?? (await this.deps.fields.typesById([stored.typeId])).get(stored.typeId);
@@ -137,7 +160,7 @@ export class AssetService {
         const { status, assignedTo = null } = stored;
         unwrap(checkStatus({ status, assignedTo }, change));
         const wanted = assetUpdate(stored, change, references);
-        if (wanted) onBatch(batch);
+        if (wanted) onChange();
         return wanted;
       },
     });

@@ -2,7 +2,7 @@ import { addressesOf } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
 import { and, equals, isIn } from '@quartermaster/core/query/where';
 import type { NewUser, User } from '@quartermaster/core/users/user';
-import { byCaller, type Caller } from '../events/cause.ts';
+import { asCaller, byCaller, type Caller } from '../events/cause.ts';
 import type { RequestService } from '../requests/service.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredUser } from '../users/collection.ts';
@@ -60,7 +60,7 @@ export class Employees {
       const actor = created?.actor;
       if (actor?.kind !== 'user' || actor.id !== id) continue;
       const rejection = { to: 'rejected', reason: message.requestedUnconfirmed } as const;
-      await this.#requests.transition(request.id, rejection, caller);
+      await this.#requests.transition(request.id, rejection, asCaller(caller));
     }
   }
 }

@@ -11,6 +11,12 @@ export interface Origin {
 /** Who calls, and via what; recorded in the events of the call. */
 export type Caller = Actor & Origin;
 
+/** Whoever does something: the rights that apply, and the cause that its events record. */
+export interface Doer {
+  readonly rights: Actor;
+  readonly cause: Cause;
+}
+
 /** Cause of what the server does on its own. */
 export const bySystem: Cause = { actor: { kind: 'system' }, via: 'system' };
 
@@ -31,4 +37,20 @@ export const byCaller = (
   requestId,
   address,
   ...(batch === undefined ? {} : { batch }),
+});
+
+/** A caller with their own rights. */
+export const asCaller = (caller: Caller): Doer => ({ rights: caller, cause: byCaller(caller) });
+
+/**
+ * A workflow, which may do what administrators may.
+ * @param depth how many runs led to this one
+ */
+export const asWorkflow = (
+  { id, name }: { readonly id: string; readonly name: string },
+  runId: string,
+  depth: number,
+): Doer => ({
+  rights: { id: `workflow:${id}`, email: '', role: 'admin' },
+  cause: { actor: { kind: 'workflow', id, name }, via: 'workflow', batch: runId, depth: depth + 1 },
 });

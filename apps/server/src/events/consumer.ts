@@ -18,8 +18,10 @@ export interface LogConsumer {
   handle(events: readonly LoggedEvent[], signal: AbortSignal): Promise<void>;
   /** Called when all events are handled, and once a second from then on. */
   atEnd?(signal: AbortSignal): Promise<void>;
-  /** Runs besides, for as long as this server holds the lease; then the signal is aborted. */
-  beside?(signal: AbortSignal): Promise<void>;
+  /**
+   * Runs besides, for as long as this server holds the lease; then the signal is aborted. The fence is the lease's.
+   */
+  beside?(signal: AbortSignal, fence: number): Promise<void>;
 }
 
 /** Milliseconds until the lease of a server that is gone expires, and between two attempts to take it. */
@@ -120,7 +122,7 @@ export class ConsumerRunner {
         }
       };
       // If one of them fails, both begin again: neither may go on without the other.
-      const works = [handling(), this.#consumer.beside?.(signal)];
+      const works = [handling(), this.#consumer.beside?.(signal, lease.fence)];
       const outcomes = await Promise.allSettled(works.map((work) => work?.finally(() => ended.abort())));
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     });

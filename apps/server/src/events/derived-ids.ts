@@ -27,5 +27,10 @@ export const derivedIds = {
   bulkStep: (jobId: string, recordId: string): string => `${jobId}:${recordId}`,
   /** The event that undoes another one. */
   undo: (batch: string, seq: number): string => `${batch}:${seq}`,
+  /** What a run's command does, and that a run failed. */
+  workflowStep: (key: string): string => key.replaceAll('.', '-'),
+  /** What is told of a workflow's failures together. */
+  workflowFailures: (workflowId: string): string => `failures:${workflowId}`,
+  workflowFailed: (runId: string): string => `${runId.replaceAll('.', '-')}:failed`,
   erased: (jobId: string): string => `${jobId}:erased`,
 } as const;

@@ -38,7 +38,7 @@ export const routerOf = (services: Services) =>
     handovers: handoverHandlers(services.handovers),
     vendors: vendorHandlers(services),
     webhooks: webhookHandlers(services),
-    workflows: workflowHandlers(services.workflows),
+    workflows: workflowHandlers(services),
     jobs: jobHandlers(services.jobs),
     settings: settingsHandlers(services),
     slack: slackHandlers(services.slack),

@@ -36,6 +36,7 @@ const maintenance = 'maintenance';
 /** The batch that an event is told with; undefined if it is told by itself. */
 export function batchOf({ id, type, batch, subject }: ReadableEvent): string | undefined {
   if (type.startsWith('maintenance.')) return maintenance;
+  if (type === 'workflow.failed') return derivedIds.workflowFailures(subject.id);
   return batch === id || subject.kind === 'request' ? undefined : batch;
 }
 

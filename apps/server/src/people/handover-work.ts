@@ -11,7 +11,7 @@ import type { AssetBulkChanges } from '../assets/bulk.ts';
 import type { AssetDocument } from '../assets/collection.ts';
 import { type BulkParts, storable } from '../bulk/parts.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
-import type { Caller } from '../events/cause.ts';
+import { asCaller, type Caller } from '../events/cause.ts';
 import { derivedIds } from '../events/derived-ids.ts';
 import type { StoredJob } from '../jobs/collection.ts';
 import type { JobStep, JobWork } from '../jobs/workers.ts';
@@ -168,7 +168,7 @@ export class HandoverWork implements JobWork {
   /** Rejects a request, if it is still open. */
   async #reject(id: string, caller: Caller): Promise<void> {
     const rejection = { to: 'rejected', reason: message.requesterLeft } as const;
-    await this.#deps.requests.transition(id, rejection, caller).catch(ignoreRefusal);
+    await this.#deps.requests.transition(id, rejection, asCaller(caller)).catch(ignoreRefusal);
   }
 
   async #gathered({ id }: StoredJob, cursor: HandoverCursor): Promise<HandoverCursor> {

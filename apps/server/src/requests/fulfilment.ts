@@ -15,7 +15,7 @@ import { moved, transition } from '@quartermaster/core/requests/transition';
 import type { AssetIds } from '../assets/asset-ids.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
 import { unwrap } from '../errors/refusal-error.ts';
-import { byCaller, type Caller } from '../events/cause.ts';
+import { byCaller, type Caller, type Doer } from '../events/cause.ts';
 import { derivedIds } from '../events/derived-ids.ts';
 import { Stillness } from '../leases/stillness.ts';
 import { definedFields } from '../records/documents.ts';
@@ -71,12 +71,12 @@ export class Fulfilment {
   async enter(
     find: () => Promise<StoredRequest>,
     input: Transition,
-    caller: Caller,
+    { rights, cause: given }: Doer,
     version: number | undefined,
   ): Promise<void> {
     const { id } = await find();
     const effect = requestTransitions.find(({ to }) => to === input.to)?.effect;
-    const cause = byCaller(caller, effect && derivedIds.requestStep(id, input.to));
+    const cause = effect ? { ...given, batch: derivedIds.requestStep(id, input.to) } : given;
     await this.#requests.edit({
       // Only existing assets can be delivered.
       find: () => this.completed(find),
@@ -84,7 +84,7 @@ export class Fulfilment {
         const now = instantOf(this.#runtime);
         const requester = unconfirmedRequester(await this.#users.byEmail(stored.userId));
         const { step, next, procurement } = unwrap(
-          transition({ ...stored, ...requester }, input, caller, now),
+          transition({ ...stored, ...requester }, input, rights, now),
         );
         if (step.effect === undefined) return statusChange(next);
         const { ticketRef } = stored;

@@ -24,7 +24,7 @@ import { invalid, refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import type { CatalogueService } from '../catalogue/service.ts';
 import { RefusalError, unwrap } from '../errors/refusal-error.ts';
-import { byCaller, bySystem, type Caller } from '../events/cause.ts';
+import { bySystem, type Caller, type Doer } from '../events/cause.ts';
 import type { Quotas } from '../limits/quotas.ts';
 import { between, listFilter, listSort, page, type Reading } from '../lists/list-query.ts';
 import type { LocationService } from '../locations/service.ts';
@@ -116,8 +116,12 @@ export class RequestService {
   }
 
   /** Creates a request: users for themselves, administrators for anyone. */
-  async create(input: NewRequest, caller: Caller, id = this.#runtime.newId()): Promise<EquipmentRequest> {
-    const { userId } = unwrap(checkRequester(input, caller));
+  async create(
+    input: NewRequest,
+    { rights, cause }: Doer,
+    id = this.#runtime.newId(),
+  ): Promise<EquipmentRequest> {
+    const { userId } = unwrap(checkRequester(input, rights));
     const requester = await this.#person(userId);
     const [items, settings] = await Promise.all([this.#items(input.items), this.#deps.settings.get()]);
     const locationId = await this.#location(input.location, settings.defaultLocationId);
@@ -144,10 +148,10 @@ export class RequestService {
     const insert = () =>
       approves
         ? this.#records.insert(moved(document, 'procuring', now), bySystem, {
-            submitted: { document, cause: byCaller(caller) },
+            submitted: { document, cause },
           })
-        : this.#records.insert(document, byCaller(caller));
-    const asksItself = requester.id === caller.id;
+        : this.#records.insert(document, cause);
+    const asksItself = requester.id === rights.id;
     const stored = await (asksItself ? this.#deps.quotas.openRequest(requester, id, insert) : insert());
     return this.#records.answer(stored);
   }
@@ -155,16 +159,12 @@ export class RequestService {
   /**
    * Takes a request to its next status (section 4); returns once the effects on other records are complete.
    */
-  async transition(
-    id: string,
-    input: Transition,
-    caller: Caller,
-    version?: number,
-  ): Promise<EquipmentRequest> {
-    const stored = await this.find(id, caller);
+  async transition(id: string, input: Transition, doer: Doer, version?: number): Promise<EquipmentRequest> {
+    const { rights } = doer;
+    const stored = await this.find(id, rights);
     const { fulfilment } = this.#deps;
-    await fulfilment.enter(() => this.find(stored.id, caller), input, caller, version);
-    return this.get(stored.id, caller);
+    await fulfilment.enter(() => this.find(stored.id, rights), input, doer, version);
+    return this.get(stored.id, rights);
   }
 
   /**
@@ -199,24 +199,19 @@ export class RequestService {
    * Changes notes, ticket reference, items or priority; a new status is a transition, made after the other
    * changes.
    */
-  async update(
-    id: string,
-    input: RequestChange,
-    caller: Caller,
-    version?: number,
-  ): Promise<EquipmentRequest> {
+  async update(id: string, input: RequestChange, doer: Doer, version?: number): Promise<EquipmentRequest> {
     const { status, procurement, reason, ...change } = input;
     const edits = Object.values(change).some((value) => value !== undefined);
     if (status === undefined) {
       if (procurement !== undefined || reason !== undefined) {
         throw new RefusalError(invalid([{ path: 'status', message: message.required }]));
       }
-      return this.#edit(id, change, caller, version);
+      return this.#edit(id, change, doer, version);
     }
     const to = { to: status, ...definedFields({ procurement, reason }) };
-    if (!edits) return this.transition(id, to, caller, version);
+    if (!edits) return this.transition(id, to, doer, version);
     // Check the transition before writing anything, so that a refused one leaves the request unchanged.
-    const { ticketRef, ...stored } = await this.find(id, caller);
+    const { ticketRef, ...stored } = await this.find(id, doer.rights);
     const changed = change.ticketRef === undefined ? ticketRef : change.ticketRef;
     unwrap(
       transition(
@@ -226,27 +221,27 @@ export class RequestService {
           ...unconfirmedRequester(await this.#deps.users.byEmail(stored.userId)),
         },
         to,
-        caller,
+        doer.rights,
         instantOf(this.#runtime),
       ),
     );
-    const edited = await this.#edit(id, change, caller, version);
-    return this.transition(id, to, caller, edited.version);
+    const edited = await this.#edit(id, change, doer, version);
+    return this.transition(id, to, doer, edited.version);
   }
 
   async #edit(
     id: string,
     change: Omit<RequestChange, 'status' | 'procurement' | 'reason'>,
-    caller: Caller,
+    { rights, cause }: Doer,
     version: number | undefined,
   ): Promise<EquipmentRequest> {
     const fields = (Object.keys(change) as (keyof typeof change)[]).filter(
       (key) => change[key] !== undefined,
     );
     return this.#records.edit({
-      find: () => this.find(id, caller),
+      find: () => this.find(id, rights),
       change: async (stored) => {
-        unwrap(checkEdit(stored, fields, caller));
+        unwrap(checkEdit(stored, fields, rights));
         const items = change.items && (await this.#items(change.items));
         const ticketRef = change.ticketRef === '' ? null : change.ticketRef;
         return changeTo(stored, {
@@ -258,7 +253,7 @@ export class RequestService {
           itemNames: items && namesOf(items),
         });
       },
-      cause: byCaller(caller),
+      cause,
       version,
     });
   }

@@ -23,6 +23,8 @@ const workflowDocument = z.strictObject({
   secretNames: z.array(z.string()),
   /** A JSON object of all named secrets. */
   sealedSecrets: z.string().exactOptional(),
+  /** Events up to this number of the log don't concern it. */
+  beginsAfter: z.number().exactOptional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

@@ -21,7 +21,7 @@ export interface NewRun {
 export class RunQueue {
   readonly runs: Collection<RunDocument>;
   readonly #runtime: Runtime;
-  #added: (workflowId: string) => void = () => {};
+  #added = () => {};
 
   constructor(runtime: Runtime) {
     this.#runtime = runtime;
@@ -37,15 +37,15 @@ export class RunQueue {
     };
     const outcome = await this.runs.insert(document);
     if (outcome.status === 'inserted') {
-      this.#added(workflowId);
+      this.#added();
       return { run: outcome.document, isNew: true };
     }
     const run = await this.runs.get(id);
     return run === undefined ? this.add({ payload, ...given }) : { run, isNew: false };
   }
 
-  /** Calls this for each run added on this server, with its workflow. */
-  whenAdded(listener: (workflowId: string) => void): void {
+  /** Calls this for each run added on this server. */
+  whenAdded(listener: () => void): void {
     this.#added = listener;
   }
 }

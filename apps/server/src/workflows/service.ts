@@ -8,7 +8,6 @@ import { mostSecrets } from '@quartermaster/core/workflows/secrets';
 import { validateWorkflow, validateWorkflowUpdates } from '@quartermaster/core/workflows/validate';
 import {
   type NewWorkflow,
-  statusOf,
   type Trigger,
   type Workflow,
   type WorkflowWithSecret,
@@ -22,14 +21,19 @@ import { definedFields } from '../records/documents.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import type { StoredWorkflow, WorkflowDocument } from './collection.ts';
 import { referringIn, storedDefinition } from './definition.ts';
+import type { Faring } from './faring.ts';
 import { type WorkflowRecords, workflowRecords } from './record.ts';
-import { type ReferenceDeps, WorkflowReferences } from './references.ts';
+import type { WorkflowReferences } from './references.ts';
+import type { RunRecords } from './run-records.ts';
 import { newHookSecret, type Secrets, type WorkflowSecrets } from './secrets.ts';
 
 type Answer = Awaited<ReturnType<WorkflowRecords['answer']>>;
 
-interface Dependencies extends ReferenceDeps {
+interface Dependencies {
   readonly secrets: WorkflowSecrets;
+  readonly references: WorkflowReferences;
+  readonly faring: Faring;
+  readonly runRecords: RunRecords;
 }
 
 export class WorkflowService {
@@ -37,11 +41,15 @@ export class WorkflowService {
   readonly #runtime: Runtime;
   readonly #secrets: WorkflowSecrets;
   readonly #references: WorkflowReferences;
+  readonly #faring: Faring;
+  readonly #runRecords: RunRecords;
 
-  constructor(runtime: Runtime, { secrets, ...named }: Dependencies) {
+  constructor(runtime: Runtime, { secrets, references, faring, runRecords }: Dependencies) {
     this.#runtime = runtime;
     this.#secrets = secrets;
-    this.#references = new WorkflowReferences(named);
+    this.#references = references;
+    this.#faring = faring;
+    this.#runRecords = runRecords;
     this.records = workflowRecords(runtime, this.#references);
   }
 
@@ -60,7 +68,7 @@ export class WorkflowService {
     const at = instantOf(this.#runtime);
     const document: WorkflowDocument = {
       ...{ id, ...(await this.#stored(definition)), secretNames: [], scheduledSince: at },
-      ...{ createdAt: at, updatedAt: at },
+      ...{ beginsAfter: await this.#runtime.store.events.last(), createdAt: at, updatedAt: at },
     };
     return this.#shown(await this.records.answer(await this.records.insert(document, byCaller(caller))));
   }
@@ -76,7 +84,7 @@ export class WorkflowService {
         const definition = unwrap(validateWorkflowUpdates(before.definition, change));
         return changeTo(workflow, {
           ...{ description: null, hookKey: null, ...(await this.#stored(definition)) },
-          scheduledSince: this.#scheduledSince(workflow, definition),
+          ...(await this.#since(workflow, definition)),
         });
       },
     });
@@ -88,10 +96,8 @@ export class WorkflowService {
       find: () => this.records.find(id),
       cause: byCaller(caller),
       version,
-      change: (workflow) => {
-        const scheduledSince = this.#scheduledSince(workflow, { ...workflow, enabled });
-        return changeTo(workflow, { enabled, scheduledSince });
-      },
+      change: async (workflow) =>
+        changeTo(workflow, { enabled, ...(await this.#since(workflow, { ...workflow, enabled })) }),
     });
     return {
       ...(await this.#shown(edited)),
@@ -147,8 +153,9 @@ export class WorkflowService {
   }
 
   async #all(answers: readonly Answer[]): Promise<Workflow[]> {
+    const faring = await this.#faring.of(answers, await this.records.collection.all());
     const all = answers.map(({ scheduledSince, held, ...workflow }) => {
-      const definition = workflowSchema.parse({ ...workflow, status: statusOf(workflow.enabled) });
+      const definition = workflowSchema.parse({ ...workflow, ...faring(workflow) });
       return { definition, held, nextRun: this.#nextRun(definition, scheduledSince) };
     });
     const current = await this.#references.reader(all);
@@ -172,13 +179,20 @@ export class WorkflowService {
     return nextFire(trigger.config.schedule, now, anchor)?.toISOString();
   }
 
-  /** A schedule counts from when it is changed or switched on: what it would have missed before isn't made up for. */
-  #scheduledSince(
-    { enabled, trigger, scheduledSince }: StoredWorkflow,
+  /**
+   * A trigger counts from when it is changed or switched on: what happened, or would have been missed, before doesn't
+   * start the workflow.
+   */
+  async #since(
+    { enabled, trigger }: StoredWorkflow,
     to: Pick<NewWorkflow, 'enabled' | 'trigger'>,
-  ): string | null {
+  ): Promise<Partial<Pick<WorkflowDocument, 'scheduledSince' | 'beginsAfter'>>> {
     const isContinued = isSame(trigger, to.trigger) && (enabled || !to.enabled);
-    return isContinued ? (scheduledSince ?? null) : instantOf(this.#runtime);
+    if (isContinued) return {};
+    return {
+      scheduledSince: instantOf(this.#runtime),
+      beginsAfter: await this.#runtime.store.events.last(),
+    };
   }
 
   #changeOfSecrets(workflow: StoredWorkflow, change: (known: Secrets) => Secrets): Change {
@@ -200,9 +214,11 @@ export class WorkflowService {
   }
 
   async remove(id: string, caller: Caller, version?: number): Promise<Workflow> {
-    return this.#shown(
-      await this.records.remove({ find: () => this.records.find(id), cause: byCaller(caller), version }),
-    );
+    const find = () => this.records.find(id);
+    const shown = await this.#shown(await this.records.answer(await find()));
+    await this.records.remove({ find, cause: byCaller(caller), version });
+    await this.#runRecords.forget(id);
+    return shown;
   }
 }
 

@@ -1,3 +1,4 @@
+import { executionSchema } from '@quartermaster/core/workflows/execution';
 import { workflowSchema } from '@quartermaster/core/workflows/workflow';
 import { made } from '../support/company.ts';
 import type { Scene } from '../support/scene.ts';
@@ -35,4 +36,26 @@ export const workflowRows = {
   'workflows.rotateSecret': { call: on('POST', '/secret'), expected: adminOnly(200) },
   'workflows.setSecret': { call: on('PUT', '/secrets/TOKEN', { value: 'x' }), expected: adminOnly(200) },
   'workflows.removeSecret': { call: on('DELETE', '/secrets/TOKEN'), expected: adminOnly(404) },
+  'workflows.execute': {
+    call: async ({ server: { admin } }: Scene) => {
+      const { id } = made(await admin.post('/api/workflows', newWorkflow()), workflowSchema);
+      return { method: 'POST', path: `/api/workflows/${id}/execute`, body: { payload: 1 } };
+    },
+    expected: adminOnly(202),
+  },
+  'workflows.executions': {
+    call: async ({ server: { admin } }: Scene) => {
+      const { id } = made(await admin.post('/api/workflows', newWorkflow()), workflowSchema);
+      return { method: 'GET', path: `/api/workflows/${id}/executions` };
+    },
+    expected: adminOnly(200),
+  },
+  'workflows.execution': {
+    call: async ({ server: { admin } }: Scene) => {
+      const { id } = made(await admin.post('/api/workflows', newWorkflow()), workflowSchema);
+      const run = made(await admin.post(`/api/workflows/${id}/execute`), executionSchema);
+      return { method: 'GET', path: `/api/workflows/${id}/executions/${run.id}` };
+    },
+    expected: adminOnly(200),
+  },
 };

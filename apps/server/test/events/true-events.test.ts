@@ -31,7 +31,12 @@ import { declaredRoutes } from '../support/declared-routes.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 
 /** Event types that `live` doesn't raise. */
-const later: readonly EventType[] = ['inventory.summary', 'maintenance.summary'];
+const later: readonly EventType[] = [
+  'inventory.summary',
+  'maintenance.summary',
+  'workflow.failed',
+  'workflow.messaged',
+];
 
 /** Events that aren't about a record that can be read back. */
 const happenings: readonly EventType[] = [
@@ -47,6 +52,8 @@ const happenings: readonly EventType[] = [
   'import.finished',
   'export.started',
   'webhook.redelivered',
+  'workflow.failed',
+  'workflow.messaged',
 ];
 
 const record = z.record(z.string(), z.json());
@@ -307,6 +314,7 @@ const derived = [
   'webhook.waiting',
   'webhook.attempts',
   'workflow.status',
+  'workflow.skipped',
   'slack.canConnect',
 ];
 

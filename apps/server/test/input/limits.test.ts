@@ -28,6 +28,7 @@ const withoutBody = new Map<Operation, number>([
   ['slack.begin', 409],
   ['slack.disconnect', 200],
   ['mail.sendTest', 200],
+  ['workflows.execute', 404],
 ]);
 
 describe("what cannot be read is refused in the API's own shape, never as HTML (promise 24)", () => {

@@ -4,7 +4,7 @@ import { equals } from '@quartermaster/core/query/where';
 import { unitsOf } from '@quartermaster/core/requests/receiving';
 import { handoverSchema } from '@quartermaster/core/users/handover';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Caller } from '../../src/events/cause.ts';
+import { asCaller, type Caller } from '../../src/events/cause.ts';
 import { actorOf } from '../../src/users/service.ts';
 import { dyingStore } from '../configuration/dying-store.ts';
 import { aThird } from '../support/a-third.ts';
@@ -32,10 +32,10 @@ const asset = async (assignedTo: string) =>
 /** A request of the caller's whose only unit is on its way. */
 async function order(self: Caller, catalogItemId: string) {
   const { requests } = offline.services;
-  const { id } = await requests.create({ items: [{ catalogItemId, quantity: 1 }] }, self);
-  await requests.transition(id, { to: 'procuring' }, somebody);
+  const { id } = await requests.create({ items: [{ catalogItemId, quantity: 1 }] }, asCaller(self));
+  await requests.transition(id, { to: 'procuring' }, asCaller(somebody));
   const procurement = { ticketRef: 'OPS-1490', vendor: 'EIZO', expectedDeliveryDate: '2199-12-31' };
-  return requests.transition(id, { to: 'pending_delivery', procurement }, somebody);
+  return requests.transition(id, { to: 'pending_delivery', procurement }, asCaller(somebody));
 }
 
 it('whose address is still being changed gives back what names either address', async () => {
@@ -47,7 +47,10 @@ it('whose address is still being changed gives back what names either address', 
   const item = await catalogue.create(newItemSchema.parse({ name: 'Screen', type: 'Monitor' }), somebody);
   const held = [await asset(changing.email), await asset(changing.email)];
   const self = { ...actorOf(changing), ...origin };
-  const requested = await requests.create({ items: [{ catalogItemId: item.id, quantity: 1 }] }, self);
+  const requested = await requests.create(
+    { items: [{ catalogItemId: item.id, quantity: 1 }] },
+    asCaller(self),
+  );
   // Another server has only just begun to carry out the change.
   const busy = serverOn(offline.store);
   await busy.workers.stop();
@@ -90,7 +93,10 @@ it('a handover whose server is killed after any write is completed by the next, 
     const leaver = await person(`leaver${writes}@northwind.example`);
     const held = [await asset(leaver.email), await asset(leaver.email), await asset(leaver.email)];
     const self = { ...actorOf(leaver), ...origin };
-    const requested = await requests.create({ items: [{ catalogItemId: item.id, quantity: 1 }] }, self);
+    const requested = await requests.create(
+      { items: [{ catalogItemId: item.id, quantity: 1 }] },
+      asCaller(self),
+    );
     const ordered = await order(self, item.id);
     const [unit] = unitsOf(ordered.items);
     const wanted = handoverSchema.parse({

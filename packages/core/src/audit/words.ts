@@ -86,6 +86,10 @@ export function auditTitle({ seq, type, data, previous, record }: AuditEntry): s
       return 'Maintenance became due';
     case 'maintenance.summary':
       return `Maintenance of ${data.count} assets became due: ${data.type}`;
+    case 'workflow.failed':
+      return `Failed: ${data.reason}`;
+    case 'workflow.messaged':
+      return 'Sent a message';
     case 'slack.connected':
       return `Connected ${data.teamName ?? 'Slack'}`;
     case 'slack.disconnected':

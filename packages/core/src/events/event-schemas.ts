@@ -100,6 +100,9 @@ const accessToken = z.strictObject({
   expiresAt: instant,
 });
 
+/** The workflow and its run. */
+const ofRun = { id: z.string(), name: z.string(), run: z.string() };
+
 const schemaOf = <Type extends EventType, Kind extends EventSubject['kind'], Data extends z.ZodObject>(
   name: Type,
   kind: Kind,
@@ -223,6 +226,18 @@ export const eventSchemas = {
     workflow.extend({ secretRotated: z.literal(true).optional(), secretSet: z.string().optional() }),
   ),
   'workflow.deleted': schemaOf('workflow.deleted', 'workflow', workflow),
+  /** `run` is the id of the run that failed. */
+  'workflow.failed': schemaOf(
+    'workflow.failed',
+    'workflow',
+    z.strictObject({ ...ofRun, reason: z.string() }),
+  ),
+  /** A run sent this text; `to` is absent for the usual channel of Slack. */
+  'workflow.messaged': schemaOf(
+    'workflow.messaged',
+    'workflow',
+    z.strictObject({ ...ofRun, channel: z.string(), to: z.string().optional(), text: z.string() }),
+  ),
   /** Somebody had deliveries repeated: one, or all within a time. */
   'webhook.redelivered': schemaOf(
     'webhook.redelivered',

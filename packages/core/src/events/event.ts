@@ -45,6 +45,8 @@ const reportTypes = [
   'maintenance.due',
   'maintenance.summary',
   'webhook.redelivered',
+  'workflow.failed',
+  'workflow.messaged',
 ] as const;
 
 /**

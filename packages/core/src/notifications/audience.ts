@@ -40,6 +40,8 @@ export function concernsOf({ type, data, previous = {} }: ReadableEvent): Concer
       return previous.disabledBecause !== undefined && typeof data.disabledBecause === 'string'
         ? [{ topic: 'failure', who: 'administrators' }]
         : [];
+    case 'workflow.failed':
+      return [{ topic: 'failure', who: 'administrators' }];
     default:
       return [];
   }

@@ -43,8 +43,7 @@ export function told(events: readonly [ReadableEvent, ...ReadableEvent[]], count
 
 function toldOfOne(event: ReadableEvent, role: Role): Told {
   const { type, data, subject } = event;
-  const screen = screenOf(subject);
-  const at = screen === undefined ? {} : { screen };
+  const at = atScreen(event);
   const by = doer(event);
   switch (type) {
     case 'request.created': {
@@ -126,10 +125,31 @@ function toldOfOne(event: ReadableEvent, role: Role): Told {
             : 'Its receiver has not accepted anything for five days. What was missed can be sent again',
         ...at,
       };
+    case 'workflow.failed':
+      return {
+        tone: 'failure',
+        title: [plain('The workflow '), strong(text(data.name)), plain(' failed')],
+        detail: text(data.reason),
+        ...at,
+      };
+    case 'workflow.messaged':
+      return messageOf(text(data.text));
     default:
       return { tone: 'waiting', title: [plain(type)], ...at };
   }
 }
+
+/** A text that a workflow sends: its first line, and the rest. */
+function messageOf(written: string): Told {
+  const [title = '', ...rest] = written.trim().split('\n');
+  const more = rest.join('\n').trim();
+  return { tone: 'comment', title: [plain(title)], ...(more === '' ? {} : { detail: more }) };
+}
+
+const atScreen = ({ subject }: ReadableEvent): Pick<Told, 'screen'> => {
+  const screen = screenOf(subject);
+  return screen === undefined ? {} : { screen };
+};
 
 function toldOfMany(events: readonly ReadableEvent[], count: number): Told {
   const [first] = events;
@@ -159,6 +179,13 @@ function toldOfMany(events: readonly ReadableEvent[], count: number): Told {
           ),
         ),
         screen: '/requests',
+      };
+    case 'workflow.failed':
+      return {
+        tone: 'failure',
+        title: [plain('The workflow '), strong(text(first.data.name)), plain(` failed ${count} times`)],
+        detail: text(first.data.reason),
+        ...atScreen(first),
       };
     case 'user.created':
       return {

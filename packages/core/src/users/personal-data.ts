@@ -51,6 +51,8 @@ export const eventPlaces: { readonly [Type in EventType]: PersonalPlaces } = {
   'maintenance.due': asset.personal,
   'maintenance.summary': nobodyNamed,
   'webhook.redelivered': nobodyNamed,
+  'workflow.failed': { texts: ['reason'] },
+  'workflow.messaged': { addresses: ['to'], texts: ['text'] },
 };
 
 /** An edit of many assets as stored in its job: JSON. */

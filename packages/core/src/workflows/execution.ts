@@ -60,3 +60,32 @@ export const executionSchema = z.object({
   steps: z.array(executionStepSchema),
 });
 export type Execution = z.infer<typeof executionSchema>;
+
+/** A run with what it began with and what its actions were given. */
+export const executionDetailSchema = executionSchema.extend({
+  /** What conditions and templates see; made anew from the log. */
+  input: z.record(z.string(), z.json()),
+  /** With parameters as they were filled in; secrets are masked. */
+  steps: z.array(executionStepSchema.extend({ params: z.record(z.string(), z.json()) })),
+});
+export type ExecutionDetail = z.infer<typeof executionDetailSchema>;
+
+/** What a run would do, in order. */
+export const simulationSchema = z.object({
+  status: z.enum(runStatuses),
+  message: z.string().optional(),
+  input: z.record(z.string(), z.json()),
+  steps: executionDetailSchema.shape.steps,
+  commands: z.array(
+    z.object({
+      actionId: z.string(),
+      /** Of a forEach. */
+      recordId: z.string().optional(),
+      type: z.enum(actionTypes),
+      params: z.record(z.string(), z.json()),
+      /** The same in plain words. */
+      text: z.string(),
+    }),
+  ),
+});
+export type Simulation = z.infer<typeof simulationSchema>;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { describedData } from '../events/describe-event.ts';
-import { type EventType, eventTypes } from '../events/event.ts';
+import type { EventType } from '../events/event.ts';
 import { assetSnapshotSchema, snapshotSchemas } from '../events/event-schemas.ts';
-import { receivedTypes } from '../webhooks/webhook-events.ts';
 import type { Entity } from './actions.ts';
-import type { Action, NewWorkflow, Trigger } from './workflow.ts';
+import { type Action, eventsOf, type NewWorkflow, type Trigger } from './workflow.ts';
 
 /*
  * What conditions and templates may name. `#` stands for an index, a final `*` for anything within. The same lists feed
@@ -21,8 +20,7 @@ export interface KnownField {
 function inputFields(trigger: Trigger): KnownField[] {
   switch (trigger.type) {
     case 'event': {
-      const { eventType } = trigger.config;
-      const fields = eventTypes.filter((type) => received(eventType).has(type)).flatMap(dataFields);
+      const fields = eventsOf(trigger).flatMap(dataFields);
       return [
         ...atPaths('event', 'at'),
         ...actorPaths,
@@ -41,9 +39,6 @@ function inputFields(trigger: Trigger): KnownField[] {
 const atPaths = (...paths: readonly string[]): KnownField[] => paths.map((path) => ({ path }));
 
 const actorPaths = atPaths('actor.kind', 'actor.id', 'actor.email', 'actor.name', 'actor.role');
-
-const received = (eventType: string): ReadonlySet<string> =>
-  receivedTypes(eventTypes.filter((type) => type === eventType));
 
 const dataFields = (type: EventType): KnownField[] => fieldsOf(describedData(type), 'data.');
 const inPrevious = ({ path, ...known }: KnownField): KnownField => ({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { EventType } from '../events/event.ts';
+import { type EventType, eventTypes } from '../events/event.ts';
 import { message } from '../messages.ts';
 import { filled, instant, lines, text } from '../text.ts';
 import { secretShown } from '../webhooks/webhook.ts';
-import { webhookEvents } from '../webhooks/webhook-events.ts';
+import { receivedTypes, webhookEvents } from '../webhooks/webhook-events.ts';
 import { actionTypes, entities } from './actions.ts';
 import { conditionsSchema } from './conditions.ts';
 
@@ -37,6 +37,13 @@ export const triggerEvents: readonly EventType[] = [
   ...specifiedEvents,
   ...webhookEvents.filter((event) => !specifiedEvents.includes(event)),
 ];
+
+/** The events that start a workflow with this trigger. */
+export function eventsOf(trigger: Trigger): readonly EventType[] {
+  if (trigger.type !== 'event') return [];
+  const received = receivedTypes(triggerEvents.filter((type) => type === trigger.config.eventType));
+  return eventTypes.filter((type) => received.has(type));
+}
 
 const scheduleSchema = z.strictObject({
   type: z.enum(['cron', 'interval']),
@@ -132,6 +139,10 @@ export const workflowSchema = newWorkflowSchema.extend({
   secrets: z.array(z.string()),
   /** Whether its hook has a secret; without one, no call is let in. */
   hasHookSecret: z.boolean(),
+  /** How many runs its conditions have skipped. */
+  skipped: z.number().int(),
+  /** How far it is behind the log, if there are events that it has still to look at. */
+  backlog: z.number().int().optional(),
 });
 export type Workflow = z.infer<typeof workflowSchema>;
 
@@ -140,7 +151,13 @@ export const workflowWithSecretSchema = workflowSchema.extend(secretShown);
 export type WorkflowWithSecret = z.infer<typeof workflowWithSecretSchema>;
 
 /** Section 4: a workflow is enabled or disabled; a failed run shows as `error` until one succeeds or it is edited. */
-export const statusOf = (enabled: boolean): WorkflowStatus => (enabled ? 'enabled' : 'disabled');
+export const statusOf = (
+  enabled: boolean,
+  failure: string | undefined,
+): Pick<Workflow, 'status' | 'statusReason'> => {
+  if (!enabled) return { status: 'disabled' };
+  return failure === undefined ? { status: 'enabled' } : { status: 'error', statusReason: failure };
+};
 
 /** The definition within a workflow, or in what holds one among other things. */
 export function definitionOf(workflow: NewWorkflow): NewWorkflow {

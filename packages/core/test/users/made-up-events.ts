@@ -254,6 +254,8 @@ const slack = (say: Writer): EventData<'slack.updated'> => {
   };
 };
 
+const run = (say: Writer) => ({ id: say.decoy(), name: say.decoy(), run: say.decoy() });
+
 const token = (say: Writer, subject: MadeUpPerson): EventData<'user.tokenCreated'> => ({
   email: say.address(subject),
   name: say.decoy(),
@@ -324,22 +326,21 @@ const data: {
     notifications: allSmsSwitchesOn,
   }),
   'import.finished': () => ({
-    kind: 'users.import',
-    state: 'done',
+    ...{ kind: 'users.import', state: 'done' },
     ...{ processed: 1, created: 1, updated: 0, unchanged: 0, failed: 0 },
   }),
   'export.started': () => ({ what: 'users', columns: 'all' }),
   'inventory.low': item,
   'inventory.summary': (say) => ({
-    count: 60,
-    where: 'inStock<=5',
+    ...{ count: 60, where: 'inStock<=5' },
     items: [{ id: say.decoy(), name: say.decoy(), inStock: 2 }],
   }),
   'maintenance.due': asset,
+  'workflow.failed': (say) => ({ ...run(say), reason: say.text() }),
+  'workflow.messaged': (say) => ({ ...run(say), channel: 'sms', to: say.address(), text: say.text() }),
   'webhook.redelivered': (say) => ({ name: say.decoy(), count: 3 }),
   'maintenance.summary': (say) => ({
-    ...{ type: say.decoy(), typeId: say.decoy(), day: '2026-03-01', count: 60 },
-    where: 'maintenanceDue<=2026-03-01',
+    ...{ type: say.decoy(), typeId: say.decoy(), day: '2026-03-01', count: 60, where: 'x<=1' },
     assets: [{ id: say.decoy(), assetId: say.decoy(), name: say.decoy() }],
   }),
 };

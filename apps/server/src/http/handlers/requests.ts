@@ -1,3 +1,4 @@
+import { asCaller } from '../../events/cause.ts';
 import type { RequestComments } from '../../requests/comments.ts';
 import type { RequestHistory } from '../../requests/history.ts';
 import type { RequestService } from '../../requests/service.ts';
@@ -16,13 +17,13 @@ export const requestHandlers = ({ requests, requestComments, requestHistory }: R
   ),
   get: api.requests.get.handler(({ input, context }) => requests.get(input.params.id, context.actor)),
   create: api.requests.create.handler(({ input, context }) =>
-    requests.create(input, context.actor, context.recordId),
+    requests.create(input, asCaller(context.actor), context.recordId),
   ),
   update: api.requests.update.handler(({ input, context }) =>
-    requests.update(input.params.id, input.body, context.actor, context.version),
+    requests.update(input.params.id, input.body, asCaller(context.actor), context.version),
   ),
   transition: api.requests.transition.handler(({ input, context }) =>
-    requests.transition(input.params.id, input.body, context.actor, context.version),
+    requests.transition(input.params.id, input.body, asCaller(context.actor), context.version),
   ),
   settleUnit: api.requests.settleUnit.handler(({ input, context }) =>
     requests.settleUnit(input.params.id, input.params.key, input.body, context.actor),

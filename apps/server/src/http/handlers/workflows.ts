@@ -1,7 +1,13 @@
+import type { Executions } from '../../workflows/executions.ts';
 import type { WorkflowService } from '../../workflows/service.ts';
 import { api } from '../api.ts';
 
-export const workflowHandlers = (workflows: WorkflowService) => ({
+interface WorkflowServices {
+  readonly workflows: WorkflowService;
+  readonly executions: Executions;
+}
+
+export const workflowHandlers = ({ workflows, executions }: WorkflowServices) => ({
   list: api.workflows.list.handler(() => workflows.list()),
   get: api.workflows.get.handler(({ input }) => workflows.get(input.params.id)),
   create: api.workflows.create.handler(({ input, context }) =>
@@ -24,5 +30,14 @@ export const workflowHandlers = (workflows: WorkflowService) => ({
   ),
   removeSecret: api.workflows.removeSecret.handler(({ input: { params }, context: { actor, version } }) =>
     workflows.removeSecret(params.id, params.name, actor, version),
+  ),
+  execute: api.workflows.execute.handler(({ input: { params, body }, context }) =>
+    executions.execute(params.id, body, context.recordId),
+  ),
+  executions: api.workflows.executions.handler(({ input }) =>
+    executions.list(input.params.id, input.query ?? { limit: 50 }),
+  ),
+  execution: api.workflows.execution.handler(({ input: { params } }) =>
+    executions.detail(params.id, params.executionId),
   ),
 });

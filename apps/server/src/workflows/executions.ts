@@ -1,0 +1,187 @@
+import type { JsonObject } from '@quartermaster/core/json';
+import { message } from '@quartermaster/core/messages';
+import { and, equals, everything } from '@quartermaster/core/query/where';
+import { invalid, refused } from '@quartermaster/core/verdict';
+import type {
+  Execution,
+  ExecutionDetail,
+  ExecutionStatus,
+  ExecutionStep,
+} from '@quartermaster/core/workflows/execution';
+import { filledParams, lookupIn } from '@quartermaster/core/workflows/filling';
+import { type Run, type Runnable, runSchema, type Step } from '@quartermaster/core/workflows/run';
+import { type Action, eventsOf } from '@quartermaster/core/workflows/workflow';
+import { RefusalError } from '../errors/refusal-error.ts';
+import { withOwnCursor } from '../lists/own-cursor.ts';
+import { definedFields } from '../records/documents.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { StoredWorkflow } from './collection.ts';
+import { runnable, runnableAt } from './runnable.ts';
+import type { WorkflowReferences } from './references.ts';
+import type { StoredRun } from './run-collections.ts';
+import { eventAt, inputOfRun } from './run-input.ts';
+import type { RunQueue } from './run-queue.ts';
+import type { Skip, WorkflowStates } from './states.ts';
+
+interface Dependencies {
+  readonly queue: RunQueue;
+  readonly states: WorkflowStates;
+  readonly references: WorkflowReferences;
+  /** The workflow with this id; refuses (404) if there is none. */
+  readonly find: (id: string) => Promise<StoredWorkflow>;
+  readonly baseUrl: () => string;
+}
+
+export interface ByHand {
+  /** What the run sees as `payload`. */
+  readonly payload?: JsonObject[string] | undefined;
+  /** The number of an event that it is to see. */
+  readonly seq?: number | undefined;
+}
+
+/** The runs of workflows as people see them, and running one by hand. */
+export class Executions {
+  readonly #runtime: Runtime;
+  readonly #deps: Dependencies;
+
+  constructor(runtime: Runtime, deps: Dependencies) {
+    this.#runtime = runtime;
+    this.#deps = deps;
+  }
+
+  /** A page, newest first, without outputs. Those skipped for an event are only known by number, and the last by reason. */
+  async list(
+    workflowId: string,
+    {
+      limit,
+      cursor,
+      status,
+    }: { readonly limit: number; readonly cursor?: string | undefined; readonly status?: ExecutionStatus | undefined },
+  ): Promise<{ items: Execution[]; skipped: number; nextCursor?: string }> {
+    const workflow = await this.#deps.find(workflowId);
+    const state = (await this.#deps.states.of([workflowId])).get(workflowId);
+    const skipped = state?.skipped ?? 0;
+    if (status === 'skipped') {
+      const definition = await runnable(workflow, this.#deps.references);
+      const skips = (state?.skips ?? []).toReversed().slice(0, limit);
+      return { items: skips.map((skip) => skippedRun(definition, skip)), skipped };
+    }
+    const where = and(
+      equals('workflowId', workflowId),
+      status === undefined ? everything : equals('status', status),
+    );
+    const query = { where, sort: ['-queuedAt'], limit, ...definedFields({ after: cursor }) };
+    const page = await withOwnCursor(this.#deps.queue.runs.find(query));
+    const definitions = new Map<number, Promise<Runnable | undefined>>();
+    const definitionOf = (version: number) => {
+      const known = definitions.get(version) ?? runnableAt(this.#runtime, workflow, version, this.#deps.references);
+      definitions.set(version, known);
+      return known;
+    };
+    const items = await Promise.all(page.items.map((stored) => this.#shown(stored, workflow, definitionOf)));
+    return {
+      items: items.map((item) => ({ ...item, steps: item.steps.map(withoutOutput) })),
+      skipped,
+      ...definedFields({ nextCursor: page.next }),
+    };
+  }
+
+  /** A run with its input and what its actions were given. */
+  async detail(workflowId: string, id: string): Promise<ExecutionDetail> {
+    const workflow = await this.#deps.find(workflowId);
+    const stored = await this.#deps.queue.runs.get(id);
+    if (stored?.workflowId !== workflowId) throw new RefusalError(refused('NOT_FOUND', message.runNotFound));
+    const run = runOf(stored);
+    const version = run?.workflowVersion ?? workflow.version;
+    const definition = await runnableAt(this.#runtime, workflow, version, this.#deps.references);
+    const input = await inputOfRun(this.#runtime, stored, this.#deps.baseUrl());
+    const shown = await this.#shown(stored, workflow, async () => definition);
+    return { ...shown, input: plain(input), steps: withParams(shown.steps, definition, run, input) };
+  }
+
+  /** Has a workflow run, whether or not it is enabled. */
+  async execute(workflowId: string, given: ByHand, id = this.#runtime.newId()): Promise<Execution> {
+    const workflow = await this.#deps.find(workflowId);
+    const { payload, seq } = given;
+    if (seq !== undefined) await this.#requireEvent(workflow, given, seq);
+    const { run } = await this.#deps.queue.add({
+      ...{ id, workflowId, trigger: 'manual', seq },
+      payload: payload === undefined ? undefined : JSON.stringify(payload),
+    });
+    return this.#shown(run, workflow, (version) => runnableAt(this.#runtime, workflow, version, this.#deps.references));
+  }
+
+  async #requireEvent({ trigger }: StoredWorkflow, { payload }: ByHand, seq: number): Promise<void> {
+    const refuse = (text: string) => new RefusalError(invalid([{ path: 'seq', message: text }]));
+    if (payload !== undefined) throw refuse(message.payloadOrEvent);
+    const types = eventsOf(trigger);
+    if (types.length === 0) throw refuse(message.runWithoutEvents);
+    const event = await eventAt(this.#runtime.store, seq);
+    if (event === undefined) throw refuse(message.runEventNotFound(seq));
+    if (!types.includes(event.type)) throw refuse(message.runEventOfOtherType(event.type));
+  }
+
+  async #shown(
+    stored: StoredRun,
+    workflow: StoredWorkflow,
+    definitionOf: (version: number) => Promise<Runnable | undefined>,
+  ): Promise<Execution> {
+    const { id, workflowId, trigger, status, queuedAt, completedAt, seq, scheduledFor, missed } = stored;
+    const run = runOf(stored);
+    const version = run?.workflowVersion ?? workflow.version;
+    const definition = await definitionOf(version);
+    return {
+      ...{ id, workflowId, workflowVersion: version, trigger, status, queuedAt, depth: run?.depth ?? 0 },
+      ...definedFields({ seq, scheduledFor, missed, completedAt, message: run?.message }),
+      ...definedFields({ startedAt: run?.startedAt, deadline: run?.deadline }),
+      steps: stepsOf(definition, run),
+    };
+  }
+}
+
+const runOf = ({ run }: StoredRun): Run | undefined =>
+  run === undefined ? undefined : runSchema.parse(JSON.parse(run));
+
+/** The actions of a run, or of one that waits; those of a version that can't be read have no names. */
+export function stepsOf(definition: Runnable | undefined, run: Run | undefined): ExecutionStep[] {
+  const actions = definition?.actions ?? [];
+  const steps: readonly Step[] = run?.steps ?? actions.map(({ id }) => ({ id, status: 'waiting', attempts: 0 }));
+  return steps.flatMap((step) => {
+    const action = actions.find(({ id }) => id === step.id);
+    return action === undefined ? [] : [shownStep(step, action)];
+  });
+}
+
+function shownStep({ each, isAgain: _again, ...step }: Step, { name, type }: Action): ExecutionStep {
+  if (each === undefined) return { ...step, name, type };
+  const { succeeded, failed, skipped, unknown, failures } = each;
+  return { ...step, name, type, each: { succeeded, failed, skipped, unknown, failures } };
+}
+
+const withoutOutput = ({ output: _output, ...step }: ExecutionStep): ExecutionStep => step;
+
+/** The parameters of actions as they are filled in; with places where they can't be, or differ by record. */
+export function withParams(
+  steps: readonly ExecutionStep[],
+  definition: Runnable | undefined,
+  run: Run | undefined,
+  input: JsonObject,
+): ExecutionDetail['steps'] {
+  return steps.map((step) => {
+    const action = definition?.actions.find(({ id }) => id === step.id);
+    if (!definition || !action) return { ...step, params: {} };
+    if (run === undefined || action.forEach !== undefined) return { ...step, params: plain(action.params) };
+    const filled = filledParams(action, lookupIn(definition, run, input), undefined);
+    return { ...step, params: plain(filled.ok ? filled.params : action.params) };
+  });
+}
+
+/** As JSON has it. */
+export const plain = (given: JsonObject): ExecutionDetail['input'] => JSON.parse(JSON.stringify(given));
+
+const skippedRun = (definition: Runnable, { id, at, seq, reason }: Skip): Execution => ({
+    ...{ id, workflowId: definition.id, workflowVersion: definition.version, trigger: 'event', status: 'skipped' },
+    ...{ message: reason, queuedAt: at, startedAt: at, completedAt: at, depth: 0 },
+    ...definedFields({ seq }),
+    steps: stepsOf(definition, undefined).map((step) => ({ ...step, status: 'skipped' })),
+  });

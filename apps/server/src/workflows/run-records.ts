@@ -1,0 +1,47 @@
+import { and, equals, isIn, not } from '@quartermaster/core/query/where';
+import type { Collection } from '@quartermaster/store';
+import { purge } from '../records/purge.ts';
+import { purgeOlderThan } from '../records/purge-older-than.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { StoredWorkflow } from './collection.ts';
+import { type RunDocument, workflowRunCollection } from './run-collections.ts';
+import type { WorkflowStates } from './states.ts';
+
+const keptMs = 90 * 24 * 3_600_000;
+/** How many runs of each workflow are kept. */
+const mostKept = 1_000;
+
+/** How long the runs of workflows are kept. */
+export class RunRecords {
+  readonly #runtime: Runtime;
+  readonly #runs: Collection<RunDocument>;
+  readonly #states: WorkflowStates;
+
+  constructor(runtime: Runtime, states: WorkflowStates) {
+    this.#runtime = runtime;
+    this.#states = states;
+    this.#runs = runtime.store.collection(workflowRunCollection);
+  }
+
+  /** Removes the oldest runs of a workflow that are more than are kept. */
+  async prune(workflowId: string, most = mostKept): Promise<void> {
+    const where = and(equals('workflowId', workflowId), not(isIn('status', ['waiting', 'running'])));
+    const surplus = (await this.#runs.count(where)) - most;
+    if (surplus > 0) await purge(this.#runs, { where, sort: ['queuedAt'] }, surplus);
+  }
+
+  /** Removes those of a deleted workflow, and how it fared. */
+  async forget(workflowId: string): Promise<void> {
+    await purge(this.#runs, { where: equals('workflowId', workflowId), sort: ['queuedAt'] });
+    await this.#states.collection.remove(workflowId);
+  }
+
+  /** Removes what is older than 90 days, more than is kept, or of workflows that are gone. */
+  async sweep(workflows: readonly StoredWorkflow[]): Promise<void> {
+    const limit = new Date(this.#runtime.now().getTime() - keptMs).toISOString();
+    await purgeOlderThan(this.#runs, 'queuedAt', limit);
+    const known = new Set(workflows.map(({ id }) => id));
+    for (const id of known) await this.prune(id);
+    for await (const { id } of this.#states.collection.stream({})) if (!known.has(id)) await this.forget(id);
+  }
+}

@@ -1,0 +1,38 @@
+import { isReadable } from '@quartermaster/core/events/event';
+import type { Runnable } from '@quartermaster/core/workflows/run';
+import { newWorkflowSchema } from '@quartermaster/core/workflows/workflow';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { StoredWorkflow } from './collection.ts';
+import { referringIn } from './definition.ts';
+import type { WorkflowReferences } from './references.ts';
+
+const pageSize = 200;
+
+/** What a run needs to know of a workflow, with what it names as it is called now. */
+export async function runnable(workflow: StoredWorkflow, references: WorkflowReferences): Promise<Runnable> {
+  const { id, version } = workflow;
+  const current = await references.current(referringIn(workflow));
+  return { ...current.running(), id, version };
+}
+
+/** What a run needs to know of a workflow at an earlier version, from the log; undefined if it can't be read. */
+export async function runnableAt(
+  { store }: Runtime,
+  current: StoredWorkflow,
+  version: number,
+  references: WorkflowReferences,
+): Promise<Runnable | undefined> {
+  if (current.version === version) return runnable(current, references);
+  const subject = { kind: 'workflow' as const, id: current.id };
+  for (let before: number | undefined; ; ) {
+    const range = before === undefined ? {} : { before };
+    const events = await store.events.read({ subject, newestFirst: true, limit: pageSize, ...range });
+    for (const event of events) {
+      if (!isReadable(event) || event.data.version !== version) continue;
+      const parsed = newWorkflowSchema.strip().safeParse(event.data);
+      if (parsed.success) return { ...parsed.data, id: current.id, version };
+    }
+    before = events.at(-1)?.seq;
+    if (before === undefined || events.length < pageSize) return undefined;
+  }
+}

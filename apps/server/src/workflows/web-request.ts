@@ -1,0 +1,104 @@
+import type { Json, JsonObject } from '@quartermaster/core/json';
+import { message } from '@quartermaster/core/messages';
+import { isReservedHeader } from '@quartermaster/core/webhooks/headers';
+import { type ActionParams, paramsSchemas } from '@quartermaster/core/workflows/actions';
+import { paramsWithSecrets } from '@quartermaster/core/workflows/filling';
+import type { Outcome, Perform, Run, Runnable } from '@quartermaster/core/workflows/run';
+import { secretMask, secretsIn } from '@quartermaster/core/workflows/secrets';
+import type { Outbound, OutboundOutcome } from '../outbound/outbound.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface WebRequest {
+  /** The definition with which the run began. */
+  readonly definition: Runnable;
+  readonly run: Run;
+  readonly input: JsonObject;
+  readonly command: Pick<Perform, 'key' | 'actionId' | 'recordId'>;
+}
+
+/** Performs `webhook_request`: once, because nobody knows what a second call would do. */
+export class WebRequests {
+  readonly #outbound: Outbound;
+  readonly #secretsOf: (workflowId: string) => Promise<Secrets>;
+
+  constructor(outbound: Outbound, secretsOf: (workflowId: string) => Promise<Secrets>) {
+    this.#outbound = outbound;
+    this.#secretsOf = secretsOf;
+  }
+
+  async perform({ definition, run, input, command }: WebRequest, signal: AbortSignal): Promise<Outcome> {
+    const { key, actionId } = command;
+    const secrets = await this.#secretsOf(definition.id);
+    const failed = (text: string, isFinal = false): Outcome => ({
+      ...{ kind: 'failed', key, message: text },
+      ...(isFinal ? { isFinal } : {}),
+    });
+    const filled = paramsWithSecrets(definition, run, input, command, secrets);
+    if (!filled.ok) return failed(filled.message, true);
+    const parsed = paramsSchemas.webhook_request.safeParse(filled.params);
+    if (!parsed.success) return failed(parsed.error.issues[0]?.message ?? message.invalidInput, true);
+    const { data: params } = parsed;
+    const reserved = Object.keys(params.headers ?? {}).find(isSetByServer);
+    if (reserved !== undefined) return failed(message.headerReserved(reserved), true);
+    const outcome = await this.#outbound.call({ ...callOf(params), signal });
+    if (outcome.kind === 'failed') {
+      if (outcome.maybeSent) return { kind: 'unknown', key, message: message.outcomeUnknown };
+      // A refused address must not be told from one where nobody answers.
+      return failed(message.requestUnreachable);
+    }
+    const named = secretsIn(definition.actions.filter(({ id }) => id === actionId));
+    const used = Object.fromEntries(named.map((name) => [name, secrets[name] ?? '']));
+    const output = outputOf(outcome, used);
+    if (isExpected(outcome.status, params.expectStatus)) return { kind: 'performed', key, output };
+    return failed(message.requestFailed(outcome.status));
+  }
+}
+
+/** Headers that say how a message is sent, or that its receiver is the one meant. */
+const isSetByServer = (name: string): boolean =>
+  isReservedHeader(name) && !['content-type', 'user-agent', 'cookie'].includes(name.toLowerCase());
+
+const isExpected = (status: number, expected: number | undefined): boolean =>
+  expected === undefined ? status >= 200 && status <= 299 : status === expected;
+
+/** A text is sent as it is, anything else as JSON. */
+function callOf({ method, url, headers = {}, body }: ActionParams<'webhook_request'>) {
+  const given = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const sent = { 'user-agent': 'Quartermaster-Workflows/1.0', ...given };
+  if (body === undefined || method === 'GET') return { method, url, headers: sent };
+  const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
+  return {
+    ...{ method, url, headers: { 'content-type': type, ...sent } },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  };
+}
+
+/** What later actions may use of the answer; secrets that it repeats are masked. */
+function outputOf(
+  { status, headers, body, isCut }: OutboundOutcome & { readonly kind: 'answer' },
+  secrets: Secrets,
+): JsonObject {
+  const type = headers['content-type'];
+  const text = masked(body.toString('utf8').replaceAll('\u0000', '').toWellFormed(), secrets);
+  const isJson = typeof type === 'string' && /^application\/([\w.-]+\+)?json/i.test(type);
+  const json = isJson && !isCut ? jsonOf(text) : undefined;
+  return { status, body: json === undefined ? text : json, ...(isCut ? { isCut } : {}) };
+}
+
+function jsonOf(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text without any secret, as it is or as JSON and addresses write it. */
+function masked(text: string, secrets: Secrets): string {
+  const forms = Object.values(secrets)
+    .filter((secret) => secret !== '')
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]);
+  return forms.reduce((left, form) => left.replaceAll(form, secretMask), text);
+}

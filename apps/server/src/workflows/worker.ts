@@ -1,0 +1,271 @@
+import type { ReadableEvent } from '@quartermaster/core/events/event';
+import type { JsonObject } from '@quartermaster/core/json';
+import { and, equals } from '@quartermaster/core/query/where';
+import { begin, resume } from '@quartermaster/core/workflows/engine';
+import { type Run, type Runnable, runSchema } from '@quartermaster/core/workflows/run';
+import { eventsOf } from '@quartermaster/core/workflows/workflow';
+import type { Collection } from '@quartermaster/store';
+import { definedFields } from '../records/documents.ts';
+import { rememberLast } from '../runtime/remember-last.ts';
+import { instantOf, type Runtime } from '../runtime/runtime.ts';
+import type { StoredWorkflow } from './collection.ts';
+import { EventPages } from './event-pages.ts';
+import type { WorkflowReferences } from './references.ts';
+import type { RunDocument, StoredRun } from './run-collections.ts';
+import type { RunDriver } from './run-driver.ts';
+import { inputOf, inputOfRun, keptOf } from './run-input.ts';
+import { runnable, runnableAt } from './runnable.ts';
+import type { Skip, WorkflowStates } from './states.ts';
+
+/** How many skipped events are noted at once. */
+const mostSkipped = 200;
+/** After how many runs the oldest are removed. */
+const runsBetweenPruning = 100;
+
+export interface WorkerDeps {
+  readonly runtime: Runtime;
+  readonly runs: Collection<RunDocument>;
+  readonly states: WorkflowStates;
+  readonly references: WorkflowReferences;
+  readonly driver: RunDriver;
+  /** The workflow as it is now; undefined once it is deleted. */
+  readonly current: (id: string) => Promise<StoredWorkflow | undefined>;
+  /** Tells the administrators that a run failed. */
+  readonly tell: (definition: Runnable, run: Run, text: string) => Promise<void>;
+  readonly prune: (workflowId: string) => Promise<void>;
+  readonly baseUrl: () => string;
+}
+
+/** Somebody else goes on with a run, or its workflow was deleted. */
+class Superseded extends Error {}
+
+/** Does the runs of one workflow, one after the other, while this server holds the lease. */
+export class WorkflowWorker {
+  readonly #id: string;
+  readonly #fence: number;
+  readonly #deps: WorkerDeps;
+  readonly #pages: EventPages;
+  readonly #types = rememberLast(eventsOf);
+  /** The last event handled, and the last one that is written down as such; undefined at the beginning. */
+  #seq: number | undefined;
+  #written = 0;
+  #skips: Skip[] = [];
+  #skipped = 0;
+  #runs = 0;
+  #read: { readonly workflow: StoredWorkflow; readonly definition: Runnable; readonly at: number } | undefined;
+  /** Whether runs may be waiting that aren't an event's. */
+  mayWait = true;
+
+  constructor(id: string, fence: number, deps: WorkerDeps) {
+    this.#id = id;
+    this.#fence = fence;
+    this.#deps = deps;
+    this.#pages = new EventPages(deps.runtime.store.events);
+  }
+
+  /** Works until nothing is left to do, or the server stops. */
+  async work(signal: AbortSignal): Promise<void> {
+    try {
+      const workflow = await this.#deps.current(this.#id);
+      if (workflow === undefined) return;
+      if (this.#seq === undefined) await this.#begin(workflow, signal);
+      while (!signal.aborted && (await this.#one(signal)));
+      if (!signal.aborted) await this.#note();
+    } catch (error) {
+      // Whoever begins again reads how far it is.
+      this.#seq = undefined;
+      if (!(error instanceof Superseded)) throw error;
+    } finally {
+      this.#pages.forget();
+    }
+  }
+
+  async #begin(workflow: StoredWorkflow, signal: AbortSignal): Promise<void> {
+    this.#skips = [];
+    this.#skipped = 0;
+    this.#written = await this.#deps.states.begun(this.#id, workflow.beginsAfter ?? 0);
+    this.#seq = this.#written;
+    const where = and(equals('workflowId', this.#id), equals('status', 'running'));
+    const { items } = await this.#deps.runs.find({ where, sort: ['queuedAt'], limit: 200 });
+    for (const run of items) if (!signal.aborted) await this.#resume(workflow, run, signal);
+  }
+
+  /** Does what is next. @returns whether there was anything */
+  async #one(signal: AbortSignal): Promise<boolean> {
+    const workflow = await this.#deps.current(this.#id);
+    if (workflow === undefined) return false;
+    const waiting = this.mayWait ? await this.#waiting() : undefined;
+    const event = await this.#nextEvent(workflow);
+    if (waiting !== undefined && (event === undefined || waiting.queuedAt <= event.at))
+      await this.#start(workflow, waiting, signal);
+    else if (event !== undefined) await this.#handle(workflow, event, signal);
+    else return false;
+    return true;
+  }
+
+  /** What it names is looked up once a second. */
+  async #runnable(workflow: StoredWorkflow): Promise<Runnable> {
+    const now = performance.now();
+    const known = this.#read;
+    if (known?.workflow === workflow && now - known.at < 1_000) return known.definition;
+    const definition = await runnable(workflow, this.#deps.references);
+    this.#read = { workflow, definition, at: now };
+    return definition;
+  }
+
+  async #waiting(): Promise<StoredRun | undefined> {
+    this.mayWait = false;
+    const where = and(equals('workflowId', this.#id), equals('status', 'waiting'));
+    const { items } = await this.#deps.runs.find({ where, sort: ['queuedAt'], limit: 1 });
+    this.mayWait ||= items.length > 0;
+    return items[0];
+  }
+
+  /** The next event that the workflow wants; none while it is disabled. */
+  async #nextEvent({
+    enabled,
+    trigger,
+    beginsAfter = 0,
+  }: StoredWorkflow): Promise<ReadableEvent | undefined> {
+    if (!enabled || trigger.type !== 'event') return undefined;
+    const after = Math.max(this.#seq ?? 0, beginsAfter);
+    return this.#pages.next(this.#types(trigger), after);
+  }
+
+  async #handle(workflow: StoredWorkflow, event: ReadableEvent, signal: AbortSignal): Promise<void> {
+    const definition = await this.#runnable(workflow);
+    const input = inputOf(event, this.#deps.baseUrl());
+    const { seq, depth = 0 } = event;
+    const id = `${this.#id}:${seq}`;
+    const run = begin(definition, { id, trigger: 'event', input, depth }, this.#deps.runtime.now());
+    if (run.status === 'skipped') {
+      await this.#skip(run, seq);
+      return;
+    }
+    const document: RunDocument = {
+      ...{ id, workflowId: this.#id, trigger: 'event', status: 'running', seq, fence: this.#fence },
+      ...{ run: JSON.stringify(run), queuedAt: run.startedAt },
+    };
+    const [made] = await this.#deps.runs.write([{ kind: 'insert', document }], 'background');
+    if (made?.status === 'inserted') await this.#drive(definition, run, input, signal, { seq });
+    else {
+      const known = await this.#deps.runs.get(id);
+      if (known?.status === 'running') await this.#resume(workflow, known, signal);
+      else this.#seq = seq;
+    }
+  }
+
+  async #skip({ id, startedAt, message = '' }: Run, seq: number): Promise<void> {
+    this.#skips = [...this.#skips.slice(-99), { id, at: startedAt, reason: message, seq }];
+    this.#skipped += 1;
+    this.#seq = seq;
+    if (this.#skipped >= mostSkipped) await this.#note();
+  }
+
+  async #start(workflow: StoredWorkflow, waiting: StoredRun, signal: AbortSignal): Promise<void> {
+    const { runtime, runs, baseUrl } = this.#deps;
+    const definition = await this.#runnable(workflow);
+    const input = await inputOfRun(runtime, waiting, baseUrl());
+    const { id, trigger } = waiting;
+    const run = begin(definition, { id, trigger, input, depth: 0 }, runtime.now());
+    if (run.status === 'skipped') {
+      // It stays, so that nobody adds it again.
+      const over = {
+        run: JSON.stringify(run),
+        status: run.status,
+        ...definedFields({ completedAt: run.completedAt }),
+      };
+      await runs.update(id, { set: over }, { where: equals('status', 'waiting') });
+      this.#skipped += 1;
+      return;
+    }
+    const set = { status: 'running', run: JSON.stringify(run), fence: this.#fence };
+    const taken = await runs.update(id, { set }, { where: equals('status', 'waiting') });
+    if (taken.status === 'updated') await this.#drive(definition, run, input, signal, waiting);
+  }
+
+  /** Goes on with a run that another server, or this one before a fault, has begun. */
+  async #resume(workflow: StoredWorkflow, { id }: StoredRun, signal: AbortSignal): Promise<void> {
+    const { runtime, runs, references, baseUrl } = this.#deps;
+    const where = and(equals('status', 'running'), { op: 'range', path: 'fence', lte: this.#fence });
+    const claimed = await runs.update(id, { set: { fence: this.#fence } }, { where });
+    if (claimed.status !== 'updated' || claimed.document.run === undefined) return;
+    const stored = runSchema.parse(JSON.parse(claimed.document.run));
+    const definition = await runnableAt(runtime, workflow, stored.workflowVersion, references);
+    if (definition === undefined) {
+      await runs.update(id, { set: { status: 'cancelled', completedAt: instantOf(runtime) } });
+      return;
+    }
+    const input = await inputOfRun(runtime, claimed.document, baseUrl());
+    const run = resume(definition, stored, runtime.now());
+    await this.#drive(definition, run, input, signal, claimed.document, true);
+  }
+
+  async #drive(
+    definition: Runnable,
+    begun: Run,
+    input: JsonObject,
+    signal: AbortSignal,
+    { seq, payload }: Pick<RunDocument, 'seq' | 'payload'>,
+    isResumed = false,
+  ): Promise<void> {
+    const { driver, tell, current, prune } = this.#deps;
+    const run = await driver.drive(
+      {
+        ...{ definition, input, isResumed, run: begun },
+        save: (saved) => this.#save(saved, payload),
+        tell: (failed, text) => tell(definition, failed, text),
+        isGone: async () => (await current(this.#id)) === undefined,
+      },
+      signal,
+    );
+    if (run.status === 'running') return;
+    const isEvent = begun.trigger === 'event';
+    if (isEvent && seq !== undefined) this.#seq = Math.max(this.#seq ?? 0, seq);
+    await this.#note(run);
+    this.#runs += 1;
+    if (this.#runs % runsBetweenPruning === 0) await prune(this.#id);
+  }
+
+  async #save(run: Run, payload: string | undefined): Promise<void> {
+    const isOver = run.status !== 'running' && run.left.length === 0;
+    const [saved] = await this.#deps.runs.write(
+      [
+        {
+          kind: 'update',
+          id: run.id,
+          where: equals('fence', this.#fence),
+          change: {
+            set: {
+              status: isOver ? run.status : 'running',
+              run: JSON.stringify(run),
+              ...(isOver ? definedFields({ completedAt: run.completedAt }) : {}),
+              ...(isOver && payload !== undefined ? { payload: keptOf(payload) } : {}),
+            },
+          },
+        },
+      ],
+      'background',
+    );
+    if (saved?.status !== 'updated') throw new Superseded();
+  }
+
+  /** Writes down how far it is, and how the run ended. */
+  async #note(run?: Run): Promise<void> {
+    const seq = this.#seq === undefined || this.#seq <= this.#written ? undefined : this.#seq;
+    if (run === undefined && seq === undefined && this.#skipped === 0) return;
+    const isWritten = await this.#deps.states.move(this.#id, this.#written, {
+      seq,
+      skips: this.#skips,
+      skipped: this.#skipped,
+      ended: run && {
+        ...{ status: run.status, startedAt: run.startedAt, version: run.workflowVersion },
+        ...definedFields({ failure: run.message }),
+      },
+    });
+    if (!isWritten) throw new Superseded();
+    this.#written = seq ?? this.#written;
+    this.#skips = [];
+    this.#skipped = 0;
+  }
+}

@@ -1,0 +1,74 @@
+import type { AssetService } from '../assets/service.ts';
+import type { KeyedCalls } from '../idempotency/keyed-calls.ts';
+import type { Sealer } from '../keys/sealer.ts';
+import type { CountedLimits } from '../limits/counted-limits.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import type { RequestRecords } from '../requests/record.ts';
+import type { RequestService } from '../requests/service.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import { equipmentActs } from './equipment-acts.ts';
+import { Executions } from './executions.ts';
+import { WorkflowFailures } from './failures.ts';
+import { Faring } from './faring.ts';
+import { Hooks } from './hooks.ts';
+import { Performer } from './performer.ts';
+import { type ReferenceDeps, WorkflowReferences } from './references.ts';
+import { requestActs } from './request-acts.ts';
+import { RunDriver } from './run-driver.ts';
+import { RunQueue } from './run-queue.ts';
+import { RunRecords } from './run-records.ts';
+import { WorkflowRunning } from './running.ts';
+import { Schedules } from './schedules.ts';
+import { WorkflowSecrets } from './secrets.ts';
+import { selectRecords } from './selecting.ts';
+import { WorkflowService } from './service.ts';
+import { WorkflowStates } from './states.ts';
+import { WebRequests } from './web-request.ts';
+
+interface Dependencies extends ReferenceDeps {
+  readonly assets: AssetService;
+  readonly requests: RequestService;
+  readonly storedRequests: RequestRecords;
+  readonly outbound: Outbound;
+  readonly sealer: Sealer;
+  readonly limits: CountedLimits;
+  readonly keyedCalls: KeyedCalls;
+  readonly baseUrl: () => string;
+  readonly reportFault: (error: unknown) => void;
+}
+
+/** Creates and wires the services of workflows. */
+export function workflowServices(runtime: Runtime, deps: Dependencies) {
+  const { assets, requests, storedRequests, outbound, sealer, limits, keyedCalls, baseUrl, reportFault } =
+    deps;
+  const states = new WorkflowStates(runtime);
+  const runRecords = new RunRecords(runtime, states);
+  const secrets = new WorkflowSecrets(sealer);
+  const references = new WorkflowReferences(deps);
+  const faring = new Faring(runtime, states);
+  const workflows = new WorkflowService(runtime, { secrets, references, faring, runRecords });
+  const queue = new RunQueue(runtime);
+  const find = (id: string) => workflows.records.find(id);
+  const performer = new Performer(runtime, {
+    acts: { ...equipmentActs(assets), ...requestActs(requests) },
+    webRequests: new WebRequests(outbound, async (id) => secrets.secretsOf(await find(id))),
+    select: (command) => selectRecords({ assets, requests: storedRequests }, command),
+  });
+  return {
+    workflows,
+    workflowSecrets: secrets,
+    runRecords,
+    runQueue: queue,
+    hooks: new Hooks(runtime, { workflows, secrets, queue, limits, keyedCalls }),
+    schedules: new Schedules(runtime, { workflows, queue, reportFault }),
+    executions: new Executions(runtime, { queue, states, references, find, baseUrl }),
+    /** Consumes the log. */
+    running: new WorkflowRunning({
+      ...{ runtime, queue, runs: queue.runs, states, references, baseUrl, reportFault },
+      driver: new RunDriver(runtime, performer),
+      workflows: () => workflows.records.collection.all(),
+      tell: new WorkflowFailures(runtime).tell,
+      prune: (id) => runRecords.prune(id),
+    }),
+  };
+}
