@@ -16,11 +16,11 @@ import { withOwnCursor } from '../lists/own-cursor.ts';
 import { definedFields } from '../records/documents.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredWorkflow } from './collection.ts';
-import { runnable, runnableAt } from './runnable.ts';
 import type { WorkflowReferences } from './references.ts';
 import type { StoredRun } from './run-collections.ts';
 import { eventAt, inputOfRun } from './run-input.ts';
 import type { RunQueue } from './run-queue.ts';
+import { runnable, runnableAt } from './runnable.ts';
 import type { Skip, WorkflowStates } from './states.ts';
 
 interface Dependencies {
@@ -56,7 +56,11 @@ export class Executions {
       limit,
       cursor,
       status,
-    }: { readonly limit: number; readonly cursor?: string | undefined; readonly status?: ExecutionStatus | undefined },
+    }: {
+      readonly limit: number;
+      readonly cursor?: string | undefined;
+      readonly status?: ExecutionStatus | undefined;
+    },
   ): Promise<{ items: Execution[]; skipped: number; nextCursor?: string }> {
     const workflow = await this.#deps.find(workflowId);
     const state = (await this.#deps.states.of([workflowId])).get(workflowId);
@@ -74,7 +78,8 @@ export class Executions {
     const page = await withOwnCursor(this.#deps.queue.runs.find(query));
     const definitions = new Map<number, Promise<Runnable | undefined>>();
     const definitionOf = (version: number) => {
-      const known = definitions.get(version) ?? runnableAt(this.#runtime, workflow, version, this.#deps.references);
+      const known =
+        definitions.get(version) ?? runnableAt(this.#runtime, workflow, version, this.#deps.references);
       definitions.set(version, known);
       return known;
     };
@@ -108,7 +113,9 @@ export class Executions {
       ...{ id, workflowId, trigger: 'manual', seq },
       payload: payload === undefined ? undefined : JSON.stringify(payload),
     });
-    return this.#shown(run, workflow, (version) => runnableAt(this.#runtime, workflow, version, this.#deps.references));
+    return this.#shown(run, workflow, (version) =>
+      runnableAt(this.#runtime, workflow, version, this.#deps.references),
+    );
   }
 
   async #requireEvent({ trigger }: StoredWorkflow, { payload }: ByHand, seq: number): Promise<void> {
@@ -145,7 +152,8 @@ const runOf = ({ run }: StoredRun): Run | undefined =>
 /** The actions of a run, or of one that waits; those of a version that can't be read have no names. */
 export function stepsOf(definition: Runnable | undefined, run: Run | undefined): ExecutionStep[] {
   const actions = definition?.actions ?? [];
-  const steps: readonly Step[] = run?.steps ?? actions.map(({ id }) => ({ id, status: 'waiting', attempts: 0 }));
+  const steps: readonly Step[] =
+    run?.steps ?? actions.map(({ id }) => ({ id, status: 'waiting', attempts: 0 }));
   return steps.flatMap((step) => {
     const action = actions.find(({ id }) => id === step.id);
     return action === undefined ? [] : [shownStep(step, action)];
@@ -180,8 +188,14 @@ export function withParams(
 export const plain = (given: JsonObject): ExecutionDetail['input'] => JSON.parse(JSON.stringify(given));
 
 const skippedRun = (definition: Runnable, { id, at, seq, reason }: Skip): Execution => ({
-    ...{ id, workflowId: definition.id, workflowVersion: definition.version, trigger: 'event', status: 'skipped' },
-    ...{ message: reason, queuedAt: at, startedAt: at, completedAt: at, depth: 0 },
-    ...definedFields({ seq }),
-    steps: stepsOf(definition, undefined).map((step) => ({ ...step, status: 'skipped' })),
-  });
+  ...{
+    id,
+    workflowId: definition.id,
+    workflowVersion: definition.version,
+    trigger: 'event',
+    status: 'skipped',
+  },
+  ...{ message: reason, queuedAt: at, startedAt: at, completedAt: at, depth: 0 },
+  ...definedFields({ seq }),
+  steps: stepsOf(definition, undefined).map((step) => ({ ...step, status: 'skipped' })),
+});

@@ -52,7 +52,9 @@ export class WorkflowWorker {
   #skips: Skip[] = [];
   #skipped = 0;
   #runs = 0;
-  #read: { readonly workflow: StoredWorkflow; readonly definition: Runnable; readonly at: number } | undefined;
+  #read:
+    | { readonly workflow: StoredWorkflow; readonly definition: Runnable; readonly at: number }
+    | undefined;
   /** Whether runs may be waiting that aren't an event's. */
   mayWait = true;
 

@@ -197,7 +197,7 @@ function perform(now: Installation, operation: Operation, made: Map<string, stri
     }
     case 'workflows.create': {
       const id = `workflow_${now.workflows.length}`;
-      const fared = { status: 'enabled' as const, secrets: [], hasHookSecret: false };
+      const fared = { status: 'enabled' as const, secrets: [], hasHookSecret: false, skipped: 0 };
       return { ...now, workflows: [...now.workflows, { ...operation.body, ...fared, id, ...stamps }] };
     }
     case 'workflows.update':

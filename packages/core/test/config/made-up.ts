@@ -270,7 +270,7 @@ export const installation: fc.Arbitrary<Installation> = fc
       }),
       webhooks: webhooks.map((one, at) => ({ ...one, headers: {}, id: `webhook_${at}`, ...stamps })),
       workflows: workflows.map((one, at) => ({
-        ...{ ...one, status: statusOf(one.enabled), secrets: [], hasHookSecret: false },
+        ...{ ...one, ...statusOf(one.enabled, undefined), secrets: [], hasHookSecret: false, skipped: 0 },
         ...{ id: `workflow_${at}`, ...stamps },
       })),
     }),
