@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import {
+  type Execution,
+  executionDetailSchema,
+  executionSchema,
+} from '@quartermaster/core/workflows/execution';
 import { workflowSchema } from '@quartermaster/core/workflows/workflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyFolder, runQm } from './support/qm.ts';
@@ -154,6 +159,71 @@ describe('qm workflows', () => {
     expect(faulty).toMatchObject({
       ...{ code: 1, stderr: expect.stringContaining('line 2, workflows[0].name: Name must be at least 3') },
     });
+  });
+
+  test('secrets come from standard input or a prompt, and are never shown', async () => {
+    const { admin } = scene;
+    const own = await fileOf(
+      `name: Secretive\ntrigger: { type: webhook, config: { webhook: { path: s/t } } }\n`,
+    );
+    expect((await admin.qm('workflows', 'apply', '-f', own)).code).toBe(0);
+    const secrets = ['workflows', 'secrets'];
+    const piped = await admin.qmWith({ input: 'hush-hush\n' }, ...secrets, 'set', 'secretive', 'TOKEN');
+    expect([piped.code, piped.stderr]).toEqual([0, '']);
+    const asking = admin.opens([...secrets, 'set', 'Secretive', 'OTHER']);
+    await asking.sees('Value of OTHER');
+    asking.type('hush-too\r');
+    expect(await asking.end()).toMatchObject({ code: 0, screen: expect.not.stringContaining('hush') });
+    const got = await admin.qm('workflows', 'get', 'Secretive', '--json=secrets,hasHookSecret');
+    expect(JSON.parse(got.stdout)).toEqual({ secrets: ['OTHER', 'TOKEN'], hasHookSecret: false });
+    expect((await admin.qm(...secrets, 'delete', 'Secretive', 'OTHER', '--yes')).code).toBe(0);
+    const shouted = await admin.qmWith({ input: 'x' }, ...secrets, 'set', 'Secretive', 'small');
+    expect([shouted.code, shouted.stdout]).toEqual([2, '']);
+    const rotated = JSON.parse((await admin.qm('workflows', 'rotate-secret', 'Secretive', '--json')).stdout);
+    expect(rotated).toMatchObject({ secret: expect.any(String), hasHookSecret: true, secrets: ['TOKEN'] });
+    expect((await admin.qm('workflows', 'get', 'Secretive', '--yaml')).stdout).not.toContain('ecret:');
+  });
+
+  test('execute runs one now and tells the outcome; logs list its runs and follow them', async () => {
+    const { admin } = scene;
+    const asset = await admin.api.assets.create({
+      ...{ name: 'Old laptop', type: 'Laptop', status: 'Available', condition: 'Good' },
+      customFields: { model: 'T14' },
+    });
+    const own = await fileOf(`name: Annotate
+trigger: { type: event, config: { eventType: vendor.deleted } }
+actions:
+  - id: note
+    type: update_equipment
+    name: Note
+    params: { equipment: "{{ payload.asset }}", set: { notes: "{{ payload.text }}" } }
+`);
+    expect((await admin.qm('workflows', 'apply', '-f', own)).code).toBe(0);
+    const run = (...args: string[]) => admin.qm('workflows', 'execute', 'Annotate', ...args);
+    const following = admin.opens(['workflows', 'logs', 'Annotate', '--follow']);
+    const payload = JSON.stringify({ asset: asset.id, text: 'Seen' });
+    const done = await run('--payload', payload, '--json');
+    expect(done.code, done.stderr).toBe(0);
+    expect(executionSchema.parse(JSON.parse(done.stdout))).toMatchObject({
+      ...{ status: 'success', trigger: 'manual', steps: [{ id: 'note', status: 'success' }] },
+    });
+    expect(await admin.api.assets.get({ params: { id: asset.id } })).toMatchObject({ notes: 'Seen' });
+    const failed = await admin.sees(['workflows', 'execute', 'Annotate', '--payload', '{"text":"Nothing"}']);
+    expect(failed).toMatchObject({ code: 1, screen: expect.stringContaining('✗ Note') });
+    expect((await run('--no-wait')).code).toBe(0);
+    await following.sees('failed');
+    following.type('\u0003');
+    await following.end();
+
+    const logs = async (...args: string[]) =>
+      JSON.parse((await admin.qm('workflows', 'logs', 'Annotate', ...args, '--json')).stdout);
+    await expect.poll(() => logs('--status', 'failed')).toHaveLength(2);
+    const all = (await logs()).map((one: unknown) => executionSchema.parse(one));
+    expect(all.map(({ status }: Execution) => status)).toEqual(['failed', 'failed', 'success']);
+    const detail = executionDetailSchema.parse(await logs(all[2].id));
+    expect(detail).toMatchObject({ input: { payload: { text: 'Seen' } } });
+    expect((await admin.qm('workflows', 'logs', 'Annotate', '--status', 'x')).code).toBe(2);
+    expect((await run('--payload', '{')).code).toBe(2);
   });
 
   test('list, get, enable, disable and delete', async () => {

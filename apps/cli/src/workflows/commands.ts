@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
 import { perform, verb } from '../options.ts';
 import type { ApplyOptions } from './apply.ts';
+import type { ExecuteOptions } from './execute.ts';
 import type { FileOptions } from './files.ts';
 import type { GetOptions } from './get.ts';
+import type { LogOptions } from './logs.ts';
 
 const workflowText = 'name or id';
 const fileText = 'YAML or JSON files, or folders of them; - for standard input';
@@ -45,6 +47,54 @@ export function workflowCommands(program: Command): void {
           (await import('./enable.ts')).setWorkflowEnabled(context, workflow, enabled),
         ),
       );
+
+  verb(workflows, 'execute', 'Run a workflow now, and wait for the outcome')
+    .argument('<workflow>', workflowText)
+    .option('--event <number>', 'the number of an event, as qm events prints it, that it is to see')
+    .option('--payload <json>', 'what it sees as payload: JSON, @FILE, or - for standard input')
+    .option('--no-wait', 'do not wait for the outcome')
+    .action((workflow: string, options: ExecuteOptions, command: Command) =>
+      perform(command, async (context) =>
+        (await import('./execute.ts')).executeWorkflow(context, workflow, options),
+      ),
+    );
+
+  verb(workflows, 'logs', 'List the runs of a workflow, newest first, or show one')
+    .argument('<workflow>', workflowText)
+    .argument('[run]', 'id of a run')
+    .option('--status <status>', 'only these: running, success, failed, partial, skipped, timed_out …')
+    .option('--limit <n>', 'maximum number of results (50)')
+    .option('--all', 'list everything, without a limit')
+    .option('--follow', 'print each run that ends from now on')
+    .action((workflow: string, run: string | undefined, options: LogOptions, command: Command) =>
+      perform(command, async (context) =>
+        (await import('./logs.ts')).workflowLogs(context, workflow, run, options),
+      ),
+    );
+
+  const secrets = workflows.command('secrets').description('What actions use as {{ secrets.NAME }}');
+  verb(secrets, 'set', 'Set a secret; its value comes from standard input, or is asked for')
+    .argument('<workflow>', workflowText)
+    .argument('<name>', 'in capitals, like TOKEN')
+    .action((workflow: string, name: string, _options: object, command: Command) =>
+      perform(command, async (context) =>
+        (await import('./secrets.ts')).setWorkflowSecret(context, workflow, name),
+      ),
+    );
+  verb(secrets, 'delete', 'Delete a secret')
+    .argument('<workflow>', workflowText)
+    .argument('<name>')
+    .action((workflow: string, name: string, _options: object, command: Command) =>
+      perform(command, async (context) =>
+        (await import('./secrets.ts')).deleteWorkflowSecret(context, workflow, name),
+      ),
+    );
+
+  verb(workflows, 'rotate-secret', "Make a new secret for a workflow's hook and print it; the old one ends")
+    .argument('<workflow>', workflowText)
+    .action((workflow: string, _options: object, command: Command) =>
+      perform(command, async (context) => (await import('./secrets.ts')).rotateHookSecret(context, workflow)),
+    );
 
   verb(workflows, 'delete', 'Delete a workflow and its runs')
     .argument('<workflow>', workflowText)
