@@ -261,16 +261,16 @@ export function createServices(options: ServiceOptions) {
     api: new SlackWebApi(slackAccess, integrations),
   });
   const sms = new SmsService(runtime, { twilio: new Twilio(twilioApiUrl, integrations), sealer });
-  const { running, ...workflow } = workflowServices(runtime, {
-    ...{ assets, requests, storedRequests, referred, fields, outbound, sealer, limits, keyedCalls },
-    ...{ baseUrl, reportFault },
-  });
   const outbox = new Outbox(runtime);
   const messages = new Messages(
     runtime,
     { outbox, users, settings, refusals: mailRefusals, slack, sms },
     notificationDays,
   );
+  const { running, ...workflow } = workflowServices(runtime, {
+    ...{ assets, requests, storedRequests, referred, fields, outbound, sealer, limits, keyedCalls },
+    ...{ users, settings, messages, mailer, refusals: mailRefusals, sms, slack, baseUrl, reportFault },
+  });
   const mailAccount = new MailAccount(runtime, { mailer, refusals: mailRefusals, users });
   const senders = {
     mail: new MailChannel(runtime, { mailer, refusals: mailRefusals, settings, users, outbox, baseUrl }),

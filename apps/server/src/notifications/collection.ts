@@ -1,4 +1,4 @@
-import { choicesSchema, topicNames } from '@quartermaster/core/notifications/topics';
+import { choicesSchema, notificationTopics, topicNames } from '@quartermaster/core/notifications/topics';
 import { slackSwitches } from '@quartermaster/core/slack/slack';
 import type { CollectionDeclaration } from '@quartermaster/store';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ const notificationDocument = z.strictObject({
   /** Made of the event or batch, the topic and the person, so that nobody is told twice. */
   id: z.string(),
   personId: z.string(),
-  topic: z.enum(topicNames),
+  topic: z.enum(notificationTopics),
   /** The ids of the first events: texts are made from the log, so that erasing a person there is enough. */
   events: z.array(z.string()),
   count: z.number(),

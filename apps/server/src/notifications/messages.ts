@@ -42,6 +42,9 @@ export interface Message {
   readonly post?: SlackSwitch | undefined;
 }
 
+type Notice = Pick<NotificationDocument, 'id' | 'personId' | 'topic' | 'count'> &
+  Pick<Message, 'events' | 'asAdministrator'>;
+
 const dayMs = 24 * 3_600_000;
 
 interface Dependencies {
@@ -87,6 +90,20 @@ export class Messages {
         if (channel !== 'app') await this.#deps.outbox.add(message, channel);
         else if (!known.has(message.id)) await this.#notify(message);
       }
+  }
+
+  /** Tells people in the app what an event, given its id, says to them; each once. */
+  async write(event: string, personIds: readonly string[], asAdministrator: true | undefined): Promise<void> {
+    const ids = personIds.map((personId) => `${event}:${personId}`);
+    const known = new Set((await this.notifications.getMany(ids)).map(({ id }) => id));
+    for (const personId of personIds) {
+      const id = `${event}:${personId}`;
+      if (!known.has(id))
+        await this.#notify({
+          ...{ id, personId, topic: 'message', events: [event], count: 1 },
+          ...definedFields({ asAdministrator }),
+        });
+    }
   }
 
   /** Notes that somebody has read something, for their other tabs and devices. */
@@ -140,7 +157,7 @@ export class Messages {
     };
   }
 
-  async #notify({ id, personId, topic, events, count, asAdministrator }: Message): Promise<void> {
+  async #notify({ id, personId, topic, events, count, asAdministrator }: Notice): Promise<void> {
     const number = await takeNumber(this.#runtime.store, 'notifications');
     const document: NotificationDocument = {
       ...{ id, personId, topic, events: [...events], count, number },

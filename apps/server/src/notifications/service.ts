@@ -147,7 +147,7 @@ export class Notifications {
 const theirs = ({ id, role }: Actor): Where =>
   and(
     equals('personId', id),
-    isIn('topic', topicsFor(role)),
+    isIn('topic', [...topicsFor(role), 'message']),
     ...(role === 'admin' ? [] : [not(exists('asAdministrator'))]),
   );
 

@@ -1,4 +1,5 @@
 import { message } from '@quartermaster/core/messages';
+import type { SendOutcome } from '@quartermaster/core/messaging/send-outcome';
 import {
   type SlackCallback,
   type SlackChange,
@@ -9,6 +10,7 @@ import {
   type SlackTopic,
   slackTopics,
 } from '@quartermaster/core/slack/slack';
+import type { SlackText } from '@quartermaster/core/slack/slack-message';
 import { type Issue, invalid, refused } from '@quartermaster/core/verdict';
 import { notSent } from '../errors/not-sent.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
@@ -189,6 +191,26 @@ export class SlackService {
       ]);
     const outcome = await this.sender.post(to.id, { headline: text });
     if (outcome.kind !== 'sent') throw notSent(message.slackNotSent, outcome);
+  }
+
+  /** Posts to a channel by its name, or to the usual one. */
+  async postTo(channel: string | undefined, text: SlackText): Promise<SendOutcome> {
+    const token = openedToken(this.#deps.sealer, await this.current());
+    if (token === undefined) return { kind: 'refused', reason: message.slackNotConfigured };
+    try {
+      const to =
+        channel === undefined
+          ? await this.sender.channelFor('defaults')
+          : await this.#channels.named(token, channel.replace(/^#?/, '#'));
+      if (to) return await this.sender.post(to.id, text);
+      return {
+        kind: 'refused',
+        reason: channel === undefined ? message.noSlackChannel : message.channelUnknown,
+      };
+    } catch (error) {
+      if (!(error instanceof SlackFailure)) throw error;
+      return error.unsent;
+    }
   }
 
   /** Takes a token back, if Slack is there. */

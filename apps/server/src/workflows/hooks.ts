@@ -1,13 +1,14 @@
 import { message } from '@quartermaster/core/messages';
 import { and, equals } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
+import type { Run } from '@quartermaster/core/workflows/run';
 import { networkOf } from '../auth/network.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
 import type { KeyedCalls } from '../idempotency/keyed-calls.ts';
 import { type CountedLimits, countedId, type Limit, tooMany } from '../limits/counted-limits.ts';
 import { KeyedMutex } from '../runtime/keyed-mutex.ts';
 import { rememberLast } from '../runtime/remember-last.ts';
-import type { Runtime } from '../runtime/runtime.ts';
+import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import type { StoredWorkflow } from './collection.ts';
 import type { RunQueue } from './run-queue.ts';
 import type { WorkflowSecrets } from './secrets.ts';
@@ -16,6 +17,8 @@ import type { WorkflowService } from './service.ts';
 const minute = 60_000;
 const wrongLimit: Limit = { most: 20, period: 15 * minute };
 const rightLimit: Limit = { most: 1_000, period: minute };
+/** How often it is noted that too many wait. */
+const noteLimit: Limit = { most: 1, period: 60 * minute };
 
 /** How many calls of a workflow may wait for their run, and how large they may be together, in characters. */
 const mostWaiting = 1_000;
@@ -132,16 +135,33 @@ export class Hooks {
   }
 
   /** One after the other: of many at once, all could find the last place free. */
-  #add({ id: workflowId }: StoredWorkflow, id: string, payload: string): Promise<void> {
+  #add(workflow: StoredWorkflow, id: string, payload: string): Promise<void> {
+    const { id: workflowId } = workflow;
     return this.#mutex.run(workflowId, async () => {
       const waiting = await this.#waitingOf(workflowId);
       if (waiting.count >= mostWaiting || waiting.size + payload.length > mostWaitingSize) {
         this.#waiting.delete(workflowId);
+        await this.#noteFull(workflow);
         throw tooMany(message.hookFull, retryMs);
       }
       await this.#deps.queue.add({ id, workflowId, trigger: 'webhook', payload });
       waiting.count += 1;
       waiting.size += payload.length;
+    });
+  }
+
+  /** Among the runs of the workflow, one says that calls were refused; at most once an hour. */
+  async #noteFull({ id: workflowId, version: workflowVersion }: StoredWorkflow): Promise<void> {
+    const { limits, queue } = this.#deps;
+    if ((await limits.take(countedId('full hook', workflowId), noteLimit)) > 0) return;
+    const [id, at] = [this.#runtime.newId(), instantOf(this.#runtime)];
+    const run: Run = {
+      ...{ id, workflowId, workflowVersion, trigger: 'webhook', depth: 0, status: 'skipped' },
+      ...{ message: message.hookFull, startedAt: at, deadline: at, completedAt: at, steps: [], left: [] },
+    };
+    await queue.runs.insert({
+      ...{ id, workflowId, trigger: 'webhook', status: 'skipped', run: JSON.stringify(run) },
+      ...{ queuedAt: at, completedAt: at },
     });
   }
 

@@ -6,6 +6,7 @@ import { RefusalError } from '../errors/refusal-error.ts';
 import { asWorkflow, type Doer } from '../events/cause.ts';
 import { derivedIds } from '../events/derived-ids.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import type { Notices } from './notices.ts';
 import type { WebRequests } from './web-request.ts';
 
 /** A command of a run, and all that its action may need. */
@@ -33,6 +34,7 @@ export type Acts = {
 export interface PerformerDeps {
   readonly acts: Acts;
   readonly webRequests: WebRequests;
+  readonly notices: Notices;
   readonly select: (command: Select) => Promise<Outcome>;
 }
 
@@ -62,6 +64,10 @@ export class Performer {
     const eventId = derivedIds.workflowStep(key);
     if (mayBeDone && (await this.#isRecorded(eventId))) return { kind: 'performed', key };
     const doer = asWorkflow(definition, run.id, run.depth);
+    if (command.type === 'send_notification') {
+      const params = paramsSchemas.send_notification.parse(command.params);
+      return this.#deps.notices.perform({ ...performing, doer, eventId }, params, signal);
+    }
     return refusalsAsFailures(key, async () => ({
       kind: 'performed',
       key,

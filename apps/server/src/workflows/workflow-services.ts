@@ -11,6 +11,7 @@ import { Executions } from './executions.ts';
 import { WorkflowFailures } from './failures.ts';
 import { Faring } from './faring.ts';
 import { Hooks } from './hooks.ts';
+import { type NoticeDeps, Notices } from './notices.ts';
 import { Performer } from './performer.ts';
 import { type ReferenceDeps, WorkflowReferences } from './references.ts';
 import { requestActs } from './request-acts.ts';
@@ -25,7 +26,7 @@ import { WorkflowService } from './service.ts';
 import { WorkflowStates } from './states.ts';
 import { WebRequests } from './web-request.ts';
 
-interface Dependencies extends ReferenceDeps {
+interface Dependencies extends ReferenceDeps, NoticeDeps {
   readonly assets: AssetService;
   readonly requests: RequestService;
   readonly storedRequests: RequestRecords;
@@ -51,6 +52,7 @@ export function workflowServices(runtime: Runtime, deps: Dependencies) {
   const find = (id: string) => workflows.records.find(id);
   const performer = new Performer(runtime, {
     acts: { ...equipmentActs(assets), ...requestActs(requests) },
+    notices: new Notices(runtime, deps),
     webRequests: new WebRequests(outbound, async (id) => secrets.secretsOf(await find(id))),
     select: (command) => selectRecords({ assets, requests: storedRequests }, command),
   });

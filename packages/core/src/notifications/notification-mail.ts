@@ -42,7 +42,7 @@ export function notificationMail(told: Told, options: MailOptions): WrittenMail 
   return {
     subject: oneLine(filledText(subject, value)),
     text: `${paragraphs.map((written) => filledText(written, value)).join('\n\n')}\n`,
-    html: page(paragraphs.map((written, index) => paragraph(written, index === 0, told, value))),
+    html: mailPage(paragraphs.map((written, index) => paragraph(written, index === 0, told, value))),
   };
 }
 
@@ -69,7 +69,8 @@ const sentence = ({ title }: Told): string =>
     .map(({ text, strong }) => (strong ? `<strong>${escapedHtml(text)}</strong>` : escapedHtml(text)))
     .join('');
 
-const page = (paragraphs: readonly string[]): string =>
+/** Paragraphs as the HTML of a mail. */
+export const mailPage = (paragraphs: readonly string[]): string =>
   `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#f6f7f9"><div style="max-width:560px;margin:0 auto;padding:24px;border-radius:6px;background:#ffffff;color:#1c2127;font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;font-size:14px;line-height:20px">${paragraphs.join('')}</div></body></html>`;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 200);

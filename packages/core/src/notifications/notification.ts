@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../text.ts';
-import { topicNames } from './topics.ts';
+import { notificationTopics } from './topics.ts';
 
 /** Parts of a sentence; those that name what it is about are shown in bold. */
 const sentence = z.array(z.object({ text: z.string(), strong: z.literal(true).optional() }));
@@ -22,7 +22,7 @@ export type NotificationTone = (typeof notificationTones)[number];
 /** What somebody is told in the console and by `qm notifications`. */
 export const notificationSchema = z.object({
   id: z.string(),
-  topic: z.enum(topicNames),
+  topic: z.enum(notificationTopics),
   /** What its icon shows. */
   tone: z.enum(notificationTones),
   /** 'MacBook Pro was assigned to you'. */

@@ -74,6 +74,9 @@ export const topics = {
 export type TopicName = keyof typeof topics;
 export const topicNames = Object.keys(topics) as [TopicName, ...TopicName[]];
 
+/** What a notification can be about: a topic, or what a workflow writes to somebody, which nobody chooses. */
+export const notificationTopics = [...topicNames, 'message'] as const;
+
 const rows: Readonly<Record<TopicName, Topic>> = topics;
 
 export const topicOf = (name: TopicName): Topic => rows[name];

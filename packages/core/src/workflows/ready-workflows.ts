@@ -89,7 +89,7 @@ export const readyWorkflows: readonly ReadyWorkflow[] = [
           name: 'Post to Slack',
           params: {
             channel: 'slack',
-            message: 'Only {{ data.inStock }} of {{ data.name }} left: {{ data.link }}',
+            message: 'Only {{ data.inStock }} of {{ data.name }} left',
           },
         },
       ],

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import type { JsonObject } from '@quartermaster/core/json';
+import { message } from '@quartermaster/core/messages';
+import type { SendOutcome } from '@quartermaster/core/messaging/send-outcome';
+import { equals } from '@quartermaster/core/query/where';
+import { phoneNumber } from '@quartermaster/core/sms/phone-number';
+import { email } from '@quartermaster/core/text';
+import { type ActionParams, everyAdministrator } from '@quartermaster/core/workflows/actions';
+import type { Outcome } from '@quartermaster/core/workflows/run';
+import { workflowMail } from '@quartermaster/core/workflows/workflow-mail';
+import { derivedIds } from '../events/derived-ids.ts';
+import { domainEvent } from '../events/event.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { MailRefusals } from '../mail/refusals.ts';
+import type { Messages } from '../notifications/messages.ts';
+import { agreedNumber } from '../notifications/reach.ts';
+import { canBeTold } from '../notifications/recipient.ts';
+import { definedFields } from '../records/documents.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+import type { SettingsService } from '../settings/service.ts';
+import type { SlackService } from '../slack/service.ts';
+import type { SmsService } from '../sms/service.ts';
+import type { StoredUser } from '../users/collection.ts';
+import type { UserService } from '../users/service.ts';
+import type { Performing } from './performer.ts';
+
+type Params = ActionParams<'send_notification'>;
+
+export interface NoticeDeps {
+  readonly users: UserService;
+  readonly settings: SettingsService;
+  readonly messages: Messages;
+  readonly mailer: Mailer;
+  readonly refusals: MailRefusals;
+  readonly sms: SmsService;
+  readonly slack: SlackService;
+}
+
+/** A text of a workflow on its way. */
+interface Notice extends Params {
+  /** The id of the event that says what was sent. */
+  readonly event: string;
+  readonly workflow: Pick<Performing['definition'], 'id' | 'name'>;
+}
+
+/** Performs `send_notification`: by one channel, to whomever it names. */
+export class Notices {
+  readonly #runtime: Runtime;
+  readonly #deps: NoticeDeps;
+
+  constructor(runtime: Runtime, deps: NoticeDeps) {
+    this.#runtime = runtime;
+    this.#deps = deps;
+  }
+
+  async perform(
+    { definition, run, command: { key }, doer }: Performing,
+    params: Params,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    const event = derivedIds.workflowMessage(key);
+    const { id, name } = definition;
+    const { channel, to, message: text } = params;
+    const data = { id, name, run: run.id, channel, text, ...definedFields({ to }) };
+    const subject = { kind: 'workflow', id } as const;
+    await this.#runtime.store.events.append([
+      domainEvent(this.#runtime, doer.cause, { id: event, type: 'workflow.messaged', subject, data }),
+    ]);
+    const outcomes = await this.#send({ ...params, event, workflow: { id, name } }, signal);
+    const unsure = outcomes.find((outcome) => outcome.kind === 'unknown');
+    if (unsure) return { kind: 'unknown', key, message: unsure.reason };
+    const sent = outcomes.filter((outcome) => outcome.kind === 'sent').length;
+    const [failure] = outcomes.flatMap((outcome) => (outcome.kind === 'sent' ? [] : [outcome]));
+    if (failure === undefined || sent > 0)
+      return { kind: 'performed', key, output: outputOf(sent, outcomes) };
+    return { kind: 'failed', key, message: failure.reason, isFinal: failure.kind === 'refused' };
+  }
+
+  async #send(notice: Notice, signal: AbortSignal): Promise<readonly SendOutcome[]> {
+    const { channel, to, message: text } = notice;
+    if (channel === 'slack') return [await this.#post(to, text)];
+    const people = await this.#people(to);
+    const nobody: SendOutcome = { kind: 'refused', reason: message.nobodyToTell(to ?? '') };
+    if (channel === 'app') {
+      await this.#deps.messages.write(
+        notice.event,
+        people.map(({ id }) => id),
+        to === everyAdministrator ? true : undefined,
+      );
+      return people.length === 0 ? [nobody] : people.map(() => ({ kind: 'sent' }));
+    }
+    if (channel === 'email') {
+      const outsider = people.length === 0 ? email.safeParse(to) : undefined;
+      if (outsider?.success)
+        return [await this.#mail(notice, { id: notice.workflow.id, email: outsider.data }, signal)];
+      const outcomes: SendOutcome[] = [];
+      for (const person of people) outcomes.push(await this.#mailTo(notice, person, signal));
+      return outcomes.length === 0 ? [nobody] : outcomes;
+    }
+    const numbers = people.length === 0 ? [phoneNumber().safeParse(to).data] : await this.#numbers(people);
+    const outcomes: SendOutcome[] = [];
+    for (const number of numbers)
+      outcomes.push(
+        number === undefined
+          ? people.length === 0
+            ? nobody
+            : { kind: 'refused', reason: message.textsNotAgreed }
+          : await this.#deps.sms.send(number, text),
+      );
+    return outcomes;
+  }
+
+  #post(to: string | undefined, text: string): Promise<SendOutcome> {
+    const { slack } = this.#deps;
+    const [headline = '', ...lines] = text.trim().split('\n');
+    const laidOut = { headline, lines };
+    const address = to?.includes('@') ? email.safeParse(to).data : undefined;
+    return address === undefined ? slack.postTo(to, laidOut) : slack.sender.sendTo(address, laidOut);
+  }
+
+  async #mailTo(notice: Notice, person: StoredUser, signal: AbortSignal): Promise<SendOutcome> {
+    const { refusals } = this.#deps;
+    if (await refusals.of(person)) return { kind: 'refused', reason: message.mailsStopped };
+    return this.#mail(notice, person, signal);
+  }
+
+  /** Sent again after a crash, it has the same Message-ID: mailboxes show it once. */
+  async #mail(
+    { event, workflow, message: text }: Notice,
+    { id: personId, email: to }: { readonly id: string; readonly email: string },
+    signal: AbortSignal,
+  ): Promise<SendOutcome> {
+    const { mailer, settings } = this.#deps;
+    const { companyName, notificationsEnabled } = await settings.get();
+    if (!notificationsEnabled) return { kind: 'refused', reason: message.mailsOff };
+    const hash = createHash('sha256').update(`${event}\u0000${to}`).digest('hex').slice(0, 32);
+    const host = /@([^\s<>@]+)>?\s*$/.exec(mailer.from)?.[1] ?? 'localhost';
+    const mail = workflowMail(text, { workflow: workflow.name, companyName });
+    return mailer.send({ to, personId, ...mail, messageId: `<${hash}@${host}>` }, signal);
+  }
+
+  /** The people whom an address means, or all administrators, as far as they can be told anything. */
+  async #people(to: string | undefined): Promise<StoredUser[]> {
+    const { users } = this.#deps;
+    if (to === undefined) return [];
+    if (to !== everyAdministrator) {
+      const address = email.safeParse(to).data;
+      const known = address === undefined ? undefined : (await users.byEmails([address])).get(address);
+      return known !== undefined && canBeTold(known) ? [known] : [];
+    }
+    const administrators: StoredUser[] = [];
+    for await (const user of users.collection.stream({ where: equals('role', 'admin') }))
+      if (canBeTold(user)) administrators.push(user);
+    return administrators;
+  }
+
+  async #numbers(people: readonly StoredUser[]): Promise<(string | undefined)[]> {
+    const preferences = await this.#deps.messages.preferences.getMany(people.map(({ id }) => id));
+    const byId = new Map(preferences.map((one) => [one.id, one]));
+    return people.map((person) => agreedNumber(person, byId.get(person.id)));
+  }
+}
+
+const outputOf = (sent: number, all: readonly SendOutcome[]): JsonObject => ({
+  sent,
+  ...(all.length > sent ? { failed: all.length - sent } : {}),
+});
