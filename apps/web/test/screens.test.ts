@@ -263,7 +263,8 @@ it('a long company name is clipped on the phone, and takes nothing off the scree
   await scrolls(nobody);
   for (const page of [administrators, employees]) {
     await goTo(page, '/');
-    await page.locator('.qm-head').getByText(name).waitFor();
+    const shown = await page.locator('.qm-head').getByText(name).boundingBox();
+    expect.soft(shown?.width).toBeGreaterThan(100);
     await scrolls(page);
     const menu = await page.getByRole('button', { name: /^Profile menu/ }).boundingBox();
     expect.soft((menu?.x ?? 390) + (menu?.width ?? 0)).toBeLessThanOrEqual(390);
