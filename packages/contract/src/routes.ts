@@ -82,6 +82,8 @@ export const routes: RouteTable<typeof contract> = {
     setSecret: 'PUT /workflows/{id}/secrets/{name}',
     removeSecret: 'DELETE /workflows/{id}/secrets/{name}',
     execute: 'POST /workflows/{id}/execute',
+    simulate: 'POST /workflows/{id}/simulate',
+    simulateDraft: 'POST /workflows/simulate',
     executions: 'GET /workflows/{id}/executions',
     execution: 'GET /workflows/{id}/executions/{executionId}',
   },

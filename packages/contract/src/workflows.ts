@@ -3,6 +3,7 @@ import {
   executionDetailSchema,
   executionSchema,
   executionStatuses,
+  simulationSchema,
 } from '@quartermaster/core/workflows/execution';
 import { secretNameSchema, secretValueSchema } from '@quartermaster/core/workflows/secrets';
 import { workflowSchema, workflowWithSecretSchema } from '@quartermaster/core/workflows/workflow';
@@ -14,6 +15,13 @@ const definition = z.looseObject({});
 
 const bySecret = byId.extend({ name: secretNameSchema });
 const byExecution = byId.extend({ executionId: text(128).min(1) });
+
+/** What a simulated run begins with; the newest event of its type, or next to nothing, unless stated. */
+const simulatedStart = {
+  /** The number of an event in the log. */
+  seq: z.number().int().min(1).optional(),
+  input: z.record(z.string(), z.json()).optional(),
+};
 
 export const workflows = {
   list: route('workflows.list', { method: 'GET', path: '/workflows', summary: 'List all workflows, by name' })
@@ -87,6 +95,20 @@ export const workflows = {
       }),
     )
     .output(executionSchema),
+  simulate: route('workflows.simulate', {
+    method: 'POST',
+    path: '/workflows/{id}/simulate',
+    summary: 'Say what a run of a workflow would do, without doing anything',
+  })
+    .input(z.object({ params: byId, body: z.strictObject(simulatedStart).default({}) }))
+    .output(simulationSchema),
+  simulateDraft: route('workflows.simulateDraft', {
+    method: 'POST',
+    path: '/workflows/simulate',
+    summary: 'Say what a run of a definition that is not stored would do',
+  })
+    .input(z.strictObject({ definition, ...simulatedStart }))
+    .output(simulationSchema),
   executions: route('workflows.executions', {
     method: 'GET',
     path: '/workflows/{id}/executions',

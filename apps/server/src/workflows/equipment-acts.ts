@@ -1,4 +1,4 @@
-import type { Asset, AssetChange } from '@quartermaster/core/assets/asset';
+import type { AssetChange } from '@quartermaster/core/assets/asset';
 import type { JsonObject } from '@quartermaster/core/json';
 import { locationPaths } from '@quartermaster/core/locations/location';
 import { message } from '@quartermaster/core/messages';
@@ -18,7 +18,7 @@ export function equipmentActs(
     equipment: string,
     given: AssetChange,
     { doer, eventId }: Performing,
-  ): Promise<JsonObject> => outputOf(await assets.change(equipment, given, doer, { eventId }));
+  ): Promise<JsonObject> => assetOutput(await assets.change(equipment, given, doer, { eventId }));
   return {
     update_equipment: async ({ equipment, set: { location, ...set } }, performing) => {
       const locationId = typeof location === 'string' ? await locationIdOf(assets, location) : location;
@@ -61,16 +61,8 @@ async function locationIdOf({ deps }: AssetService, written: string): Promise<st
   throw new RefusalError(invalid([{ path: 'location', message: message.recordNotFound('location') }]));
 }
 
-/** What later actions may use. */
-const outputOf = ({
-  id,
-  assetId,
-  name,
-  type,
-  status,
-  condition,
-  location,
-  assignedTo,
-}: Asset): JsonObject => ({
-  ...{ id, assetId, name, type, status, condition, location, assignedTo },
-});
+const outputFields = ['id', 'assetId', 'name', 'type', 'status', 'condition', 'location', 'assignedTo'];
+
+/** What later actions may use of an asset. */
+export const assetOutput = (asset: JsonObject): JsonObject =>
+  Object.fromEntries(outputFields.flatMap((name) => (asset[name] === undefined ? [] : [[name, asset[name]]])));

@@ -1,3 +1,4 @@
+import type { ReadableEvent } from '@quartermaster/core/events/event';
 import type { JsonObject } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import { and, equals, everything } from '@quartermaster/core/query/where';
@@ -10,7 +11,7 @@ import type {
 } from '@quartermaster/core/workflows/execution';
 import { filledParams, lookupIn } from '@quartermaster/core/workflows/filling';
 import { type Run, type Runnable, runSchema, type Step } from '@quartermaster/core/workflows/run';
-import { type Action, eventsOf } from '@quartermaster/core/workflows/workflow';
+import { type Action, eventsOf, type Trigger } from '@quartermaster/core/workflows/workflow';
 import { RefusalError } from '../errors/refusal-error.ts';
 import { withOwnCursor } from '../lists/own-cursor.ts';
 import { definedFields } from '../records/documents.ts';
@@ -108,7 +109,8 @@ export class Executions {
   async execute(workflowId: string, given: ByHand, id = this.#runtime.newId()): Promise<Execution> {
     const workflow = await this.#deps.find(workflowId);
     const { payload, seq } = given;
-    if (seq !== undefined) await this.#requireEvent(workflow, given, seq);
+    if (seq !== undefined && payload !== undefined) throw wrongSeq(message.payloadOrEvent);
+    if (seq !== undefined) await requireEvent(this.#runtime, workflow.trigger, seq);
     const { run } = await this.#deps.queue.add({
       ...{ id, workflowId, trigger: 'manual', seq },
       payload: payload === undefined ? undefined : JSON.stringify(payload),
@@ -116,16 +118,6 @@ export class Executions {
     return this.#shown(run, workflow, (version) =>
       runnableAt(this.#runtime, workflow, version, this.#deps.references),
     );
-  }
-
-  async #requireEvent({ trigger }: StoredWorkflow, { payload }: ByHand, seq: number): Promise<void> {
-    const refuse = (text: string) => new RefusalError(invalid([{ path: 'seq', message: text }]));
-    if (payload !== undefined) throw refuse(message.payloadOrEvent);
-    const types = eventsOf(trigger);
-    if (types.length === 0) throw refuse(message.runWithoutEvents);
-    const event = await eventAt(this.#runtime.store, seq);
-    if (event === undefined) throw refuse(message.runEventNotFound(seq));
-    if (!types.includes(event.type)) throw refuse(message.runEventOfOtherType(event.type));
   }
 
   async #shown(
@@ -145,6 +137,22 @@ export class Executions {
     };
   }
 }
+
+/** The event that a run is to see; refuses (422) one that doesn't start its workflow. */
+export async function requireEvent(
+  { store }: Runtime,
+  trigger: Trigger,
+  seq: number,
+): Promise<ReadableEvent> {
+  const types = eventsOf(trigger);
+  if (types.length === 0) throw wrongSeq(message.runWithoutEvents);
+  const event = await eventAt(store, seq);
+  if (event === undefined) throw wrongSeq(message.runEventNotFound(seq));
+  if (!types.includes(event.type)) throw wrongSeq(message.runEventOfOtherType(event.type));
+  return event;
+}
+
+const wrongSeq = (text: string) => new RefusalError(invalid([{ path: 'seq', message: text }]));
 
 const runOf = ({ run }: StoredRun): Run | undefined =>
   run === undefined ? undefined : runSchema.parse(JSON.parse(run));

@@ -1,3 +1,4 @@
+import { isReadable, type ReadableEvent } from '@quartermaster/core/events/event';
 import type { JsonObject } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import { type ActionParams, type ActionType, paramsSchemas } from '@quartermaster/core/workflows/actions';
@@ -7,6 +8,7 @@ import { asWorkflow, type Doer } from '../events/cause.ts';
 import { derivedIds } from '../events/derived-ids.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Notices } from './notices.ts';
+import { assetOutput } from './equipment-acts.ts';
 import type { WebRequests } from './web-request.ts';
 
 /** A command of a run, and all that its action may need. */
@@ -62,7 +64,8 @@ export class Performer {
       return this.#deps.webRequests.perform({ definition, run, input: performing.input, command }, signal);
     const { key } = command;
     const eventId = derivedIds.workflowStep(key);
-    if (mayBeDone && (await this.#isRecorded(eventId))) return { kind: 'performed', key };
+    const done = mayBeDone ? await this.#recorded(eventId) : undefined;
+    if (done) return { kind: 'performed', key, output: assetOutput(done.data) };
     const doer = asWorkflow(definition, run.id, run.depth);
     if (command.type === 'send_notification') {
       const params = paramsSchemas.send_notification.parse(command.params);
@@ -101,8 +104,10 @@ export class Performer {
     }
   }
 
-  async #isRecorded(eventId: string): Promise<boolean> {
-    return (await this.#runtime.store.events.read({ ids: [eventId], limit: 1 })).length > 0;
+  /** The event of what was done before a crash. Only changes of assets have one with this id. */
+  async #recorded(eventId: string): Promise<ReadableEvent | undefined> {
+    const [event] = await this.#runtime.store.events.read({ ids: [eventId], limit: 1 });
+    return event && isReadable(event) && event.subject.kind === 'asset' ? event : undefined;
   }
 }
 

@@ -39,7 +39,7 @@ export async function eventAt(store: Runtime['store'], seq: number): Promise<Rea
 /** What is kept of a payload once its run is over. */
 export const keptOf = (payload: string): string => payload.slice(0, keptPayload);
 
-const isObject = (given: Json | undefined): given is JsonObject =>
+export const isObject = (given: Json | undefined): given is JsonObject =>
   typeof given === 'object' && given !== null && !Array.isArray(given);
 
 /** One that was cut is its beginning as text. */

@@ -23,6 +23,7 @@ import { Schedules } from './schedules.ts';
 import { WorkflowSecrets } from './secrets.ts';
 import { selectRecords } from './selecting.ts';
 import { WorkflowService } from './service.ts';
+import { Simulating } from './simulating.ts';
 import { WorkflowStates } from './states.ts';
 import { WebRequests } from './web-request.ts';
 
@@ -64,6 +65,7 @@ export function workflowServices(runtime: Runtime, deps: Dependencies) {
     hooks: new Hooks(runtime, { workflows, secrets, queue, limits, keyedCalls }),
     schedules: new Schedules(runtime, { workflows, queue, reportFault }),
     executions: new Executions(runtime, { queue, states, references, find, baseUrl }),
+    simulating: new Simulating(runtime, { find, references, performer, assets, requests, baseUrl }),
     /** Consumes the log. */
     running: new WorkflowRunning({
       ...{ runtime, queue, runs: queue.runs, states, references, baseUrl, reportFault },

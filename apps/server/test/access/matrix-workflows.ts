@@ -43,6 +43,11 @@ export const workflowRows = {
     },
     expected: adminOnly(202),
   },
+  'workflows.simulate': { call: on('POST', '/simulate', {}), expected: adminOnly(200) },
+  'workflows.simulateDraft': {
+    call: () => ({ method: 'POST', path: '/api/workflows/simulate', body: { definition: newWorkflow() } }),
+    expected: adminOnly(200),
+  },
   'workflows.executions': {
     call: async ({ server: { admin } }: Scene) => {
       const { id } = made(await admin.post('/api/workflows', newWorkflow()), workflowSchema);

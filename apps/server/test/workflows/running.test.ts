@@ -228,6 +228,40 @@ describe('a workflow', () => {
     expect((await asset(one.id)).notes).toBe('xxxxxx');
   });
 
+  it('is simulated from a definition or as it is stored, with records looked up and nothing done', async () => {
+    const one = await newAsset(server, { notes: 'before' });
+    const definition = {
+      ...{ name: 'Only simulated', enabled: false, trigger: on('equipment.created') },
+      actions: [
+        {
+          ...{ id: 'note', type: 'update_equipment', name: 'Note' },
+          params: { equipment: '{{ data.id }}', set: { notes: 'after', location: null } },
+        },
+        {
+          ...{ id: 'take', type: 'assign_equipment', name: 'Take', dependsOn: ['note'] },
+          params: { equipment: '{{ steps.note.output.assetId }}', assignedTo: null },
+        },
+      ],
+    };
+    const draft = await server.admin.post('/api/workflows/simulate', { definition });
+    expect(draft.body).toMatchObject({
+      ...{ status: 'success', input: { data: { id: one.id } } },
+      commands: [
+        { actionId: 'note', text: `Update ${one.id}: notes → after, location cleared` },
+        { actionId: 'take', text: `Take back ${one.assetId}` },
+      ],
+      steps: [{ status: 'success' }, { params: { equipment: one.assetId } }],
+    });
+    const { id } = await newWorkflow(server, definition);
+    const input = { data: { id: 'nothing' } };
+    expect((await server.admin.post(`/api/workflows/${id}/simulate`, { input })).body).toMatchObject({
+      ...{ status: 'failed', message: 'Note: Equipment not found' },
+      steps: [{ status: 'error' }, { status: 'skipped' }],
+    });
+    expect((await asset(one.id)).notes).toBe('before');
+    expect(await runsOf(server, id)).toEqual([]);
+  });
+
   it('that is deleted takes its runs along', async () => {
     const { id } = await newWorkflow(server, { enabled: false, trigger: on('equipment.created') });
     const run = await execute(server, id);

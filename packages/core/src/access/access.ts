@@ -92,6 +92,8 @@ export const access = {
   'workflows.remove': writes('admin'),
   'workflows.setEnabled': writes('admin'),
   'workflows.execute': writes('admin'),
+  'workflows.simulate': reads('admin'),
+  'workflows.simulateDraft': reads('admin'),
   'workflows.executions': reads('admin'),
   'workflows.execution': reads('admin'),
   'search.all': reads('user'),

@@ -1,13 +1,15 @@
 import type { Executions } from '../../workflows/executions.ts';
+import type { Simulating } from '../../workflows/simulating.ts';
 import type { WorkflowService } from '../../workflows/service.ts';
 import { api } from '../api.ts';
 
 interface WorkflowServices {
   readonly workflows: WorkflowService;
   readonly executions: Executions;
+  readonly simulating: Simulating;
 }
 
-export const workflowHandlers = ({ workflows, executions }: WorkflowServices) => ({
+export const workflowHandlers = ({ workflows, executions, simulating }: WorkflowServices) => ({
   list: api.workflows.list.handler(() => workflows.list()),
   get: api.workflows.get.handler(({ input }) => workflows.get(input.params.id)),
   create: api.workflows.create.handler(({ input, context }) =>
@@ -33,6 +35,12 @@ export const workflowHandlers = ({ workflows, executions }: WorkflowServices) =>
   ),
   execute: api.workflows.execute.handler(({ input: { params, body }, context }) =>
     executions.execute(params.id, body, context.recordId),
+  ),
+  simulate: api.workflows.simulate.handler(({ input: { params, body } }) =>
+    simulating.stored(params.id, body),
+  ),
+  simulateDraft: api.workflows.simulateDraft.handler(({ input: { definition, ...start } }) =>
+    simulating.draft(definition, start),
   ),
   executions: api.workflows.executions.handler(({ input }) =>
     executions.list(input.params.id, input.query ?? { limit: 50 }),
