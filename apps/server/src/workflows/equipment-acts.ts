@@ -65,4 +65,6 @@ const outputFields = ['id', 'assetId', 'name', 'type', 'status', 'condition', 'l
 
 /** What later actions may use of an asset. */
 export const assetOutput = (asset: JsonObject): JsonObject =>
-  Object.fromEntries(outputFields.flatMap((name) => (asset[name] === undefined ? [] : [[name, asset[name]]])));
+  Object.fromEntries(
+    outputFields.flatMap((name) => (asset[name] === undefined ? [] : [[name, asset[name]]])),
+  );

@@ -7,8 +7,8 @@ import { RefusalError } from '../errors/refusal-error.ts';
 import { asWorkflow, type Doer } from '../events/cause.ts';
 import { derivedIds } from '../events/derived-ids.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import type { Notices } from './notices.ts';
 import { assetOutput } from './equipment-acts.ts';
+import type { Notices } from './notices.ts';
 import type { WebRequests } from './web-request.ts';
 
 /** A command of a run, and all that its action may need. */

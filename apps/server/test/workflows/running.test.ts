@@ -247,7 +247,7 @@ describe('a workflow', () => {
     expect(draft.body).toMatchObject({
       ...{ status: 'success', input: { data: { id: one.id } } },
       commands: [
-        { actionId: 'note', text: `Update ${one.id}: notes → after, location cleared` },
+        { actionId: 'note', text: `Update ${one.id}: location cleared, notes → after` },
         { actionId: 'take', text: `Take back ${one.assetId}` },
       ],
       steps: [{ status: 'success' }, { params: { equipment: one.assetId } }],

@@ -1,6 +1,6 @@
 import type { Executions } from '../../workflows/executions.ts';
-import type { Simulating } from '../../workflows/simulating.ts';
 import type { WorkflowService } from '../../workflows/service.ts';
+import type { Simulating } from '../../workflows/simulating.ts';
 import { api } from '../api.ts';
 
 interface WorkflowServices {
