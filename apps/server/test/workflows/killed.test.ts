@@ -13,7 +13,7 @@ import { isOver, newHook, overRun } from './hook-tests.ts';
 
 const isSoak = process.env.QM_SOAK !== undefined;
 /** Promise 57 and the bar of hooks. */
-const calls = isSoak ? 900 : 60;
+const calls = isSoak ? 900 : 32;
 const clients = 16;
 /** Three times the length of a consumer's lease. */
 const stoppedMs = 3 * 15_000;
