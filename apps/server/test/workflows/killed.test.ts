@@ -42,7 +42,7 @@ test(`of ${calls} calls of a hook with a kill in the middle, none runs for ever 
       params: { url: `${receiver.url}/{{ body.n }}` },
     },
   ];
-  const { id, path, bearer } = await newHook(admin, { actions });
+  const { path, bearer } = await newHook(admin, { actions });
   const accepted: string[] = [];
   let sent = 0;
   let nobody = new Caller(server.url);
@@ -96,7 +96,6 @@ test(`of ${calls} calls of a hook with a kill in the middle, none runs for ever 
   expect(changes.length).toBeLessThanOrEqual(calls);
   expect(new Set(changes.map(({ data }) => data.notes)).size).toBe(changes.length);
   expect(made(await admin.get(`/api/equipment/${asset.id}`), assetSchema).notes).toBeDefined();
-  expect(id).toBeDefined();
 });
 
 test.runIf(isSoak)(

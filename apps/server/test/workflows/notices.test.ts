@@ -1,0 +1,102 @@
+import { notificationSchema, plainText } from '@quartermaster/core/notifications/notification';
+import { type FakeSlack, startFakeSlack } from '@quartermaster/test-kit/fake-slack';
+import {
+  type FakeTwilio,
+  startFakeTwilio,
+  twilioNumber,
+  twilioSid,
+  twilioToken,
+} from '@quartermaster/test-kit/fake-twilio';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { connect, slackConfigOf } from '../slack/connected.ts';
+import { made, newPerson } from '../support/company.ts';
+import { mailsTo } from '../support/mails.ts';
+import { type StartedServer, startTestServer } from '../support/started-server.ts';
+import { newHook, overRun } from './hook-tests.ts';
+
+let slack: FakeSlack;
+let twilio: FakeTwilio;
+let server: StartedServer;
+beforeAll(async () => {
+  slack = await startFakeSlack();
+  twilio = await startFakeTwilio();
+  server = await startTestServer({ ...slackConfigOf(slack), twilioApiUrl: twilio.url });
+  await connect({ server });
+  await server.admin.put('/api/twilio/config', {
+    ...{ enabled: true, accountSid: twilioSid, authToken: twilioToken, phoneNumber: twilioNumber },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await twilio.close();
+  await slack.close();
+});
+
+/** Has a workflow send a text, and tells what came of it. */
+async function sent(params: object, body: object = {}) {
+  const action = { id: 'tell', type: 'send_notification', name: 'Tell', params };
+  const { id, path, bearer } = await newHook(server.admin, { name: 'Greeter', actions: [action] });
+  const run = made(await server.nobody.post(path, body, bearer), z.object({ id: z.string() })).id;
+  const [step] = (await overRun(server.admin, id, run)).steps;
+  return step;
+}
+
+const to = '+447700900418';
+
+describe('a workflow sends a text', () => {
+  it('by SMS, once, to a number', async () => {
+    expect(
+      await sent({ channel: 'sms', to, message: 'Hello {{ body.name }}' }, { name: 'Ada' }),
+    ).toMatchObject({
+      ...{ status: 'success', attempts: 1, output: { sent: 1 } },
+    });
+    expect(twilio.texts).toEqual([{ to, from: twilioNumber, body: 'Hello Ada' }]);
+    twilio.stopped.add(to);
+    expect(await sent({ channel: 'sms', to, message: 'Again' })).toMatchObject({ status: 'error' });
+    expect(twilio.texts).toHaveLength(1);
+  });
+
+  it('by SMS to nobody who has not agreed', async () => {
+    const { email } = await newPerson(server);
+    expect(await sent({ channel: 'sms', to: email, message: 'Hello' })).toMatchObject({ status: 'error' });
+    expect(twilio.texts).toHaveLength(1);
+  });
+
+  it('to a channel of Slack, whether written with # or not, and says which there is not', async () => {
+    for (const channel of ['it-desk', '#it-desk'])
+      expect(await sent({ channel: 'slack', to: channel, message: 'Up\nand running' })).toMatchObject({
+        status: 'success',
+      });
+    expect(slack.messages.map(({ text }) => text)).toEqual(['Up\nand running', 'Up\nand running']);
+    expect((await sent({ channel: 'slack', to: '#nowhere', message: 'Up' }))?.status).toBe('error');
+  });
+
+  it('by e-mail to any address, with what was put in as text only', async () => {
+    const outsider = 'supplier@elsewhere.example';
+    const message = 'Order {{ body.n }}\nPlease send it';
+    const step = await sent({ channel: 'email', to: outsider, message }, { n: '<b>1</b>' });
+    expect(step).toMatchObject({ status: 'success' });
+    const [mail = ''] = await mailsTo(server, outsider);
+    expect(mail).toContain('Subject: Order <b>1</b>');
+    expect(mail).toContain('&lt;b&gt;1&lt;/b&gt;');
+    expect(mail).toContain('Sent by the workflow Greeter');
+  });
+
+  it('in the app to one person, or to all administrators and nobody else', async () => {
+    const person = await newPerson(server);
+    const titles = async (caller = person.caller) =>
+      made(
+        await caller.get('/api/notifications'),
+        z.object({ items: z.array(notificationSchema) }),
+      ).items.map(({ title, detail }) => [plainText(title), detail]);
+    await sent({ channel: 'app', to: person.email, message: 'For you\nalone' });
+    expect(await titles()).toEqual([['For you', 'alone']]);
+    await sent({ channel: 'app', to: 'admins', message: 'For administrators' });
+    expect(await titles(server.admin)).toContainEqual(['For administrators', undefined]);
+    expect(await titles()).toHaveLength(1);
+    expect(await sent({ channel: 'app', to: 'nobody@northwind.example', message: 'Hello' })).toMatchObject({
+      ...{ status: 'error', message: 'Nobody can be told who is known as nobody@northwind.example' },
+    });
+  });
+});
