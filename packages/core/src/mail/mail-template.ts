@@ -24,7 +24,7 @@ export const mailedEvents = {
   'maintenance.summary': { label: 'Maintenance is due on many assets', topic: 'maintenanceDue' },
   'inventory.low': { label: 'Stock runs low', topic: 'stockLow' },
   'inventory.summary': { label: 'Stock is low on many items', topic: 'stockLow' },
-  'user.created': { label: 'An account waits for approval', topic: 'accountWaiting' },
+  'user.created': { label: 'An account waits for confirmation', topic: 'accountWaiting' },
   'webhook.updated': { label: 'A webhook is switched off', topic: 'failure' },
 } as const satisfies { readonly [Type in EventType]?: Mailed };
 export type MailedEvent = keyof typeof mailedEvents;

@@ -111,7 +111,7 @@ function toldOfOne(event: ReadableEvent, role: Role): Told {
     case 'user.created':
       return {
         tone: 'waiting',
-        title: [strong(text(data.displayName)), plain(' has signed up and waits for approval')],
+        title: [strong(text(data.displayName)), plain(' has signed up and waits for confirmation')],
         detail: text(data.email),
         ...at,
       };
@@ -190,7 +190,7 @@ function toldOfMany(events: readonly ReadableEvent[], count: number): Told {
     case 'user.created':
       return {
         tone: 'waiting',
-        title: [strong(countOf(count, 'account')), plain(' are waiting for approval')],
+        title: [strong(countOf(count, 'account')), plain(' are waiting for confirmation')],
         ...detail(
           named(
             events.map(({ data }) => text(data.displayName)),

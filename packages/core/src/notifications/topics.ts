@@ -58,7 +58,7 @@ export const topics = {
     evenOwn: true,
   },
   accountWaiting: {
-    label: 'An account waits for approval',
+    label: 'An account waits for confirmation',
     for: 'admin',
     channels: ['app', 'mail', 'slack'],
     usual: ['app'],
