@@ -71,26 +71,36 @@ export function filledParams(action: Action, lookup: Lookup, recordId: string | 
     ),
     ...(subject !== undefined && subject.entity === forEach?.entity ? { [subject.name]: recordId } : {}),
   };
-  const parsed = paramsSchemas[type].safeParse(filled);
-  if (parsed.success) return { ok: true, params: parsed.data };
+  const hidden = type === 'webhook_request' && String(filled.url).startsWith(secretMask);
+  const checked = hidden ? { ...filled, url: String(filled.url).replace(secretMask, someAddress) } : filled;
+  const parsed = paramsSchemas[type].safeParse(checked);
+  if (parsed.success) return { ok: true, params: hidden ? { ...parsed.data, url: filled.url } : parsed.data };
   const [issue] = parsed.error.issues;
   const place = issue?.path.join('.') ?? '';
   const text = issue?.message ?? message.invalidInput;
   return { ok: false, message: place === '' ? text : message.inWorkflow(place, text) };
 }
 
-/** Within an address values are escaped, except one at its very start: nothing in them is syntax. */
+/** For checking one that begins with a secret. */
+const someAddress = 'https://secret.invalid';
+
+/**
+ * Within an address values are escaped, except one at its very start: nothing in them is syntax. Two dots can't be
+ * escaped, so an address in which a value leads upwards is none.
+ */
 function filledParam(name: string, value: Json | undefined, lookup: Lookup): Json | undefined {
   if (name === 'message' && typeof value === 'string') return filledText(value, lookup);
   if (name !== 'url' || typeof value !== 'string') return filledValue(value, lookup);
-  return parseTemplate(value)
-    .parts.map((part, at) => {
-      if (typeof part === 'string') return part;
-      const text = textOf(lookup(part.path));
-      return at === 0 || text === secretMask ? text : encodeURIComponent(text);
-    })
-    .join('');
+  const [first = '', ...rest] = parseTemplate(value).parts.map((part, at) => {
+    if (typeof part === 'string') return part;
+    const text = textOf(lookup(part.path));
+    return at === 0 || text === secretMask ? text : encodeURIComponent(text);
+  });
+  const address = [first, ...rest].join('');
+  return rest.length > 0 && leadsUp.test(address.split(/[?#]/, 1)[0] ?? '') ? '' : address;
 }
+
+const leadsUp = /[/\\](\.|%2e){1,2}([/\\]|$)/i;
 
 /**
  * Says which parameter has no value: what is missing must not become a cleared field or an asset taken back. For that,

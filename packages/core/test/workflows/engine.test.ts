@@ -163,6 +163,31 @@ describe('secrets', () => {
       message: 'The secret KEY has not been set',
     });
   });
+
+  test('may be a whole address or begin one', () => {
+    for (const url of ['{{ secrets.URL }}', '{{ secrets.URL }}/{{ data.name }}']) {
+      const calling = workflow({ actions: [hook('a', { url })] });
+      const moved = next(calling, begin(calling, begins, start), input, start);
+      expect(moved.commands).toMatchObject([
+        { kind: 'perform', params: { url: expect.stringMatching(/^•+/) } },
+      ]);
+      const secret = { URL: 'https://hooks.example.com/T1' };
+      const filled = paramsWithSecrets(calling, moved.run, input, { actionId: 'a' }, secret);
+      expect(filled).toMatchObject({ params: { url: expect.stringContaining(secret.URL) } });
+    }
+  });
+});
+
+test.each(['..', '.', '%2e%2E/..'])('a value within an address never leads to another one: %s', (name) => {
+  const definition = workflow({
+    actions: [hook('a', { url: 'https://example.com/users/{{ data.name }}/lock?up=/../{{ data.name }}' })],
+  });
+  const sly = { ...input, data: { name } };
+  const { run, commands } = next(definition, begin(definition, begins, start), sly, start);
+  const [command] = commands;
+  if (command?.kind === 'perform')
+    expect(new URL(String(command.params.url)).pathname).toMatch(/^\/users\/[^/]+\/lock$/);
+  else expect(run.message).toContain('Invalid webhook URL');
 });
 
 describe('forEach', () => {
