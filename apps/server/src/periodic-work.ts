@@ -71,7 +71,7 @@ export class PeriodicWork {
       await bulkParts.sweep();
       await files.sweep();
       await webhookDeliveries.sweep();
-      await runRecords.sweep(await workflows.records.collection.all());
+      await runRecords.sweep(() => workflows.records.collection.all());
       await slack.begun.sweep();
     });
   }

@@ -138,7 +138,18 @@ export class AnnouncementEvents {
   }
 
   /** By whoever made it low, and part of the same batch. */
-  #low({ id, actor, via, requestId, address, batch, subject, data, previous }: ReadableEvent): DomainEvent {
+  #low({
+    id,
+    actor,
+    via,
+    requestId,
+    address,
+    batch,
+    depth,
+    subject,
+    data,
+    previous,
+  }: ReadableEvent): DomainEvent {
     return {
       id: derivedIds.stockLow(id),
       type: 'inventory.low',
@@ -147,6 +158,7 @@ export class AnnouncementEvents {
       ...(requestId === undefined ? {} : { requestId }),
       ...(address === undefined ? {} : { address }),
       ...(batch === undefined ? {} : { batch }),
+      ...(depth === undefined ? {} : { depth }),
       ...(previous === undefined ? {} : { previous }),
     };
   }

@@ -20,6 +20,10 @@ export interface Doer {
 /** Cause of what the server does on its own. */
 export const bySystem: Cause = { actor: { kind: 'system' }, via: 'system' };
 
+/** Cause of what the server does because of something else: as far along a chain of workflows. */
+export const bySystemAfter = ({ depth }: Cause): Cause =>
+  depth === undefined ? bySystem : { ...bySystem, depth };
+
 /** Cause of what somebody does without being signed in. */
 export const byNobody = (origin: Origin): Cause => ({ ...bySystem, ...origin });
 

@@ -33,6 +33,7 @@ export const derivedIds = {
   workflowMessage: (key: string): string => `${key.replaceAll('.', '-')}:message`,
   /** What is told of a workflow's failures together. */
   workflowFailures: (workflowId: string): string => `failures:${workflowId}`,
-  workflowFailed: (runId: string): string => `${runId.replaceAll('.', '-')}:failed`,
+  /** Two colons: an action may be called `failed`. */
+  workflowFailed: (runId: string): string => `${runId.replaceAll('.', '-')}::failed`,
   erased: (jobId: string): string => `${jobId}:erased`,
 } as const;

@@ -2,6 +2,7 @@ import { message } from '@quartermaster/core/messages';
 import { invalid, refused } from '@quartermaster/core/verdict';
 import type { Request, RequestHandler } from 'express';
 import { RefusalError } from '../errors/refusal-error.ts';
+import { depthHeader } from '../outbound/depth-header.ts';
 import type { Hooks } from '../workflows/hooks.ts';
 import { hasBody } from './bodies.ts';
 import { askForBody } from './expect-continue.ts';
@@ -35,11 +36,18 @@ export const answerHooks =
     const input = await hookInput(bytes, { headers: request.headers, query });
     const { id, isRepeated } = await hooks.accept(workflow, {
       payload: JSON.stringify(input),
+      depth: depthOf(request),
       ...(key === undefined ? {} : { key, call: [request.method, request.originalUrl, bytes] }),
     });
     if (isRepeated) response.setHeader('idempotency-replayed', 'true');
     response.status(202).json({ id, message: message.runQueued });
   };
+
+/** Whoever leaves it out begins a chain of workflows, as a person does. */
+function depthOf({ headers }: Request): number {
+  const given = headers[depthHeader];
+  return typeof given === 'string' && /^\d{1,3}$/.test(given) ? Number(given) : 0;
+}
 
 function keyOf({ headers }: Request): string | undefined {
   const key = headers['idempotency-key'];

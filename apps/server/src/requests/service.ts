@@ -24,7 +24,7 @@ import { invalid, refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import type { CatalogueService } from '../catalogue/service.ts';
 import { RefusalError, unwrap } from '../errors/refusal-error.ts';
-import { bySystem, type Caller, type Doer } from '../events/cause.ts';
+import { bySystemAfter, type Caller, type Doer } from '../events/cause.ts';
 import type { Quotas } from '../limits/quotas.ts';
 import { between, listFilter, listSort, page, type Reading } from '../lists/list-query.ts';
 import type { LocationService } from '../locations/service.ts';
@@ -147,7 +147,7 @@ export class RequestService {
     const approves = settings.autoApproveRequests && document.priority === 'low' && !requester.unconfirmed;
     const insert = () =>
       approves
-        ? this.#records.insert(moved(document, 'procuring', now), bySystem, {
+        ? this.#records.insert(moved(document, 'procuring', now), bySystemAfter(cause), {
             submitted: { document, cause },
           })
         : this.#records.insert(document, cause);

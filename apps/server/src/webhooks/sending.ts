@@ -4,6 +4,7 @@ import type { ReadableEvent } from '@quartermaster/core/events/event';
 import { messageId, testEvent, webhookBody } from '@quartermaster/core/webhooks/body';
 import { type Attempt, retryAfterOf } from '@quartermaster/core/webhooks/delivery';
 import { isSuccess } from '@quartermaster/core/webhooks/webhook';
+import { depthHeader } from '../outbound/depth-header.ts';
 import type { Outbound, OutboundOutcome } from '../outbound/outbound.ts';
 import { definedFields } from '../records/documents.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
@@ -20,6 +21,8 @@ export interface Message {
   /** 'test', or the event's type. */
   readonly type: string;
   readonly seq?: number;
+  /** How many runs of workflows led to the event. */
+  readonly depth?: number;
   readonly body: string;
 }
 
@@ -50,7 +53,8 @@ export class WebhookSending {
   messageOf(webhook: StoredWebhook, event: ReadableEvent): Message {
     const described = describeEvent(event, { baseUrl: this.#deps.baseUrl() });
     const body = webhookBody(described, this.#sender(webhook, event.at));
-    return { id: messageId(event.id), type: event.type, seq: event.seq, body };
+    const { id, type, seq, depth } = event;
+    return { id: messageId(id), type, seq, body, ...definedFields({ depth }) };
   }
 
   testMessage(webhook: StoredWebhook): Message {
@@ -59,7 +63,7 @@ export class WebhookSending {
   }
 
   /** The headers of a message that is sent now; without a secret it isn't signed, and must not be sent. */
-  headersOf(webhook: StoredWebhook, { id, type, seq, body }: Message): Record<string, string> {
+  headersOf(webhook: StoredWebhook, { id, type, seq, depth, body }: Message): Record<string, string> {
     const { secrets } = this.#deps;
     const at = this.#runtime.now();
     return {
@@ -71,6 +75,7 @@ export class WebhookSending {
       'webhook-event': type,
       ...definedFields({
         'webhook-sequence': seq === undefined ? undefined : String(seq),
+        [depthHeader]: depth === undefined ? undefined : String(depth),
         'webhook-signature': secrets.sign(webhook, { id, at, body }),
       }),
     };

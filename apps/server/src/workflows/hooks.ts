@@ -39,10 +39,14 @@ export interface HookCall {
 interface Accepted {
   /** The run's input as JSON. */
   readonly payload: string;
+  /** How many runs of workflows led to the call. */
+  readonly depth: number;
   /** The Idempotency-Key, with what makes two calls the same. */
   readonly key?: string;
   readonly call?: readonly (string | Uint8Array)[];
 }
+
+type Called = Pick<Accepted, 'payload' | 'depth'> & { readonly id: string };
 
 interface Waiting {
   readonly at: number;
@@ -106,12 +110,12 @@ export class Hooks {
   /** Lets a run wait for its turn. A repeated call with the same key gets the run of the first. */
   async accept(
     workflow: StoredWorkflow,
-    { payload, key, call = [] }: Accepted,
+    { payload, depth, key, call = [] }: Accepted,
   ): Promise<{ readonly id: string; readonly isRepeated: boolean }> {
     const { keyedCalls } = this.#deps;
     if (key === undefined) {
       const id = this.#runtime.newId();
-      await this.#add(workflow, id, payload);
+      await this.#add(workflow, { id, payload, depth });
       return { id, isRepeated: false };
     }
     const claim = await keyedCalls.claim({ id: `workflow:${workflow.id}`, role: 'admin' }, key, call);
@@ -119,7 +123,7 @@ export class Hooks {
       case 'first': {
         const id = claim.held.recordId;
         const work = async () => {
-          await this.#add(workflow, id, payload);
+          await this.#add(workflow, { id, payload, depth });
           return { body: id };
         };
         await keyedCalls.perform(claim.held, work, (error) => error instanceof RefusalError);
@@ -135,8 +139,9 @@ export class Hooks {
   }
 
   /** One after the other: of many at once, all could find the last place free. */
-  #add(workflow: StoredWorkflow, id: string, payload: string): Promise<void> {
+  #add(workflow: StoredWorkflow, run: Called): Promise<void> {
     const { id: workflowId } = workflow;
+    const { payload } = run;
     return this.#mutex.run(workflowId, async () => {
       const waiting = await this.#waitingOf(workflowId);
       if (waiting.count >= mostWaiting || waiting.size + payload.length > mostWaitingSize) {
@@ -144,7 +149,7 @@ export class Hooks {
         await this.#noteFull(workflow);
         throw tooMany(message.hookFull, retryMs);
       }
-      await this.#deps.queue.add({ id, workflowId, trigger: 'webhook', payload });
+      await this.#deps.queue.add({ ...run, workflowId, trigger: 'webhook' });
       waiting.count += 1;
       waiting.size += payload.length;
     });

@@ -46,6 +46,8 @@ const runDocument = z.strictObject({
   trigger: z.enum(runTriggers),
   /** The event that is its input. */
   seq: z.number().exactOptional(),
+  /** How many runs led to the call of a hook. */
+  depth: z.number().exactOptional(),
   scheduledFor: z.string().exactOptional(),
   missed: z.number().exactOptional(),
   /** JSON of the input of a hook or a run by hand, cut when the run ends. */

@@ -13,6 +13,8 @@ export interface NewRun {
   readonly payload?: string | undefined;
   /** An event that is the input of a run by hand. */
   readonly seq?: number | undefined;
+  /** How many runs led to it; none if it isn't stated. */
+  readonly depth?: number | undefined;
   readonly scheduledFor?: string | undefined;
   readonly missed?: number | undefined;
 }

@@ -37,11 +37,18 @@ export class RunRecords {
   }
 
   /** Removes what is older than 90 days, more than is kept, or of workflows that are gone. */
-  async sweep(workflows: readonly StoredWorkflow[]): Promise<void> {
+  async sweep(workflows: () => Promise<readonly StoredWorkflow[]>): Promise<void> {
     const limit = new Date(this.#runtime.now().getTime() - keptMs).toISOString();
     await purgeOlderThan(this.#runs, 'queuedAt', limit);
-    const known = new Set(workflows.map(({ id }) => id));
-    for (const id of known) await this.prune(id);
-    for await (const { id } of this.#states.collection.stream({})) if (!known.has(id)) await this.forget(id);
+    for (const { id } of await workflows()) await this.prune(id);
+    const named = new Set<string>();
+    for await (const { id } of this.#states.collection.stream({})) named.add(id);
+    // A call of a hook may come in while its workflow is being deleted.
+    const where = equals('status', 'waiting');
+    for (const { key } of await this.#runs.tally({ where, by: [{ path: 'workflowId' }] }))
+      named.add(String(key[0]));
+    // Only then, because workflows are made meanwhile.
+    for (const { id } of await workflows()) named.delete(id);
+    for (const id of named) await this.forget(id);
   }
 }

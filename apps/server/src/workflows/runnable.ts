@@ -1,12 +1,15 @@
 import { isReadable } from '@quartermaster/core/events/event';
+import { heldReferenceSchema } from '@quartermaster/core/workflows/held-reference';
 import type { Runnable } from '@quartermaster/core/workflows/run';
 import { newWorkflowSchema } from '@quartermaster/core/workflows/workflow';
+import { z } from 'zod';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredWorkflow } from './collection.ts';
 import { referringIn } from './definition.ts';
 import type { WorkflowReferences } from './references.ts';
 
 const pageSize = 200;
+const heldSchema = z.array(heldReferenceSchema);
 
 /** What a run needs to know of a workflow, with what it names as it is called now. */
 export async function runnable(workflow: StoredWorkflow, references: WorkflowReferences): Promise<Runnable> {
@@ -30,7 +33,10 @@ export async function runnableAt(
     for (const event of events) {
       if (!isReadable(event) || event.data.version !== version) continue;
       const parsed = newWorkflowSchema.strip().safeParse(event.data);
-      if (parsed.success) return { ...parsed.data, id: current.id, version };
+      const held = heldSchema.safeParse(event.data.held);
+      if (!parsed.success || !held.success) continue;
+      const then = await references.current({ definition: parsed.data, held: held.data });
+      return { ...then.running(), id: current.id, version };
     }
     before = events.at(-1)?.seq;
     if (before === undefined || events.length < pageSize) return undefined;

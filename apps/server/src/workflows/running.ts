@@ -1,5 +1,5 @@
 import type { EventType, LoggedEvent } from '@quartermaster/core/events/event';
-import { equals } from '@quartermaster/core/query/where';
+import { and, equals, type Where } from '@quartermaster/core/query/where';
 import { eventsOf } from '@quartermaster/core/workflows/workflow';
 import type { LogConsumer } from '../events/consumer.ts';
 import { rememberLast } from '../runtime/remember-last.ts';
@@ -83,8 +83,14 @@ export class WorkflowRunning implements LogConsumer {
         }
         if (performance.now() - this.#looked >= lookMs) {
           this.#looked = performance.now();
-          for (const id of await this.#waiting()) {
+          for (const id of await this.#withRuns(equals('status', 'waiting'))) {
             workerOf(id).mayWait = true;
+            this.#due.add(id);
+          }
+          // Whoever had the lease before may have begun a run after this server looked for such.
+          const left = and(equals('status', 'running'), { op: 'range', path: 'fence', lt: fence });
+          for (const id of await this.#withRuns(left)) {
+            workerOf(id).mayBeLeft = true;
             this.#due.add(id);
           }
         }
@@ -110,12 +116,9 @@ export class WorkflowRunning implements LogConsumer {
     return this.#byId(await this.#deps.workflows()).get(id);
   }
 
-  /** The workflows of which runs wait that aren't an event's. */
-  async #waiting(): Promise<string[]> {
-    const groups = await this.#deps.runs.tally({
-      where: equals('status', 'waiting'),
-      by: [{ path: 'workflowId' }],
-    });
+  /** The workflows that have such runs. */
+  async #withRuns(where: Where): Promise<string[]> {
+    const groups = await this.#deps.runs.tally({ where, by: [{ path: 'workflowId' }] });
     return groups.flatMap(({ key: [id] }) => (typeof id === 'string' ? [id] : []));
   }
 

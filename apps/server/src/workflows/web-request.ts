@@ -4,7 +4,8 @@ import { isReservedHeader } from '@quartermaster/core/webhooks/headers';
 import { type ActionParams, paramsSchemas } from '@quartermaster/core/workflows/actions';
 import { paramsWithSecrets } from '@quartermaster/core/workflows/filling';
 import type { Outcome, Perform, Run, Runnable } from '@quartermaster/core/workflows/run';
-import { secretMask, secretsIn } from '@quartermaster/core/workflows/secrets';
+import { secretMask } from '@quartermaster/core/workflows/secrets';
+import { depthHeader } from '../outbound/depth-header.ts';
 import type { Outbound, OutboundOutcome } from '../outbound/outbound.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -27,7 +28,7 @@ export class WebRequests {
   }
 
   async perform({ definition, run, input, command }: WebRequest, signal: AbortSignal): Promise<Outcome> {
-    const { key, actionId } = command;
+    const { key } = command;
     const secrets = await this.#secretsOf(definition.id);
     const failed = (text: string, isFinal = false): Outcome => ({
       ...{ kind: 'failed', key, message: text },
@@ -40,15 +41,13 @@ export class WebRequests {
     const { data: params } = parsed;
     const reserved = Object.keys(params.headers ?? {}).find(isSetByServer);
     if (reserved !== undefined) return failed(message.headerReserved(reserved), true);
-    const outcome = await this.#outbound.call({ ...callOf(params), signal });
+    const outcome = await this.#outbound.call({ ...callOf(params, run.depth + 1), signal });
     if (outcome.kind === 'failed') {
       if (outcome.maybeSent) return { kind: 'unknown', key, message: message.outcomeUnknown };
       // A refused address must not be told from one where nobody answers.
       return failed(message.requestUnreachable);
     }
-    const named = secretsIn(definition.actions.filter(({ id }) => id === actionId));
-    const used = Object.fromEntries(named.map((name) => [name, secrets[name] ?? '']));
-    const output = outputOf(outcome, used);
+    const output = outputOf(outcome, secrets);
     if (isExpected(outcome.status, params.expectStatus)) return { kind: 'performed', key, output };
     return failed(message.requestFailed(outcome.status));
   }
@@ -62,11 +61,11 @@ const isExpected = (status: number, expected: number | undefined): boolean =>
   expected === undefined ? status >= 200 && status <= 299 : status === expected;
 
 /** A text is sent as it is, anything else as JSON. */
-function callOf({ method, url, headers = {}, body }: ActionParams<'webhook_request'>) {
+function callOf({ method, url, headers = {}, body }: ActionParams<'webhook_request'>, depth: number) {
   const given = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
-  const sent = { 'user-agent': 'Quartermaster-Workflows/1.0', ...given };
+  const sent = { 'user-agent': 'Quartermaster-Workflows/1.0', ...given, [depthHeader]: String(depth) };
   if (body === undefined || method === 'GET') return { method, url, headers: sent };
   const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
   return {
@@ -83,13 +82,16 @@ function outputOf(
   const type = headers['content-type'];
   const text = masked(body.toString('utf8').replaceAll('\u0000', '').toWellFormed(), secrets);
   const isJson = typeof type === 'string' && /^application\/([\w.-]+\+)?json/i.test(type);
-  const json = isJson && !isCut ? jsonOf(text) : undefined;
+  const json = isJson && !isCut ? jsonOf(text, secrets) : undefined;
   return { status, body: json === undefined ? text : json, ...(isCut ? { isCut } : {}) };
 }
 
-function jsonOf(text: string): Json | undefined {
+/** Masked once more: JSON may write any character in several ways. */
+function jsonOf(text: string, secrets: Secrets): Json | undefined {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, (_, value: unknown) =>
+      typeof value === 'string' ? masked(value, secrets) : value,
+    );
   } catch {
     return undefined;
   }
@@ -99,6 +101,8 @@ function jsonOf(text: string): Json | undefined {
 function masked(text: string, secrets: Secrets): string {
   const forms = Object.values(secrets)
     .filter((secret) => secret !== '')
-    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]);
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
+    // One may be the beginning of another.
+    .sort((one, other) => other.length - one.length);
   return forms.reduce((left, form) => left.replaceAll(form, secretMask), text);
 }

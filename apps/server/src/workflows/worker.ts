@@ -1,7 +1,8 @@
 import type { ReadableEvent } from '@quartermaster/core/events/event';
 import type { JsonObject } from '@quartermaster/core/json';
+import { message } from '@quartermaster/core/messages';
 import { and, equals } from '@quartermaster/core/query/where';
-import { begin, resume } from '@quartermaster/core/workflows/engine';
+import { begin, resume, skip } from '@quartermaster/core/workflows/engine';
 import { type Run, type Runnable, runSchema } from '@quartermaster/core/workflows/run';
 import { eventsOf } from '@quartermaster/core/workflows/workflow';
 import type { Collection } from '@quartermaster/store';
@@ -57,6 +58,8 @@ export class WorkflowWorker {
     | undefined;
   /** Whether runs may be waiting that aren't an event's. */
   mayWait = true;
+  /** Whether there may be runs that others have begun and left. */
+  mayBeLeft = true;
 
   constructor(id: string, fence: number, deps: WorkerDeps) {
     this.#id = id;
@@ -70,7 +73,8 @@ export class WorkflowWorker {
     try {
       const workflow = await this.#deps.current(this.#id);
       if (workflow === undefined) return;
-      if (this.#seq === undefined) await this.#begin(workflow, signal);
+      if (this.#seq === undefined) await this.#begin(workflow);
+      if (this.mayBeLeft) await this.#resumeLeft(workflow, signal);
       while (!signal.aborted && (await this.#one(signal)));
       if (!signal.aborted) await this.#note();
     } catch (error) {
@@ -82,14 +86,19 @@ export class WorkflowWorker {
     }
   }
 
-  async #begin(workflow: StoredWorkflow, signal: AbortSignal): Promise<void> {
+  async #begin(workflow: StoredWorkflow): Promise<void> {
     this.#skips = [];
     this.#skipped = 0;
     this.#written = await this.#deps.states.begun(this.#id, workflow.beginsAfter ?? 0);
     this.#seq = this.#written;
+    this.mayBeLeft = true;
+  }
+
+  async #resumeLeft(workflow: StoredWorkflow, signal: AbortSignal): Promise<void> {
     const where = and(equals('workflowId', this.#id), equals('status', 'running'));
     const { items } = await this.#deps.runs.find({ where, sort: ['queuedAt'], limit: 200 });
     for (const run of items) if (!signal.aborted) await this.#resume(workflow, run, signal);
+    this.mayBeLeft = false;
   }
 
   /** Does what is next. @returns whether there was anything */
@@ -168,17 +177,21 @@ export class WorkflowWorker {
     const { runtime, runs, baseUrl } = this.#deps;
     const definition = await this.#runnable(workflow);
     const input = await inputOfRun(runtime, waiting, baseUrl());
-    const { id, trigger } = waiting;
-    const run = begin(definition, { id, trigger, input, depth: 0 }, runtime.now());
+    const { id, trigger, depth = 0, payload } = waiting;
+    const begun = begin(definition, { id, trigger, input, depth }, runtime.now());
+    // Whoever switches it off stops what waits as well.
+    const isOff = !workflow.enabled && trigger !== 'manual';
+    const run = isOff ? skip(definition, begun, message.workflowIsDisabled, runtime.now()) : begun;
     if (run.status === 'skipped') {
       // It stays, so that nobody adds it again.
       const over = {
         run: JSON.stringify(run),
         status: run.status,
-        ...definedFields({ completedAt: run.completedAt }),
+        ...definedFields({ completedAt: run.completedAt, payload: payload && keptOf(payload) }),
       };
       await runs.update(id, { set: over }, { where: equals('status', 'waiting') });
       this.#skipped += 1;
+      await this.#ended();
       return;
     }
     const set = { status: 'running', run: JSON.stringify(run), fence: this.#fence };
@@ -211,7 +224,7 @@ export class WorkflowWorker {
     { seq, payload }: Pick<RunDocument, 'seq' | 'payload'>,
     isResumed = false,
   ): Promise<void> {
-    const { driver, tell, current, prune } = this.#deps;
+    const { driver, tell, current } = this.#deps;
     const run = await driver.drive(
       {
         ...{ definition, input, isResumed, run: begun },
@@ -225,8 +238,12 @@ export class WorkflowWorker {
     const isEvent = begun.trigger === 'event';
     if (isEvent && seq !== undefined) this.#seq = Math.max(this.#seq ?? 0, seq);
     await this.#note(run);
+    await this.#ended();
+  }
+
+  async #ended(): Promise<void> {
     this.#runs += 1;
-    if (this.#runs % runsBetweenPruning === 0) await prune(this.#id);
+    if (this.#runs % runsBetweenPruning === 0) await this.#deps.prune(this.#id);
   }
 
   async #save(run: Run, payload: string | undefined): Promise<void> {

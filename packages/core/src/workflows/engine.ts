@@ -121,6 +121,10 @@ export function resume(definition: Runnable, run: Run, now: Date): Run {
 export const cancel = (definition: Runnable, run: Run, now: Date): Run =>
   run.status === 'running' ? ended(definition, run, 'cancelled', message.runCancelled, now) : run;
 
+/** The run of a workflow that must not begin, and why. */
+export const skip = (definition: Runnable, run: Run, reason: string, now: Date): Run =>
+  run.status === 'running' ? ended(definition, run, 'skipped', reason, now) : run;
+
 const actionKey = (run: Pick<Run, 'id'>, actionId: string): string => `${run.id}:${actionId}`;
 
 const stepOf = (run: Run, id: string): Step | undefined => run.steps.find((step) => step.id === id);
