@@ -105,10 +105,11 @@ export class Executions {
     return { ...shown, input: plain(input), steps: withParams(shown.steps, definition, run, input) };
   }
 
-  /** Has a workflow run, whether or not it is enabled. */
+  /** Has a workflow run; refuses (409) one that is disabled. */
   async execute(workflowId: string, given: ByHand, id = this.#runtime.newId()): Promise<Execution> {
     const workflow = await this.#deps.find(workflowId);
     const { payload, seq } = given;
+    if (!workflow.enabled) throw new RefusalError(refused('CONFLICT', message.workflowIsDisabled));
     if (seq !== undefined && payload !== undefined) throw wrongSeq(message.payloadOrEvent);
     if (seq !== undefined) await requireEvent(this.#runtime, workflow.trigger, seq);
     const { run } = await this.#deps.queue.add({

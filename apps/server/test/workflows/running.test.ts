@@ -175,10 +175,10 @@ describe('an event starts the workflows that want it', () => {
 });
 
 describe('a workflow', () => {
-  it('is run by hand with a payload or for an event, whether or not it is enabled', async () => {
+  it('is run by hand with a payload or for an event, unless it is disabled', async () => {
     const one = await newAsset(server);
     const { id } = await newWorkflow(server, {
-      ...{ enabled: false, trigger: on('equipment.created') },
+      trigger: on('equipment.created'),
       actions: [
         {
           ...{ id: 'note', type: 'update_equipment', name: 'Note' },
@@ -203,6 +203,10 @@ describe('a workflow', () => {
       expect((await server.admin.post(`/api/workflows/${id}/execute`, given)).body).toMatchObject({
         ...{ status: 422, message: expect.stringContaining(text) },
       });
+    await server.admin.put(`/api/workflows/${id}/enabled`, { enabled: false });
+    expect((await server.admin.post(`/api/workflows/${id}/execute`, {})).body).toMatchObject({
+      ...{ status: 409, message: 'Workflow is disabled' },
+    });
   });
 
   it('that starts itself is stopped after five in a row (promise 56)', async () => {
@@ -263,7 +267,7 @@ describe('a workflow', () => {
   });
 
   it('that is deleted takes its runs along', async () => {
-    const { id } = await newWorkflow(server, { enabled: false, trigger: on('equipment.created') });
+    const { id } = await newWorkflow(server, { trigger: on('equipment.created') });
     const run = await execute(server, id);
     await server.admin.delete(`/api/workflows/${id}`);
     expect((await server.admin.get(`/api/workflows/${id}/executions`)).status).toBe(404);

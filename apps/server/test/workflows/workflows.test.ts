@@ -11,6 +11,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const onEvent = { type: 'event', config: { eventType: 'request.created' } };
+const schedule = (type: string, value: string | number) => ({
+  ...{ type: 'schedule', config: { schedule: { type, value } } },
+});
 const hook = { type: 'webhook', config: { webhook: { method: 'POST', path: '/leavers/start' } } };
 
 const create = async (body: object) => made(await server.admin.post('/api/workflows', body), workflowSchema);
@@ -84,6 +87,25 @@ describe('a workflow', () => {
       status: 422,
       message: expect.stringContaining('Invalid workflow updates: '),
     });
+  });
+
+  it.each([
+    ['Name is required', { name: '' }],
+    ['Invalid interval value', { trigger: schedule('interval', 0) }],
+    ['Invalid interval value', { trigger: schedule('interval', 1.5) }],
+    ['Invalid cron expression', { trigger: schedule('cron', 'every day') }],
+    ['Invalid cron expression', { trigger: schedule('cron', '0 0 * * 1#2,3') }],
+    ['Invalid cron expression', { trigger: schedule('cron', '0 0 * * 1#6') }],
+    ['Action 1 must have a name', { actions: [{ type: 'update_request', params: { request: 'x' } }] }],
+  ])("is refused with '%s', when it is made and when it is changed", async (text, wrong) => {
+    const refusal = (start: string) => ({
+      ...{ status: 422, message: expect.stringMatching(new RegExp(`^${start}: .*${text}`)) },
+    });
+    const made = await server.admin.post('/api/workflows', { name: 'Right', trigger: onEvent, ...wrong });
+    expect(made.body).toMatchObject(refusal('Invalid workflow'));
+    const { id } = await create({ name: 'Right', trigger: onEvent });
+    const changed = await server.admin.put(`/api/workflows/${id}`, wrong);
+    expect(changed.body).toMatchObject(refusal('Invalid workflow updates'));
   });
 
   it('that is gone is not found, and its end is in the log', async () => {
