@@ -38,7 +38,10 @@ export const workflowRows = {
   'workflows.removeSecret': { call: on('DELETE', '/secrets/TOKEN'), expected: adminOnly(404) },
   'workflows.execute': {
     call: async ({ server: { admin } }: Scene) => {
-      const { id } = made(await admin.post('/api/workflows', { ...newWorkflow(), enabled: true }), workflowSchema);
+      const { id } = made(
+        await admin.post('/api/workflows', { ...newWorkflow(), enabled: true }),
+        workflowSchema,
+      );
       return { method: 'POST', path: `/api/workflows/${id}/execute`, body: { payload: 1 } };
     },
     expected: adminOnly(202),
@@ -57,7 +60,10 @@ export const workflowRows = {
   },
   'workflows.execution': {
     call: async ({ server: { admin } }: Scene) => {
-      const { id } = made(await admin.post('/api/workflows', { ...newWorkflow(), enabled: true }), workflowSchema);
+      const { id } = made(
+        await admin.post('/api/workflows', { ...newWorkflow(), enabled: true }),
+        workflowSchema,
+      );
       const run = made(await admin.post(`/api/workflows/${id}/execute`), executionSchema);
       return { method: 'GET', path: `/api/workflows/${id}/executions/${run.id}` };
     },
