@@ -54,7 +54,7 @@ const operation = z.object({
   responses: z.record(z.string(), z.object({ description: z.string(), content: content.optional() })),
 });
 
-export const methods = ['get', 'post', 'put', 'delete'] as const;
+const methods = ['get', 'post', 'put', 'delete'] as const;
 const byMethod = z.object(Object.fromEntries(methods.map((method) => [method, operation.optional()])));
 
 const documentSchema = z.object({

@@ -10,7 +10,7 @@ import { vendorSchema } from '../vendors/vendor.ts';
 /** How many records of each kind a search returns. */
 export const mostFound = 5;
 /** One letter would find nearly everything. */
-export const shortestSearch = 2;
+const shortestSearch = 2;
 
 export const searchText = text(200)
   .trim()
