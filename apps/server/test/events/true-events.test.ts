@@ -333,6 +333,7 @@ const eventOnly = [
   'parentName',
   'defaultLocation',
   'totalPrice',
+  'held',
   'passwordChanged',
   'maintained',
   'requiresCalibration',
