@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
-import { isReservedHeader } from '@quartermaster/core/webhooks/headers';
 import { type ActionParams, paramsSchemas } from '@quartermaster/core/workflows/actions';
 import { paramsWithSecrets } from '@quartermaster/core/workflows/filling';
 import type { Outcome, Perform, Run, Runnable } from '@quartermaster/core/workflows/run';
@@ -39,8 +38,6 @@ export class WebRequests {
     const parsed = paramsSchemas.webhook_request.safeParse(filled.params);
     if (!parsed.success) return failed(parsed.error.issues[0]?.message ?? message.invalidInput, true);
     const { data: params } = parsed;
-    const reserved = Object.keys(params.headers ?? {}).find(isSetByServer);
-    if (reserved !== undefined) return failed(message.headerReserved(reserved), true);
     const outcome = await this.#outbound.call({ ...callOf(params, run.depth + 1), signal });
     if (outcome.kind === 'failed') {
       if (outcome.maybeSent) return { kind: 'unknown', key, message: message.outcomeUnknown };
@@ -52,10 +49,6 @@ export class WebRequests {
     return failed(message.requestFailed(outcome.status));
   }
 }
-
-/** Headers that say how a message is sent, or that its receiver is the one meant. */
-const isSetByServer = (name: string): boolean =>
-  isReservedHeader(name) && !['content-type', 'user-agent', 'cookie'].includes(name.toLowerCase());
 
 const isExpected = (status: number, expected: number | undefined): boolean =>
   expected === undefined ? status >= 200 && status <= 299 : status === expected;

@@ -7,6 +7,7 @@ import { newRequestSchema, procurementSchema } from '../requests/request.ts';
 import { requestStatuses } from '../requests/status.ts';
 import { textOf } from '../templates/template.ts';
 import { day, email, filledLines, line, lines, text } from '../text.ts';
+import { isReservedHeader } from '../webhooks/headers.ts';
 
 /** Section 3. */
 export const actionTypes = [
@@ -63,6 +64,10 @@ const url = written(
     .refine((given) => !/^[^:]*:[/\\]*[^/\\?#]*@/.test(given), message.webhookUrlInvalid),
 );
 
+/** Headers that say how a message is sent, or that its receiver is the one meant. */
+const isSetByServer = (name: string): boolean =>
+  isReservedHeader(name) && !['content-type', 'user-agent', 'cookie'].includes(name.toLowerCase());
+
 const { userId: _own, items, ...requestFields } = newRequestSchema.shape;
 
 /** The parameters of each type once they are filled in. */
@@ -112,6 +117,10 @@ export const paramsSchemas = {
     headers: z
       .record(z.string().regex(/^[A-Za-z0-9-]{1,100}$/), written(line(4000)))
       .refine((headers) => Object.keys(headers).length <= 20, message.tooManyHeaders(20))
+      .superRefine((headers, context) => {
+        for (const name of Object.keys(headers).filter(isSetByServer))
+          context.addIssue({ code: 'custom', message: message.headerReserved(name) });
+      })
       .optional(),
     body: z.json().optional(),
     expectStatus: z.number().int().min(100).max(599).optional(),
