@@ -20,6 +20,10 @@ const index = /\/node_modules\/.*\/index\.m?js$|\/contract\/src\/contract\.ts$/;
  */
 const fromIndex = /\/@blueprintjs\/icons\/.*\/eye-(open|off)\.js$/;
 
+/** Whether others than the few screens of workflows and events may need it, which have more than one chunk each. */
+const ofNoFewScreens =
+  /^(?!.*(\/(workflows|cronstrue)\/|\/events\/(describe-event|event-schemas)\.ts|\/webhooks\/example\.ts))/;
+
 let needed: ReadonlySet<string> | undefined;
 
 /**
@@ -39,7 +43,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     debugName: 'first',
     priority: 1,
   },
-  { name: 'screens', minShareCount: 3, priority: 0 },
+  { name: 'screens', minShareCount: 3, priority: 0, test: ofNoFewScreens },
 ];
 
 /** The entries and everything they import, directly or indirectly. */

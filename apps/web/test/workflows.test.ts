@@ -1,11 +1,11 @@
 import { readyWorkflows } from '@quartermaster/core/workflows/ready-workflows';
 import { definitionOf, workflowSchema } from '@quartermaster/core/workflows/workflow';
-import { signedInClient } from '@quartermaster/test-kit/server-process';
+import { adminEmail, signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
 import { build, completed } from './build-workflow.ts';
-import { ConsoleUnderTest, goTo } from './console.ts';
+import { ConsoleUnderTest, goTo, phone } from './console.ts';
 import { administrator, button, complaintsOf } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -23,6 +23,15 @@ afterAll(() => under.end());
 
 const row = (name: string): Locator => page.getByRole('row', { name: new RegExp(name) });
 const tab = (name: string): Locator => dialog.getByRole('tab', { name: new RegExp(`^${name}`) });
+
+/** The list with all ready workflows. */
+async function listed(): Promise<void> {
+  const { items } = await client.workflows.list({});
+  for (const { workflow } of readyWorkflows)
+    if (!items.some(({ name }) => name === workflow.name)) await client.workflows.create(workflow);
+  await page.goto('/workflows');
+  await row('Warranty ending').waitFor();
+}
 
 /** The stored definition of a workflow. */
 async function saved(name: string) {
@@ -112,6 +121,7 @@ it('says what is wrong in the specified words, at its tab, and reads a cron expr
 });
 
 it('is the same as YAML, with what is wrong at its line', async () => {
+  await listed();
   await button(row('Low stock to Slack'), 'Edit Low stock to Slack').click();
   await button(dialog, 'YAML').click();
   const yaml = dialog.getByRole('textbox', { name: 'YAML' });
@@ -136,6 +146,7 @@ it('is the same as YAML, with what is wrong at its line', async () => {
 });
 
 it('conditions go into groups and out of them by keys, eight deep', async () => {
+  await listed();
   await button(row('Auto-approve small requests'), 'Edit Auto-approve small requests').click();
   await tab('Conditions').click();
   await button(dialog, 'Add a group to all conditions').click();
@@ -162,6 +173,197 @@ it('conditions go into groups and out of them by keys, eight deep', async () => 
 
 /** The number of the group that is so many groups deep: the first of its kind, then always the second. */
 const groupAt = (depth: number): string => ['3', ...Array(depth - 1).fill('2')].join('.');
+
+/** Presses Tab until what is named has the focus. */
+async function tabTo(on: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    const focused = await on.evaluate(() => {
+      const has = document.activeElement;
+      if (has === document.body) return '';
+      const labels =
+        has instanceof HTMLInputElement ||
+        has instanceof HTMLSelectElement ||
+        has instanceof HTMLTextAreaElement
+          ? has.labels
+          : null;
+      return has?.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? has?.textContent ?? '';
+    });
+    if (name.test(focused)) return;
+    await on.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never reaches ${name}`);
+}
+
+it('a workflow is built by keyboard alone, with places completed', async () => {
+  await listed();
+  const { keyboard } = page;
+  await button(page, 'Create Workflow').focus();
+  await keyboard.press('Enter');
+  await dialog.waitFor();
+  await tabTo(page, /^Name/);
+  await keyboard.type('Stock by keys');
+  await dialog.getByRole('tab', { name: 'Basic' }).focus();
+  await keyboard.press('ArrowRight');
+  await keyboard.press('Enter');
+  await tabTo(page, /^Event Type/);
+  await keyboard.type('inventory');
+  await keyboard.press('Enter');
+  await tabTo(page, /^Next$/);
+  await keyboard.press('Enter');
+  await tabTo(page, /^Add a condition/);
+  await keyboard.press('Enter');
+  await keyboard.type('in stock');
+  await keyboard.press('Enter');
+  await tabTo(page, /^Operator of condition 1/);
+  await keyboard.type('less');
+  await keyboard.press('Tab');
+  await keyboard.type('3');
+  await tabTo(page, /^Next$/);
+  await keyboard.press('Enter');
+  await tabTo(page, /Add action/);
+  await keyboard.press('Enter');
+  await page.getByRole('menuitem').first().waitFor();
+  await tabTo(page, /^Send notification/);
+  await keyboard.press('Enter');
+  await tabTo(page, /^Name/);
+  await keyboard.type('Tell them');
+  await tabTo(page, /^Message/);
+  await keyboard.type('Only {{ data.inSt');
+  await dialog.getByRole('listbox', { name: 'Values' }).waitFor();
+  await expectAccessible(page);
+  await keyboard.press('Enter');
+  await keyboard.type(' left');
+  await keyboard.press('Control+Enter');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await saved('Stock by keys')).toMatchObject({
+    trigger: { config: { eventType: 'inventory.low' } },
+    conditions: [{ field: 'data.inStock', operator: 'less_than', value: 3 }],
+    actions: [{ id: 'tellThem', params: { message: 'Only {{ data.inStock }} left', to: 'admins' } }],
+  });
+});
+
+it('what two people change at once is told field by field, and a draft outlasts a reload', async () => {
+  await listed();
+  const of = (name: string) => dialog.getByRole('list', { name: 'Changes by others' }).getByText(name);
+  await button(row('Overdue deliveries'), 'Edit Overdue deliveries').click();
+  await dialog.getByLabel('Timeout ms').fill('120000');
+  await dialog.getByLabel('Description').fill('Mine');
+  const { items } = await client.workflows.list({});
+  const { id = '' } = items.find(({ name }) => name === 'Overdue deliveries') ?? {};
+  await client.workflows.update({
+    params: { id },
+    body: { description: 'Theirs', errorHandling: { strategy: 'retry', notifyAdmin: true } },
+  });
+  await page.reload();
+  await dialog.getByText('What you had entered', { exact: false }).waitFor();
+  expect(await dialog.getByLabel('Description').inputValue()).toBe('Mine');
+  await tab('Actions').click();
+  await button(dialog, 'Save Workflow').click();
+  await dialog.getByText('Someone else has changed this in the meantime.').waitFor();
+  await of('Error Handling').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('group', { name: 'Description' }).getByText('Yours: Mine').click();
+  await button(dialog, 'Save Workflow').click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await saved('Overdue deliveries')).toMatchObject({
+    ...{ description: 'Mine', timeout: 120_000 },
+    errorHandling: { strategy: 'retry' },
+  });
+});
+
+it('secrets are saved at once, and never with the form', async () => {
+  await listed();
+  await button(row('Warranty ending'), 'Edit Warranty ending').click();
+  await dialog.getByLabel('Name of the secret').fill('API_TOKEN');
+  await dialog.getByLabel('Value of the secret').fill('sesame');
+  await button(dialog, 'Set').click();
+  await page.getByText('Secret API_TOKEN saved').waitFor();
+  await button(dialog, 'Delete the secret API_TOKEN').waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+    'sesame',
+  );
+  await button(dialog, 'Close').click();
+  await dialog.waitFor({ state: 'detached' });
+});
+
+it('simulates on a past event, and says why a condition does not hold', async () => {
+  await listed();
+  const item = await client.catalogue.create({
+    name: 'Camera',
+    type: 'Peripheral',
+    price: 2869,
+    inStock: 40,
+  });
+  await client.requests.create({ userId: adminEmail, items: [{ catalogItemId: item.id, quantity: 1 }] });
+  await row('Auto-approve small requests').click();
+  await page.getByRole('tab', { name: 'Simulate' }).click();
+  await page.getByText('Would be skipped').waitFor();
+  await page.getByText('data.totalPrice is 2869, 2669 too high').waitFor();
+  await page.getByRole('list', { name: 'Past events' }).getByText('1 x Camera').waitFor();
+  await expectAccessible(page);
+  await button(page, 'Sample').click();
+  const sample = page.getByLabel('Sample as JSON');
+  await sample.fill((await sample.inputValue()).replace('"totalPrice": 2869', '"totalPrice": 100'));
+  await page.getByText('Would run').waitFor();
+  await page.getByText(/^Would change the request .*: status to procuring$/).waitFor();
+  await expectAccessible(page);
+});
+
+it('runs appear while they go on, and one is executed by hand', async () => {
+  const runs = page.getByRole('table', { name: 'Runs' });
+  const panel = page.getByRole('complementary', { name: 'Run' });
+  await page.getByRole('tab', { name: 'Runs' }).click();
+  const item = await client.catalogue.create({ name: 'Mouse', type: 'Peripheral', price: 20, inStock: 40 });
+  await client.requests.create({ userId: adminEmail, items: [{ catalogItemId: item.id, quantity: 1 }] });
+  const first = runs.getByRole('row', { name: /Success.*Event/ });
+  await first.waitFor();
+  await expectAccessible(page);
+  await first.click();
+  await panel.getByText('Start procurement').waitFor();
+  await panel.getByText('Input and output').click();
+  await panel.getByText('"status": "procuring"').first().waitFor();
+  await expectAccessible(page);
+  await button(panel, 'Close').click();
+  await button(page, 'Execute').click();
+  await dialog.getByRole('list', { name: 'Past events' }).getByText('1 x Mouse').waitFor();
+  await expectAccessible(page);
+  await dialog.getByText('1 x Camera').click();
+  await button(dialog, 'Execute').click();
+  await page.getByText(/^Skipped\. Its conditions do not hold: data\.totalPrice/).waitFor();
+  await goTo(page, '/workflows');
+  await button(row('Monthly maintenance'), 'Execute Monthly maintenance').click();
+  await page.getByText('Workflow executed successfully').waitFor();
+  await expect.poll(() => row('Monthly maintenance').getByText('Never').count()).toBe(0);
+});
+
+it('asks before a workflow is deleted, and says what failed to load', async () => {
+  await button(row('Stock by keys'), 'Delete Stock by keys').click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('Are you sure you want to delete this workflow?').waitFor();
+  await button(question, 'Delete').click();
+  await page.getByText('Workflow deleted successfully').waitFor();
+  await row('Stock by keys').waitFor({ state: 'detached' });
+  await page.route('**/api/workflows', (route) => route.fulfill({ status: 500 }));
+  await page.reload();
+  await page.getByText('Failed to load workflows').waitFor({ timeout: 30_000 });
+  await page.unroute('**/api/workflows');
+  await button(page, 'Retry').click();
+  await row('Warranty ending').waitFor();
+});
+
+it('builds a workflow on the phone too', async () => {
+  const small = await administrator(under, phone);
+  await goTo(small, '/workflows');
+  const [maintenance] = readyWorkflows.filter(({ name }) => name === 'monthly-maintenance').map(completed);
+  if (!maintenance) throw new Error('There is no such workflow');
+  await build(small, { ...maintenance, name: 'Maintenance by phone' });
+  await expectAccessible(small);
+  await button(small, 'Save Workflow').click();
+  await small.getByRole('link', { name: /Maintenance by phone/ }).waitFor();
+  expect(await saved('Maintenance by phone')).toEqual({ ...maintenance, name: 'Maintenance by phone' });
+  await expectAccessible(small);
+});
 
 it('nothing was said on the error console', () => {
   expect(complaintsOf(under)).toEqual([]);

@@ -102,8 +102,7 @@ export class Batches {
       if (await this.#isComplete(message, stateOf)) complete.push(message);
     for (const { id, batch, personId, topic, events, count, firstSeq, seq, ...rest } of complete) {
       const { post, asAdministrator } = rest;
-      // It begins with what tells it from others, as people name it by its beginning.
-      const message = { id: `${firstSeq}:${id}`, personId, topic, events, count, seq, post, asAdministrator };
+      const message = { id: `${id}:${firstSeq}`, personId, topic, events, count, seq, post, asAdministrator };
       if (count > 0) await add([{ ...message, text: textOf(topic) }]);
       if (count > 0 && isDaily(batch))
         await this.#messages.update(id, { set: { events: [], count: 0, toldAt: instantOf(this.#runtime) } });

@@ -125,11 +125,8 @@ const alsoOf: { readonly [Kind in RecordKindName]?: readonly Routes[] } = {
   vendor: [api.assets.history],
   location: [api.assets.history],
   user: [api.assets.history, api.dashboard],
-  // The default location is a setting, what mails say and people are told is stored with it, and every screen shows the company's name, logo and theme.
+  // The default location is a setting, and every screen shows the company's name, logo and theme.
   settings: [api.branding, api.locations, api.notifications, api.mailTemplates],
-  // By which channels people can be told.
-  slack: [api.notifications],
-  sms: [api.notifications],
   type: [api.assets.history],
   // Types list their fields.
   field: [api.assetTypes],

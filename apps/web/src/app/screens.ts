@@ -31,6 +31,7 @@ export const screens = {
   '/vendors': forAdmins(() => import('../vendors/vendors.tsx')),
   '/webhooks/:id': forAdmins(() => import('../webhooks/webhook/webhook-page.tsx')),
   '/webhooks': forAdmins(() => import('../webhooks/webhooks.tsx')),
+  '/workflows/:id': forAdmins(() => import('../workflows/workflow/workflow-page.tsx')),
   '/workflows': forAdmins(() => import('../workflows/workflows.tsx')),
   '/settings': forAdmins(() => import('../settings/settings.tsx')),
   '/slack/callback': forAdmins(() => import('../slack/callback.tsx')),

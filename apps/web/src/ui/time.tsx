@@ -53,12 +53,11 @@ export function formatMoment(instant: string, now = new Date()): string {
   return `${today ? 'Today' : dayAndMonth.format(date)}, ${clock.format(date)}`;
 }
 
-/** Relative for four hours, then as short as it can be: '3 hours ago', '09:04', 'Yesterday', '9 Nov', '9 Nov 2025'. */
+/** Relative for four hours, then as short as it can be: '3 hours ago', '09:04', 'Yesterday', '9 Nov'. */
 export function briefTime(instant: string, now: number): string {
   const date = new Date(instant);
   const days = daysSince(localDay(date), new Date(now));
-  const isThisYear = date.getFullYear() === new Date(now).getFullYear();
-  if (days > 1) return (isThisYear ? dayAndMonth : dayOnly).format(date);
+  if (days > 1) return dayAndMonth.format(date);
   if (days === 1) return 'Yesterday';
   return now - date.getTime() < 4 * hour ? ago(instant, now) : clock.format(date);
 }

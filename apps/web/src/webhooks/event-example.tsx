@@ -4,8 +4,8 @@ import { exampleBody, exampleEvent } from '@quartermaster/core/webhooks/example'
 import { headerMask } from '@quartermaster/core/webhooks/webhook';
 import { webhookEvents } from '@quartermaster/core/webhooks/webhook-events';
 import { useWatch } from 'react-hook-form';
-import { headerRows } from './header-text.ts';
 import { JsonText } from '../ui/json-text.tsx';
+import { headerRows } from './header-text.ts';
 import type { WebhookInput } from './webhook-form.ts';
 
 /** What would be sent of an event: the one that is pointed at, else one that is chosen. */

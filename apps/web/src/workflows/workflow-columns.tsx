@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { Disable, Edit, Lightning, SendMessage, TickCircle, Time, Trash } from '@blueprintjs/icons';
+import { Disable, Edit, Lightning, Play, SendMessage, TickCircle, Time, Trash } from '@blueprintjs/icons';
 import type { Trigger, TriggerType } from '@quartermaster/core/workflows/workflow';
 import type { Column } from '../ui/data-table.tsx';
 import { formatInstant } from '../ui/time.tsx';
@@ -9,6 +9,9 @@ import type { WorkflowRow } from './use-workflows.ts';
 import { WorkflowStatusTag } from './workflow-status.tsx';
 
 export interface WorkflowActions {
+  /** The id of the one that is being run. */
+  readonly running: string | undefined;
+  readonly onExecute: (workflow: WorkflowRow) => void;
   readonly onToggle: (workflow: WorkflowRow) => void;
   readonly onEdit: (workflow: WorkflowRow) => void;
   readonly onDelete: (workflow: WorkflowRow) => void;
@@ -68,7 +71,7 @@ export const workflowColumns = (actions: WorkflowActions): readonly Column<Workf
   {
     key: 'actions',
     title: 'Actions',
-    width: 136,
+    width: 168,
     ownClicks: true,
     cell: (workflow) => (
       <span className="qm-workflow-buttons">
@@ -110,6 +113,8 @@ const LastRun = ({ workflow: { lastRun, status, statusReason } }: { readonly wor
 
 export function WorkflowButtons({
   workflow,
+  running,
+  onExecute,
   onToggle,
   onEdit,
   onDelete,
@@ -117,6 +122,16 @@ export function WorkflowButtons({
   const { name, enabled } = workflow;
   return (
     <>
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<Play size={14} />}
+        aria-label={`Execute ${name}`}
+        title="Execute"
+        disabled={!enabled}
+        loading={running === workflow.id}
+        onClick={() => onExecute(workflow)}
+      />
       <Button
         variant="minimal"
         size="small"

@@ -12,9 +12,12 @@ import { Page } from '../ui/page.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Total } from '../ui/total.tsx';
 import { DeleteWorkflow } from './delete-workflow.tsx';
+import { HookSecret, useHookSecret } from './hook-secret.tsx';
 import { triggerNames } from './trigger-words.ts';
 import { useToggle } from './use-toggle.ts';
 import { queryOf, useWorkflows, type WorkflowRow } from './use-workflows.ts';
+import { ExecuteDialog } from './workflow/execute-dialog.tsx';
+import { useExecute } from './workflow/use-execute.ts';
 import {
   type WorkflowActions,
   WorkflowButtons,
@@ -31,7 +34,9 @@ const EditWorkflow = lazy(async () => ({
   default: (await import('./editor/workflow-dialogs.tsx')).EditWorkflow,
 }));
 
+const pageOf = ({ id }: WorkflowRow): string => `/workflows/${id}`;
 const workflowList = {
+  pageOf,
   queryOf,
   useRows: useWorkflows,
   keyOf: ({ id }: WorkflowRow) => id,
@@ -45,7 +50,13 @@ export function Screen() {
   const { search, trigger, sort } = screen.query;
   const { total, rows } = list;
   const [doomed, setDoomed] = useState<WorkflowRow>();
+  const [asked, setAsked] = useState<WorkflowRow>();
+  const { execute, running } = useExecute();
+  const hook = useHookSecret();
   const actions: WorkflowActions = {
+    running,
+    onExecute: (workflow) =>
+      workflow.trigger.type === 'event' ? setAsked(workflow) : void execute(workflow.id, {}),
     onToggle: useToggle(),
     onEdit: ({ id }) => open(id),
     onDelete: setDoomed,
@@ -114,7 +125,7 @@ export function Screen() {
       <DataTable
         {...screen.table}
         tall
-        rowHref={({ id }) => screen.hrefOf(id)}
+        rowHref={pageOf}
         label="Workflows"
         columns={workflowColumns(actions)}
         phoneRow={WorkflowPhoneRow}
@@ -129,9 +140,26 @@ export function Screen() {
         instead={instead}
       />
       <Suspense fallback={null}>
-        {screen.isAdding ? <CreateWorkflow onClose={close} /> : null}
+        {screen.isAdding ? (
+          <CreateWorkflow
+            onCreated={(made) => {
+              close();
+              if (made.trigger.type === 'webhook') hook.make(made.id);
+            }}
+            onClose={close}
+          />
+        ) : null}
         {openRow ? <EditWorkflow key={openRow.id} workflow={openRow} onClose={close} /> : null}
       </Suspense>
+      {asked?.trigger.type === 'event' ? (
+        <ExecuteDialog
+          workflow={asked}
+          eventType={asked.trigger.config.eventType}
+          onExecute={(seq) => void execute(asked.id, { seq })}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : null}
+      {hook.secret ? <HookSecret secret={hook.secret} onClose={hook.forget} /> : null}
       {doomed ? <DeleteWorkflow workflow={doomed} onClose={() => setDoomed(undefined)} /> : null}
     </Page>
   );

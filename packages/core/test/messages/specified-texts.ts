@@ -13,10 +13,6 @@ type Issue = `issue ${number}${'' | ' or later'}`;
 export const isIssue = (place: Place): place is Issue =>
   typeof place === 'string' && place.startsWith('issue ');
 
-/** The issues that will add texts not used yet. */
-/** Workflows. */
-const integrations = 'issue 21 or later';
-
 /** Every text of section 5 (validation rules). */
 const validation: Readonly<Record<string, Place>> = {
   'Invalid API name format': 'apiNameInvalid',
@@ -183,8 +179,8 @@ const errors: Readonly<Record<string, Place>> = {
   'Failed to delete workflow': ['recordNotDeleted', 'workflow'],
   'Failed to toggle workflow': 'workflowNotToggled',
   'Workflow is disabled': 'workflowIsDisabled',
-  'Workflow executed successfully': integrations,
-  'Failed to execute workflow': integrations,
+  'Workflow executed successfully': 'workflowExecuted',
+  'Failed to execute workflow': 'workflowNotExecuted',
   'Unknown action type: {type}': ['actionTypeUnknown', '{type}'],
 
   // Vendors

@@ -1,3 +1,4 @@
+import '../../ui/live.css';
 import { Button } from '@blueprintjs/core';
 import { History } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';

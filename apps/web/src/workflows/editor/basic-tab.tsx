@@ -5,6 +5,7 @@ import { TextAreaField } from '../../forms/text-area-field.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { Aside } from './aside.tsx';
 import { ReadyChoice } from './ready-choice.tsx';
+import { SecretsField } from './secrets-field.tsx';
 import { strategyNames } from './strategy-names.ts';
 import { VariablesField } from './variables-field.tsx';
 import { WhatItDoes } from './what-it-does.tsx';
@@ -37,6 +38,7 @@ export const BasicTab = ({ workflow }: { readonly workflow: Workflow | undefined
         <CheckboxField<WorkflowInput> name="notifyAdmin" label={labels.notifyAdmin} className="span" />
       </div>
       <VariablesField />
+      <SecretsField workflow={workflow} />
     </div>
     <Aside label="What it does">
       <WhatItDoes />

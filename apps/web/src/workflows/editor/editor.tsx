@@ -1,3 +1,4 @@
+import '../workflows.css';
 import { Button, Dialog, DialogFooter, TabPanel, Tabs, Tab as TabTitle } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
 import { comparisonsIn } from '@quartermaster/core/workflows/conditions';
@@ -136,6 +137,12 @@ function EditorForm({
   useEffect(() => {
     if (isDirty) keepDraft(input);
   }, [JSON.stringify(input), isDirty]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the last tab has no Next, which may have had the focus
+  useEffect(() => {
+    if (document.activeElement === document.body)
+      element.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+  }, [tab]);
 
   const judgement = judged(input, workflow === undefined);
   const go = (to: Tab): void => change({ tab: to });
@@ -289,7 +296,7 @@ function panelOf(tab: Tab, workflow: Workflow | undefined): ReactElement {
     case 'basic':
       return <BasicTab workflow={workflow} />;
     case 'trigger':
-      return <TriggerTab />;
+      return <TriggerTab workflow={workflow} />;
     case 'conditions':
       return <ConditionsTab />;
     case 'actions':

@@ -22,8 +22,25 @@ export function offeredFields(
   customFields: readonly CustomField[],
   action?: Action,
 ): OfferedField[] {
-  return knownFields(workflow, action).flatMap((field) => offered(field, customFields, workflow));
+  return knownFields(workflow, action)
+    .flatMap((field) => offered(field, customFields, workflow))
+    .sort((one, other) => rank(one) - rank(other));
 }
+
+/** The likeliest first. */
+const ranks = [
+  'Each record',
+  'Record',
+  'Custom fields',
+  'Variables',
+  'Earlier actions',
+  'Before',
+  'Who did it',
+];
+const rank = ({ group }: OfferedField): number => {
+  const at = ranks.indexOf(group);
+  return at === -1 ? ranks.length : at;
+};
 
 function offered(
   { path, schema }: KnownField,

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '@quartermaster/core/json';
 import { dataAt } from '@quartermaster/core/templates/data-path';
 import type { Lookup } from '@quartermaster/core/templates/template';
 import { exampleEvent } from '@quartermaster/core/webhooks/example';
-import type { Action, NewWorkflow } from '@quartermaster/core/workflows/workflow';
+import type { Action, NewWorkflow, Trigger } from '@quartermaster/core/workflows/workflow';
 import { triggerEvents } from '@quartermaster/core/workflows/workflow';
 import { useFormContext } from 'react-hook-form';
 import { usePastEvents } from '../use-past-events.ts';
@@ -25,17 +25,24 @@ export function useSample(): Sample {
   const wanted = trigger.type === 'event' ? trigger.config.eventType : undefined;
   const type = triggerEvents.find((one) => one === wanted);
   const [newest] = usePastEvents(type).events;
-  if (newest) return { input: inputOfEvent(newest.event), isReal: true };
-  if (type) return { input: exampleOf(type), isReal: false };
+  return newest
+    ? { input: inputOfEvent(newest.event), isReal: true }
+    : { input: sampleOf(trigger), isReal: false };
+}
+
+/** A made-up input for what starts a workflow. */
+export function sampleOf(trigger: Trigger): JsonObject {
   const at = new Date().toISOString();
-  if (trigger.type === 'schedule') return { input: { at, scheduledFor: at, missed: 0 }, isReal: false };
-  return { input: { at, body: {}, query: {}, headers: {} }, isReal: false };
+  if (trigger.type === 'schedule') return { at, scheduledFor: at, missed: 0 };
+  const wanted = trigger.type === 'event' ? trigger.config.eventType : undefined;
+  const type = triggerEvents.find((one) => one === wanted);
+  return type ? exampleOf(type) : { at, body: {}, query: {}, headers: {} };
 }
 
 const exampleOf = (type: EventType): JsonObject =>
   inputOfEvent(describeEvent(exampleEvent(type), { baseUrl: window.location.origin }));
 
-const inputOfEvent = ({ type, at, actor, data, previous }: DescribedEvent): JsonObject => ({
+export const inputOfEvent = ({ type, at, actor, data, previous }: DescribedEvent): JsonObject => ({
   event: type,
   at,
   actor: Object.fromEntries(Object.entries(actor)),

@@ -60,7 +60,7 @@ interface StepProps {
 const Step = ({ icon, name, children }: StepProps) => (
   <li>
     <span className="qm-dot">{icon}</span>
-    <h4>{name}</h4>
+    <b>{name}</b>
     <p>{children}</p>
   </li>
 );

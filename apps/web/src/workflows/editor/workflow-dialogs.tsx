@@ -1,6 +1,7 @@
 import { message } from '@quartermaster/core/messages';
-import { workflowSchema } from '@quartermaster/core/workflows/workflow';
+import { newWorkflowSchema, workflowSchema } from '@quartermaster/core/workflows/workflow';
 import { useState } from 'react';
+import { z } from 'zod';
 import { api, client } from '../../api.ts';
 import { editedRecord } from '../../forms/edit-conflict.ts';
 import { useSave } from '../../forms/use-save.ts';
@@ -9,11 +10,16 @@ import { Editor } from './editor.tsx';
 import { mergeActions } from './merge-actions.ts';
 import { blank, inputOf } from './workflow-input.ts';
 
-export function CreateWorkflow({ onClose }: { readonly onClose: () => void }) {
+interface CreateWorkflowProps {
+  readonly onCreated: (workflow: WorkflowRow) => void;
+  readonly onClose: () => void;
+}
+
+export function CreateWorkflow({ onCreated, onClose }: CreateWorkflowProps) {
   const create = useSave(client.workflows.create, {
     invalidates: [api.workflows],
     success: message.workflowCreated,
-    onSaved: onClose,
+    onSaved: onCreated,
   });
   return (
     <Editor
@@ -26,6 +32,9 @@ export function CreateWorkflow({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+/** What a refused save says of the present record: more than a form needs, but not how it fares. */
+const editedSchema = z.object({ ...newWorkflowSchema.shape, version: z.number().int() });
+
 interface EditWorkflowProps {
   readonly workflow: WorkflowRow;
   readonly onClose: () => void;
@@ -34,7 +43,7 @@ interface EditWorkflowProps {
 export function EditWorkflow({ workflow: row, onClose }: EditWorkflowProps) {
   const [workflow] = useState(() => workflowSchema.parse(row));
   const [editing] = useState(() => ({
-    ...editedRecord(workflow, workflowSchema, inputOf),
+    ...editedRecord(workflow, editedSchema, inputOf),
     merge: { actions: mergeActions },
   }));
   const update = useSave(client.workflows.update, {

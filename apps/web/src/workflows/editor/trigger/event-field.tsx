@@ -1,4 +1,5 @@
 import { FormGroup } from '@blueprintjs/core';
+import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { triggerEvents } from '@quartermaster/core/workflows/workflow';
 import { useState } from 'react';
@@ -33,7 +34,7 @@ export function EventField() {
         items={events.filter(({ name, hint }) =>
           words.every((word) => fold(`${name} ${hint}`).includes(word)),
         )}
-        none="Choose an event"
+        none={message.eventTypeRequired}
         label="Events"
         nothing="No such event"
         onTyped={(typed) => field.onChange(typed)}

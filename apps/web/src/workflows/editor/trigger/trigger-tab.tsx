@@ -1,9 +1,11 @@
-import { hookMethods, triggerTypes } from '@quartermaster/core/workflows/workflow';
+import { hookMethods, triggerTypes, type Workflow } from '@quartermaster/core/workflows/workflow';
 import { useController, useFormContext } from 'react-hook-form';
 import { SelectField } from '../../../forms/select-field.tsx';
 import { TextField } from '../../../forms/text-field.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
+import { HookSecret, useHookSecret } from '../../hook-secret.tsx';
 import { triggerNames } from '../../trigger-words.ts';
 import { Aside } from '../aside.tsx';
 import { workflowLabels as labels, type WorkflowInput } from '../workflow-input.ts';
@@ -15,7 +17,7 @@ import { ScheduleFields } from './schedule-fields.tsx';
 import './trigger.css';
 
 /** What starts a workflow. */
-export function TriggerTab() {
+export function TriggerTab({ workflow }: { readonly workflow: Workflow | undefined }) {
   const { getValues } = useFormContext<WorkflowInput>();
   const { field } = useController<WorkflowInput, 'triggerType'>({ name: 'triggerType' });
   const input = getValues();
@@ -33,7 +35,7 @@ export function TriggerTab() {
         </div>
         {field.value === 'event' ? <EventField /> : null}
         {field.value === 'schedule' ? <ScheduleFields /> : null}
-        {field.value === 'webhook' ? <HookFields path={input.path} /> : null}
+        {field.value === 'webhook' ? <HookFields path={input.path} workflow={workflow} /> : null}
       </div>
       <Aside label={field.value === 'schedule' ? 'Next five runs' : 'What it gets'}>
         {field.value === 'schedule' ? (
@@ -48,7 +50,13 @@ export function TriggerTab() {
   );
 }
 
-function HookFields({ path }: { readonly path: string }) {
+interface HookFieldsProps {
+  readonly path: string;
+  readonly workflow: Workflow | undefined;
+}
+
+function HookFields({ path, workflow }: HookFieldsProps) {
+  const { make, busy, secret, forget } = useHookSecret();
   const url = `${window.location.origin}/api/hooks/${path.replace(/^\/+/, '')}`;
   return (
     <div className="qm-form2">
@@ -70,6 +78,18 @@ function HookFields({ path }: { readonly path: string }) {
           <code className="qm-mono">{url}</code> <CopyButton text={url} />
         </p>
       )}
+      {workflow?.trigger.type === 'webhook' ? (
+        <div className="span">
+          <ActionButton
+            variant="outlined"
+            text={workflow.hasHookSecret ? 'Make a new secret' : 'Make the secret'}
+            disabled={busy}
+            onClick={() => make(workflow.id)}
+          />
+          <p className="qm-note">The old one is invalid at once.</p>
+        </div>
+      ) : null}
+      {secret ? <HookSecret secret={secret} onClose={forget} /> : null}
     </div>
   );
 }
