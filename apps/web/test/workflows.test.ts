@@ -220,7 +220,7 @@ it('a workflow is built by keyboard alone, with places completed', async () => {
   await keyboard.type('3');
   await tabTo(page, /^Next$/);
   await keyboard.press('Enter');
-  await tabTo(page, /Add action/);
+  await tabTo(page, /^Add action$/);
   await keyboard.press('Enter');
   await page.getByRole('menuitem').first().waitFor();
   await tabTo(page, /^Send notification/);

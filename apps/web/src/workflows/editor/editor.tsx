@@ -138,10 +138,14 @@ function EditorForm({
     if (isDirty) keepDraft(input);
   }, [JSON.stringify(input), isDirty]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the last tab has no Next, which may have had the focus
+  const before = useRef(tab);
   useEffect(() => {
-    if (document.activeElement === document.body)
-      element.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+    if (before.current === tab) return;
+    before.current = tab;
+    // The last tab has no Next, which may have had the focus.
+    const { current } = element;
+    if (!current?.contains(document.activeElement))
+      current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
   }, [tab]);
 
   const judgement = judged(input, workflow === undefined);
