@@ -7,8 +7,10 @@ import {
   executionDetailSchema,
   executionSchema,
 } from '@quartermaster/core/workflows/execution';
+import { replayedEventSchema } from '@quartermaster/core/workflows/replay';
 import { workflowSchema } from '@quartermaster/core/workflows/workflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { emptyFolder, runQm } from './support/qm.ts';
 import { openScene, type Scene } from './support/scene.ts';
 
@@ -224,6 +226,26 @@ actions:
     expect(detail).toMatchObject({ input: { payload: { text: 'Seen' } } });
     expect((await admin.qm('workflows', 'logs', 'Annotate', '--status', 'x')).code).toBe(2);
     expect((await run('--payload', '{')).code).toBe(2);
+  });
+
+  test('replay says on which past events a workflow, or a file, would have acted', async () => {
+    const { admin } = scene;
+    const onItems = (name: string) => `name: ${name}
+trigger: { type: event, config: { eventType: catalog.created } }
+conditions: [{ field: data.name, operator: contains, value: Macbook }]
+`;
+    const file = await fileOf(onItems('Replayed'));
+    const drafted = await admin.qm('workflows', 'replay', '-f', file, '--days', '7', '--json');
+    expect([drafted.code, drafted.stderr]).toEqual([
+      0,
+      expect.stringMatching(/would have acted on 1 of \d+/),
+    ]);
+    const events = z.array(replayedEventSchema).parse(JSON.parse(drafted.stdout));
+    expect(events).toMatchObject([{ name: 'MacBook Pro 14" M4', status: 'success' }]);
+    expect((await admin.qm('workflows', 'apply', '-f', file)).code).toBe(0);
+    const saved = await admin.qm('workflows', 'replay', 'Replayed', '--days', '7');
+    expect(saved.stdout).toContain(`${events[0]?.seq}\t`);
+    expect((await admin.qm('workflows', 'replay', 'Replayed', '--days', 'x')).code).toBe(2);
   });
 
   test('list, get, enable, disable and delete', async () => {

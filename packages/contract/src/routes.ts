@@ -84,6 +84,8 @@ export const routes: RouteTable<typeof contract> = {
     execute: 'POST /workflows/{id}/execute',
     simulate: 'POST /workflows/{id}/simulate',
     simulateDraft: 'POST /workflows/simulate',
+    replay: 'POST /workflows/{id}/replay',
+    replayDraft: 'POST /workflows/replay',
     executions: 'GET /workflows/{id}/executions',
     execution: 'GET /workflows/{id}/executions/{executionId}',
   },

@@ -5,6 +5,7 @@ import {
   executionStatuses,
   simulationSchema,
 } from '@quartermaster/core/workflows/execution';
+import { replayInput, replayPartSchema } from '@quartermaster/core/workflows/replay';
 import { secretNameSchema, secretValueSchema } from '@quartermaster/core/workflows/secrets';
 import { workflowSchema, workflowWithSecretSchema } from '@quartermaster/core/workflows/workflow';
 import { z } from 'zod';
@@ -109,6 +110,22 @@ export const workflows = {
   })
     .input(z.strictObject({ definition, ...simulatedStart }))
     .output(simulationSchema),
+  replay: route('workflows.replay', {
+    method: 'POST',
+    path: '/workflows/{id}/replay',
+    idempotencyKey: false,
+    summary: 'Say what a workflow would have done on the events of the last days, part by part, newest first',
+  })
+    .input(z.object({ params: byId, body: z.strictObject(replayInput) }))
+    .output(replayPartSchema),
+  replayDraft: route('workflows.replayDraft', {
+    method: 'POST',
+    path: '/workflows/replay',
+    idempotencyKey: false,
+    summary: 'The same for a definition that is not saved',
+  })
+    .input(z.strictObject({ definition, ...replayInput }))
+    .output(replayPartSchema),
   executions: route('workflows.executions', {
     method: 'GET',
     path: '/workflows/{id}/executions',

@@ -5,6 +5,7 @@ import type { ExecuteOptions } from './execute.ts';
 import type { FileOptions } from './files.ts';
 import type { GetOptions } from './get.ts';
 import type { LogOptions } from './logs.ts';
+import type { ReplayOptions } from './replay.ts';
 
 const workflowText = 'name or id';
 const fileText = 'YAML or JSON files, or folders of them; - for standard input';
@@ -69,6 +70,20 @@ export function workflowCommands(program: Command): void {
     .action((workflow: string, run: string | undefined, options: LogOptions, command: Command) =>
       perform(command, async (context) =>
         (await import('./logs.ts')).workflowLogs(context, workflow, run, options),
+      ),
+    );
+
+  verb(
+    workflows,
+    'replay',
+    'Say on which events of the last days a workflow would have acted; nothing is done',
+  )
+    .argument('[workflow]', workflowText)
+    .option('-f, --file <file>', 'a file with a workflow instead; - for standard input')
+    .requiredOption('--days <n>', 'how far back, at most 90')
+    .action((workflow: string | undefined, options: ReplayOptions, command: Command) =>
+      perform(command, async (context) =>
+        (await import('./replay.ts')).replayWorkflow(context, workflow, options),
       ),
     );
 

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@quartermaster/core/json';
 import { commandText } from '@quartermaster/core/workflows/command-text';
 import type { Simulation } from '@quartermaster/core/workflows/execution';
-import type { Outcome, Perform, Runnable, Select } from '@quartermaster/core/workflows/run';
-import { simulation } from '@quartermaster/core/workflows/simulate';
+import type { Outcome, Perform, Runnable, RunStart, Select } from '@quartermaster/core/workflows/run';
+import { type Simulated, simulation } from '@quartermaster/core/workflows/simulate';
 import { validateWorkflow } from '@quartermaster/core/workflows/validate';
 import { eventsOf } from '@quartermaster/core/workflows/workflow';
 import type { AssetService } from '../assets/service.ts';
@@ -60,10 +60,11 @@ export class Simulating {
     const input = await this.#inputOf(definition, start);
     const now = this.#runtime.now();
     const { type: trigger } = definition.trigger;
-    const steps = simulation(definition, { id: 'simulation', trigger, input, depth: 0 }, now);
-    let step = steps.next(undefined);
-    while (!step.done) step = steps.next(await this.#answer(step.value));
-    const { run, commands } = step.value;
+    const { run, commands } = await this.through(
+      definition,
+      { id: 'simulation', trigger, input, depth: 0 },
+      now,
+    );
     return {
       status: run.status,
       ...definedFields({ message: run.message }),
@@ -81,6 +82,14 @@ export class Simulating {
             ],
       ),
     };
+  }
+
+  /** Goes through a run; what its commands would come to is made up from records as they are now. */
+  async through(definition: Runnable, start: RunStart, now: Date): Promise<Simulated> {
+    const steps = simulation(definition, start, now);
+    let step = steps.next(undefined);
+    while (!step.done) step = steps.next(await this.#answer(step.value));
+    return step.value;
   }
 
   async #inputOf({ trigger }: Runnable, { seq, input }: SimulatedStart): Promise<JsonObject> {

@@ -14,6 +14,7 @@ import { Hooks } from './hooks.ts';
 import { type NoticeDeps, Notices } from './notices.ts';
 import { Performer } from './performer.ts';
 import { type ReferenceDeps, WorkflowReferences } from './references.ts';
+import { Replays } from './replays.ts';
 import { requestActs } from './request-acts.ts';
 import { RunDriver } from './run-driver.ts';
 import { RunQueue } from './run-queue.ts';
@@ -57,6 +58,7 @@ export function workflowServices(runtime: Runtime, deps: Dependencies) {
     webRequests: new WebRequests(outbound, async (id) => secrets.secretsOf(await find(id))),
     select: (command) => selectRecords({ assets, requests: storedRequests }, command),
   });
+  const simulating = new Simulating(runtime, { find, references, performer, assets, requests, baseUrl });
   return {
     workflows,
     workflowSecrets: secrets,
@@ -65,7 +67,8 @@ export function workflowServices(runtime: Runtime, deps: Dependencies) {
     hooks: new Hooks(runtime, { workflows, secrets, queue, limits, keyedCalls }),
     schedules: new Schedules(runtime, { workflows, queue, reportFault }),
     executions: new Executions(runtime, { queue, states, references, find, baseUrl }),
-    simulating: new Simulating(runtime, { find, references, performer, assets, requests, baseUrl }),
+    simulating,
+    replays: new Replays(runtime, { references, find, simulating, baseUrl }),
     /** Consumes the log. */
     running: new WorkflowRunning({
       ...{ runtime, queue, runs: queue.runs, states, references, baseUrl, reportFault },

@@ -51,6 +51,22 @@ export const workflowRows = {
     call: () => ({ method: 'POST', path: '/api/workflows/simulate', body: { definition: newWorkflow() } }),
     expected: adminOnly(200),
   },
+  'workflows.replay': {
+    call: async ({ server: { admin } }: Scene) => {
+      const onEvent = { ...newWorkflow(), trigger: { type: 'event', config: { eventType: 'user.created' } } };
+      const { id } = made(await admin.post('/api/workflows', onEvent), workflowSchema);
+      return { method: 'POST', path: `/api/workflows/${id}/replay`, body: { days: 1 } };
+    },
+    expected: adminOnly(200),
+  },
+  'workflows.replayDraft': {
+    call: async () => {
+      const trigger = { type: 'event', config: { eventType: 'user.created' } };
+      const body = { definition: { name: newName(), trigger }, days: 1 };
+      return { method: 'POST', path: '/api/workflows/replay', body };
+    },
+    expected: adminOnly(200),
+  },
   'workflows.executions': {
     call: async ({ server: { admin } }: Scene) => {
       const { id } = made(await admin.post('/api/workflows', newWorkflow()), workflowSchema);

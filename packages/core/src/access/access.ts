@@ -97,6 +97,8 @@ export const access = {
   'workflows.executions': reads('admin'),
   'workflows.execution': reads('admin'),
   'search.all': reads('user'),
+  'workflows.replay': reads('admin'),
+  'workflows.replayDraft': reads('admin'),
   'workflows.rotateSecret': writes('admin'),
   'workflows.setSecret': writes('admin'),
   'workflows.removeSecret': writes('admin'),

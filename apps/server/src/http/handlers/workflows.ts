@@ -1,4 +1,5 @@
 import type { Executions } from '../../workflows/executions.ts';
+import type { Replays } from '../../workflows/replays.ts';
 import type { WorkflowService } from '../../workflows/service.ts';
 import type { Simulating } from '../../workflows/simulating.ts';
 import { api } from '../api.ts';
@@ -7,9 +8,10 @@ interface WorkflowServices {
   readonly workflows: WorkflowService;
   readonly executions: Executions;
   readonly simulating: Simulating;
+  readonly replays: Replays;
 }
 
-export const workflowHandlers = ({ workflows, executions, simulating }: WorkflowServices) => ({
+export const workflowHandlers = ({ workflows, executions, simulating, replays }: WorkflowServices) => ({
   list: api.workflows.list.handler(() => workflows.list()),
   get: api.workflows.get.handler(({ input }) => workflows.get(input.params.id)),
   create: api.workflows.create.handler(({ input, context }) =>
@@ -41,6 +43,10 @@ export const workflowHandlers = ({ workflows, executions, simulating }: Workflow
   ),
   simulateDraft: api.workflows.simulateDraft.handler(({ input: { definition, ...start } }) =>
     simulating.draft(definition, start),
+  ),
+  replay: api.workflows.replay.handler(({ input: { params, body } }) => replays.ofWorkflow(params.id, body)),
+  replayDraft: api.workflows.replayDraft.handler(({ input: { definition, ...range } }) =>
+    replays.ofDraft(definition, range),
   ),
   executions: api.workflows.executions.handler(({ input }) =>
     executions.list(input.params.id, input.query ?? { limit: 50 }),
