@@ -74,6 +74,8 @@ const ownTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     filter: 'A filter over the data of the events, as webhooks have it',
   },
   'webhooks.deliveries': { state: 'Only those that are delivered, waiting for another attempt, or failed' },
+  'workflows.setSecret': { name: 'What the secret is called, in capitals' },
+  'workflows.removeSecret': { name: 'What the secret is called, in capitals' },
   'slack.channels': {
     search: 'Words that are in the name',
     name: 'Only these channels, archived ones too',
