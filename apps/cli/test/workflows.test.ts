@@ -6,6 +6,7 @@ import {
   type Execution,
   executionDetailSchema,
   executionSchema,
+  simulationSchema,
 } from '@quartermaster/core/workflows/execution';
 import { replayedEventSchema } from '@quartermaster/core/workflows/replay';
 import { workflowSchema } from '@quartermaster/core/workflows/workflow';
@@ -246,6 +247,17 @@ conditions: [{ field: data.name, operator: contains, value: Macbook }]
     const saved = await admin.qm('workflows', 'replay', 'Replayed', '--days', '7');
     expect(saved.stdout).toContain(`${events[0]?.seq}\t`);
     expect((await admin.qm('workflows', 'replay', 'Replayed', '--days', 'x')).code).toBe(2);
+
+    const simulate = (...args: string[]) => admin.qm('workflows', 'simulate', ...args);
+    const real = await simulate('Replayed', '--event', String(events[0]?.seq), '--json');
+    expect(simulationSchema.parse(JSON.parse(real.stdout))).toMatchObject({ status: 'success' });
+    const madeUp = await simulate('-f', file, '--input', '{"data":{"name":"Dock"}}', '--json=status,message');
+    expect([madeUp.code, JSON.parse(madeUp.stdout)]).toEqual([
+      0,
+      { status: 'skipped', message: expect.stringContaining('data.name contains') },
+    ]);
+    const taken = await admin.sees(['workflows', 'simulate', '-f', join(ready, 'monthly-maintenance.yaml')]);
+    expect(taken.screen).toContain('Nothing was done');
   });
 
   test('list, get, enable, disable and delete', async () => {

@@ -6,6 +6,7 @@ import type { FileOptions } from './files.ts';
 import type { GetOptions } from './get.ts';
 import type { LogOptions } from './logs.ts';
 import type { ReplayOptions } from './replay.ts';
+import type { SimulateOptions } from './simulate.ts';
 
 const workflowText = 'name or id';
 const fileText = 'YAML or JSON files, or folders of them; - for standard input';
@@ -70,6 +71,17 @@ export function workflowCommands(program: Command): void {
     .action((workflow: string, run: string | undefined, options: LogOptions, command: Command) =>
       perform(command, async (context) =>
         (await import('./logs.ts')).workflowLogs(context, workflow, run, options),
+      ),
+    );
+
+  verb(workflows, 'simulate', 'Say what a run of a workflow would do; nothing is done')
+    .argument('[workflow]', workflowText)
+    .option('-f, --file <file>', 'a file with a workflow instead; - for standard input')
+    .option('--event <number>', 'the event that it is to see; the newest of its type by default')
+    .option('--input <json>', 'what it is to see instead: a JSON object, @FILE, or - for standard input')
+    .action((workflow: string | undefined, options: SimulateOptions, command: Command) =>
+      perform(command, async (context) =>
+        (await import('./simulate.ts')).simulateWorkflow(context, workflow, options),
       ),
     );
 

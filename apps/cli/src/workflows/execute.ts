@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes, wrongUsage } from '../failure.ts';
 import { doneLine } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
+import { eventNumber } from './event-number.ts';
 import { executionLines, executionView, isOver } from './executions.ts';
 import { findWorkflow } from './find.ts';
 
@@ -65,13 +66,6 @@ async function ending(context: Context, { workflowId: id, id: executionId }: Exe
     if (isOver(run)) return run;
     await pause(pollMs);
   }
-}
-
-/** The number of an event, as qm events prints it. */
-export function eventNumber(written: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(written))
-    throw wrongUsage(`'${written}' is not the number of an event.`, ['qm events']);
-  return Number(written);
 }
 
 /** JSON as it is written, from a file after @, or from standard input. */
