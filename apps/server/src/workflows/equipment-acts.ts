@@ -3,12 +3,15 @@ import type { JsonObject } from '@quartermaster/core/json';
 import { locationPaths } from '@quartermaster/core/locations/location';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
+import { lines } from '@quartermaster/core/text';
 import { invalid } from '@quartermaster/core/verdict';
 import type { AssetService } from '../assets/service.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
 import type { Acts, Performing } from './performer.ts';
 
 const dayMs = 24 * 3_600_000;
+/** As long as notes that a person writes. */
+const mostNotes = 10_000;
 
 /** What workflows do to assets. All of it sets values, so that doing it twice changes nothing. */
 export function equipmentActs(
@@ -46,7 +49,10 @@ async function withNote(
 ): Promise<Pick<AssetChange, 'notes'>> {
   const { notes = '' } = await assets.find(equipment, doer.rights);
   if (notes.split('\n').join(' ').includes(note.split('\n').join(' '))) return {};
-  return { notes: notes === '' ? note : `${notes}\n${note}` };
+  const more = lines(mostNotes).safeParse(notes === '' ? note : `${notes}\n${note}`);
+  if (more.success) return { notes: more.data };
+  const [issue] = more.error.issues;
+  throw new RefusalError(invalid([{ path: 'notes', message: issue?.message ?? message.invalidInput }]));
 }
 
 /** A location by its id, its path or its name, if only one has that. */

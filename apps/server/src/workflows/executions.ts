@@ -1,6 +1,7 @@
 import type { ReadableEvent } from '@quartermaster/core/events/event';
 import type { JsonObject } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
+import { compareText } from '@quartermaster/core/query/compare';
 import { and, equals, everything } from '@quartermaster/core/query/where';
 import { invalid, refused } from '@quartermaster/core/verdict';
 import type {
@@ -66,11 +67,6 @@ export class Executions {
     const workflow = await this.#deps.find(workflowId);
     const state = (await this.#deps.states.of([workflowId])).get(workflowId);
     const skipped = state?.skipped ?? 0;
-    if (status === 'skipped') {
-      const definition = await runnable(workflow, this.#deps.references);
-      const skips = (state?.skips ?? []).toReversed().slice(0, limit);
-      return { items: skips.map((skip) => skippedRun(definition, skip)), skipped };
-    }
     const where = and(
       equals('workflowId', workflowId),
       status === undefined ? everything : equals('status', status),
@@ -85,6 +81,13 @@ export class Executions {
       return known;
     };
     const items = await Promise.all(page.items.map((stored) => this.#shown(stored, workflow, definitionOf)));
+    if (status === 'skipped') {
+      // Those for events aren't stored one by one, so that there is a single page.
+      const definition = await runnable(workflow, this.#deps.references);
+      const all = [...items, ...(state?.skips ?? []).map((skip) => skippedRun(definition, skip))];
+      const newest = all.sort((one, other) => compareText(other.queuedAt, one.queuedAt));
+      return { items: newest.slice(0, limit), skipped };
+    }
     return {
       items: items.map((item) => ({ ...item, steps: item.steps.map(withoutOutput) })),
       skipped,

@@ -1,4 +1,4 @@
-import { exists, not, or, type Where } from '@quartermaster/core/query/where';
+import { and, equals, exists, not, or, type Where } from '@quartermaster/core/query/where';
 import { missedSince, nextFire } from '@quartermaster/core/workflows/schedule';
 import type { Schedule, Trigger } from '@quartermaster/core/workflows/workflow';
 import { type Collection, upsert } from '@quartermaster/store';
@@ -12,6 +12,8 @@ import type { WorkflowService } from './service.ts';
 const onTimeMs = 60_000;
 /** How far a stored time may be ahead of this clock without its having been written by a wrong one. */
 const mostSkewMs = 5 * 60_000;
+/** How many runs of a workflow wait at most, like the calls of a hook. */
+const mostWaiting = 1_000;
 /** How many schedules are fired at once. */
 const atOnce = 50;
 
@@ -69,8 +71,8 @@ export class Schedules {
     if (schedule === undefined) return;
     const { since, anchor } = await this.#since(workflow, now);
     const { count, latest, isDue } = missedSince(schedule, since, now, anchor);
-    // What was missed too long ago is counted by the next run.
-    if (latest !== undefined && isDue) {
+    // What was missed too long ago, or came while too many waited, is counted by the next run.
+    if (latest !== undefined && isDue && (await this.#hasRoom(id))) {
       const scheduledFor = latest.toISOString();
       const isOnTime = now.getTime() - latest.getTime() <= onTimeMs;
       const missed = isOnTime ? count - 1 : count;
@@ -80,6 +82,12 @@ export class Schedules {
     }
     const next = nextFire(schedule, now, anchor)?.getTime() ?? Number.POSITIVE_INFINITY;
     this.#due.set(id, { version, from: now.getTime(), until: next });
+  }
+
+  /** Whether another run may wait: one that takes longer than the time until the next would have ever more of them. */
+  async #hasRoom(workflowId: string): Promise<boolean> {
+    const where = and(equals('workflowId', workflowId), equals('status', 'waiting'));
+    return (await this.#deps.queue.runs.count(where)) < mostWaiting;
   }
 
   /** From when on times count, and when an interval began. */

@@ -102,6 +102,8 @@ describe('a call of a hook', () => {
     const runs = await runsOf(server, id);
     expect(runs.map(({ status }) => status).sort()).toEqual(['skipped', 'skipped', 'success']);
     expect(runs[0]?.message).toBe('Workflow is disabled');
+    const skipped = await server.admin.get(`/api/workflows/${id}/executions?status=skipped`);
+    expect(skipped.body).toMatchObject({ items: [{ status: 'skipped' }, { status: 'skipped' }], skipped: 2 });
     expect(held.calls).toHaveLength(1);
   });
 });
@@ -147,6 +149,19 @@ it('administrators are told of a failure, whatever actions are called', async ()
   expect((await overRun(server, id)).status).toBe('failed');
   const told = async () => (await server.admin.get('/api/notifications')).text;
   await expect.poll(told).toContain('Unfortunate names');
+});
+
+it('a plan adds to the notes of an asset what they have room for', async () => {
+  const one = await newAsset(server, { notes: 'n'.repeat(9_990) });
+  const plan = {
+    ...{ id: 'plan', type: 'schedule_maintenance', name: 'Plan' },
+    params: { equipment: one.id, inDays: 1, notes: 'Look at the battery' },
+  };
+  const { id } = await newWorkflow(server, { trigger: on('vendor.updated'), actions: [plan] });
+  await server.admin.post(`/api/workflows/${id}/execute`, {});
+  expect(await overRun(server, id)).toMatchObject({
+    ...{ status: 'failed', steps: [{ message: expect.stringContaining('10') }] },
+  });
 });
 
 describe('a run that another server began and left behind', () => {

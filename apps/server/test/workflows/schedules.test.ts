@@ -65,6 +65,30 @@ describe('a schedule', () => {
     expect(await nextRunOf(id)).toBe(new Date(Date.parse(nextRun) + 4 * minute).toISOString());
   });
 
+  it('has at most 1,000 runs wait, and the next tells how many it left out', async () => {
+    const { id } = await newSchedule({ type: 'interval', value: 1 });
+    const { runs } = server.services.runQueue;
+    const waiting = {
+      workflowId: id,
+      trigger: 'manual',
+      status: 'waiting',
+      queuedAt: now().toISOString(),
+    } as const;
+    for (let page = 0; page < 5; page += 1)
+      await runs.write(
+        Array.from({ length: 200 }, (_, at) => ({
+          kind: 'insert',
+          document: { ...waiting, id: `${id}-${page * 200 + at}` },
+        })),
+      );
+    await live(3 * minute, 10_000);
+    expect((await runsOf(id)).filter(({ scheduledFor }) => scheduledFor)).toEqual([]);
+    await runs.remove(`${id}-0`);
+    await live(minute, 10_000);
+    const [run] = (await runsOf(id)).filter(({ scheduledFor }) => scheduledFor);
+    expect(run?.missed).toBe(3);
+  });
+
   it('by interval counts from when it was made, and anew from when it is changed', async () => {
     server.pass(17_000);
     const begun = now().getTime();
