@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
 import { build, completed } from './build-workflow.ts';
-import { ConsoleUnderTest, goTo, phone } from './console.ts';
+import { ConsoleUnderTest, desk, goTo, phone } from './console.ts';
 import { administrator, button, complaintsOf } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -298,14 +298,15 @@ it('simulates on a past event, and says why a condition does not hold', async ()
   await client.requests.create({ userId: adminEmail, items: [{ catalogItemId: item.id, quantity: 1 }] });
   await row('Auto-approve small requests').click();
   await page.getByRole('tab', { name: 'Simulate' }).click();
-  await page.getByText('Would be skipped').waitFor();
+  const simulation = page.getByRole('region', { name: 'Simulation' });
+  await simulation.getByText('Would be skipped').waitFor();
   await page.getByText('data.totalPrice is 2869, 2669 too high').waitFor();
   await page.getByRole('list', { name: 'Past events' }).getByText('1 x Camera').waitFor();
   await expectAccessible(page);
   await button(page, 'Sample').click();
   const sample = page.getByLabel('Sample as JSON');
   await sample.fill((await sample.inputValue()).replace('"totalPrice": 2869', '"totalPrice": 100'));
-  await page.getByText('Would run').waitFor();
+  await simulation.getByText('Would run').waitFor();
   await page.getByText(/^Would change the request .*: status to procuring$/).waitFor();
   await expectAccessible(page);
 });
@@ -363,6 +364,16 @@ it('builds a workflow on the phone too', async () => {
   await small.getByRole('link', { name: /Maintenance by phone/ }).waitFor();
   expect(await saved('Maintenance by phone')).toEqual({ ...maintenance, name: 'Maintenance by phone' });
   await expectAccessible(small);
+});
+
+it('employees are sent to their own start', async () => {
+  const [email, password] = ['mia@northwind.example', 'seven lanterns'];
+  await client.users.create({ email, password, displayName: 'Mia', mustChangePassword: false });
+  const theirs = await under.pageOf({ email, password }, desk);
+  for (const path of ['/workflows', '/workflows/any']) {
+    await theirs.goto(path);
+    await theirs.waitForURL('**/catalogue');
+  }
 });
 
 it('nothing was said on the error console', () => {

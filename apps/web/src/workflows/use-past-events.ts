@@ -22,7 +22,8 @@ export function usePastEvents(type: EventType | undefined): {
     queryKey: ['past-events', type],
     queryFn: ({ signal }) => (type === undefined ? [] : newestOf(type, signal)),
     enabled: type !== undefined,
-    staleTime: 10_000,
+    // The log grows without this query being told.
+    staleTime: 0,
   });
   return { events: data ?? [], loading: isLoading };
 }
