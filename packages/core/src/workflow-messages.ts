@@ -46,6 +46,7 @@ export const workflowMessages = {
   dueOnce: 'State either dueAt or inDays',
   subjectIsRecord: (name: string) => `Leave out ${name}: forEach names the record`,
   secretMisplaced: 'Only webhook_request can use secrets',
+  filledTooLarge: 'What is filled in is too large',
   placeEmpty: (param: string, path: string) => `${param} is empty: {{ ${path} }} has no value`,
   secretNameInvalid: 'Use capital letters, digits and _, beginning with a letter: like SLACK_TOKEN',
   tooManySecrets: (most: number) => `A workflow can have at most ${most} secrets`,

@@ -59,8 +59,36 @@ export type FilledParams =
   | { readonly ok: true; readonly params: JsonObject }
   | { readonly ok: false; readonly message: string };
 
+/** How many characters may be put into one action: a text may name the whole of a large body many times. */
+const mostFilled = 4_000_000;
+
+class TooMuch extends Error {}
+
 /** An action's parameters with values put in, and checked; secrets are masked. */
 export function filledParams(action: Action, lookup: Lookup, recordId: string | undefined): FilledParams {
+  try {
+    return checkedParams(action, counting(lookup), recordId);
+  } catch (error) {
+    if (error instanceof TooMuch) return { ok: false, message: message.filledTooLarge };
+    throw error;
+  }
+}
+
+/** The same lookup, until all that it has given is too much. */
+function counting(lookup: Lookup): Lookup {
+  const sizes = new Map<string, number>();
+  let given = 0;
+  return (path) => {
+    const value = lookup(path);
+    const size = sizes.get(path) ?? textOf(value).length;
+    sizes.set(path, size);
+    given += size;
+    if (given > mostFilled) throw new TooMuch();
+    return value;
+  };
+}
+
+function checkedParams(action: Action, lookup: Lookup, recordId: string | undefined): FilledParams {
   const { type, params, forEach } = action;
   const empty = emptyParam(params, lookup, []);
   if (empty !== undefined) return { ok: false, message: empty };

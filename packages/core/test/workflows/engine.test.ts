@@ -24,6 +24,14 @@ describe('a run', () => {
     expect(run).toMatchObject({ status: 'success', left: [] });
   });
 
+  test('fails an action into which far too much would be filled, before it is put together', () => {
+    const large = { ...input, data: { name: 'n'.repeat(100_000) } };
+    const text = '{{ data.name }}'.repeat(500);
+    const definition = workflow({ actions: [action('a', { params: { channel: 'slack', message: text } })] });
+    const { run } = next(definition, begin(definition, { ...begins, input: large }, start), large, start);
+    expect(run).toMatchObject({ status: 'failed', message: 'Action a: What is filled in is too large' });
+  });
+
   test('is skipped if its conditions do not hold, and says why', () => {
     const condition = { field: 'data.version', operator: 'greater_than', value: 10 };
     const { run, performed } = drive(workflow({ conditions: [condition], actions: [action('a')] }), always);
