@@ -31,7 +31,7 @@ export const referringIn = (stored: StoredWorkflow): Referring => ({
 const read = new WeakMap<StoredWorkflow, NewWorkflow>();
 
 /** A stored workflow's definition as it was written; read once for each document. */
-export function definitionIn(stored: StoredWorkflow): NewWorkflow {
+function definitionIn(stored: StoredWorkflow): NewWorkflow {
   const known = read.get(stored);
   if (known) return known;
   const definition = definitionOf({ ...stored, ...contentSchema.parse(JSON.parse(stored.content)) });

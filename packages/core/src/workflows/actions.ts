@@ -25,7 +25,7 @@ export type ActionType = (typeof actionTypes)[number];
 export const entities = ['equipment', 'request'] as const;
 export type Entity = (typeof entities)[number];
 
-export const channels = ['slack', 'sms', 'email', 'app'] as const;
+const channels = ['slack', 'sms', 'email', 'app'] as const;
 
 /** Instead of an address: every administrator. */
 export const everyAdministrator = 'admins';

@@ -16,7 +16,7 @@ import type { Action, Strategy } from './workflow.ts';
  */
 
 /** An event that this many runs led to starts no other. */
-export const deepestChain = 5;
+const deepestChain = 5;
 /** Actions under way at once. */
 const mostAtOnce = 10;
 

@@ -19,7 +19,6 @@ export type RunStatus = (typeof runStatuses)[number];
 
 /** `unknown`: it was begun, nobody knows how it ended, and it can't be repeated safely. */
 export const stepStatuses = ['waiting', 'running', 'success', 'error', 'skipped', 'unknown'] as const;
-export type StepStatus = (typeof stepStatuses)[number];
 
 /** What started a run: the workflow's trigger, or somebody by hand. */
 export const runTriggers = [...triggerTypes, 'manual'] as const;
