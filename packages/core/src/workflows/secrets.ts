@@ -8,7 +8,7 @@ import type { Action } from './workflow.ts';
 /** What a secret is called: `{{ secrets.SLACK_TOKEN }}`. */
 const secretName = /^[A-Z][A-Z0-9_]{0,63}$/;
 
-const secretNameSchema = z.string().regex(secretName, message.secretNameInvalid);
+export const secretNameSchema = z.string().regex(secretName, message.secretNameInvalid);
 export const secretValueSchema = z.strictObject({
   value: text(4000, message.required).min(1, message.required),
 });
