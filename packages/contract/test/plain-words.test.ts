@@ -44,21 +44,26 @@ function collect(tree: RouteTree): void {
 collect(contract);
 collect(streams);
 
-/** Inputs in which one value, at any depth, is wrong. */
-function* wrongInputs(schema: z.core.$ZodType): Generator<unknown> {
+/**
+ * Inputs in which one value, at any depth, is wrong.
+ * @param open the schemas that refer to themselves and that this one is within: each is entered once
+ */
+function* wrongInputs(schema: z.core.$ZodType, open: ReadonlySet<unknown> = new Set()): Generator<unknown> {
   yield* wrongValues;
   const { def } = schema._zod;
+  if ('getter' in def && open.has(def)) return;
+  const within = 'getter' in def ? new Set([...open, def]) : open;
   const inner = innerOf(def);
-  if (inner) yield* wrongInputs(inner);
+  if (inner) yield* wrongInputs(inner, within);
   else if (isDef<z.core.$ZodUnionDef>(def, 'union'))
-    for (const option of def.options) yield* wrongInputs(option);
+    for (const option of def.options) yield* wrongInputs(option, within);
   else if (isDef<z.core.$ZodArrayDef>(def, 'array'))
-    for (const wrong of wrongInputs(def.element)) yield [wrong];
+    for (const wrong of wrongInputs(def.element, within)) yield [wrong];
   else if (isDef<z.core.$ZodRecordDef>(def, 'record'))
-    for (const wrong of wrongInputs(def.valueType)) yield { key: wrong, 'A key': wrong };
+    for (const wrong of wrongInputs(def.valueType, within)) yield { key: wrong, 'A key': wrong };
   else if (isDef<z.core.$ZodObjectDef>(def, 'object'))
     for (const [name, field] of Object.entries(def.shape))
-      for (const wrong of wrongInputs(field)) yield { [name]: wrong };
+      for (const wrong of wrongInputs(field, within)) yield { [name]: wrong };
 }
 
 const isDef = <Def extends z.core.$ZodTypeDef>(def: z.core.$ZodTypeDef, type: Def['type']): def is Def =>
