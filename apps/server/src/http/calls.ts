@@ -1,6 +1,6 @@
 import type { Actor } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
-import { invalid, refused } from '@quartermaster/core/verdict';
+import { refused } from '@quartermaster/core/verdict';
 import type { NextFunction, Request, Response } from 'express';
 import type { SessionService } from '../auth/session-service.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
@@ -9,6 +9,7 @@ import type { Reading } from '../lists/list-query.ts';
 import { actorOf } from '../users/service.ts';
 import type { Call } from './call.ts';
 import { callerOf, refuseCrossSite, viaOf } from './caller.ts';
+import { idempotencyKey } from './idempotency-key.ts';
 import { requestedRoute } from './routes.ts';
 
 /** Determines who calls and what the headers request; later steps get it by `of`. */
@@ -44,7 +45,7 @@ export class Calls {
       origin,
       reading,
       version: requestedVersion(request),
-      key: idempotencyKey(request),
+      key: request.method === 'POST' ? idempotencyKey(request.headers) : undefined,
       request,
       response,
     });
@@ -95,11 +96,4 @@ function requestedVersion(request: Request): number | undefined {
   const version = /^"(\d{1,15})"$/.exec(tag)?.[1];
   if (version === undefined) throw new RefusalError(refused('PRECONDITION_FAILED', message.changedMeanwhile));
   return Number(version);
-}
-
-function idempotencyKey(request: Request): string | undefined {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined || request.method !== 'POST') return undefined;
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
-  throw new RefusalError(invalid([{ path: 'Idempotency-Key', message: message.invalidInput }]));
 }

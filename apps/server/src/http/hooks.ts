@@ -1,12 +1,12 @@
 import { message } from '@quartermaster/core/messages';
-import { invalid, refused } from '@quartermaster/core/verdict';
+import { refused } from '@quartermaster/core/verdict';
 import type { Request, RequestHandler } from 'express';
-import { RefusalError } from '../errors/refusal-error.ts';
 import { depthHeader } from '../outbound/depth-header.ts';
 import type { Hooks } from '../workflows/hooks.ts';
 import { hasBody } from './bodies.ts';
 import { askForBody } from './expect-continue.ts';
 import { hookInput } from './hook-input.ts';
+import { idempotencyKey } from './idempotency-key.ts';
 import { wholeBody } from './whole-body.ts';
 
 const largestBody = 1024 * 1024;
@@ -25,7 +25,7 @@ export const answerHooks =
       address: request.ip ?? '',
     };
     const workflow = await hooks.admit(call);
-    const key = keyOf(request);
+    const key = idempotencyKey(request.headers);
     askForBody(request, response);
     const bytes = hasBody(request)
       ? await wholeBody(request, largestBody, refused('PAYLOAD_TOO_LARGE', message.tooLarge))
@@ -47,11 +47,4 @@ export const answerHooks =
 function depthOf({ headers }: Request): number {
   const given = headers[depthHeader];
   return typeof given === 'string' && /^\d{1,3}$/.test(given) ? Number(given) : 0;
-}
-
-function keyOf({ headers }: Request): string | undefined {
-  const key = headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
-  throw new RefusalError(invalid([{ path: 'Idempotency-Key', message: message.invalidInput }]));
 }

@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
+import { isSameSecret } from '../keys/same-secret.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Calls } from './calls.ts';
 
@@ -19,14 +19,9 @@ export const measureCalls =
 export const metricsPage =
   (metrics: Metrics, token: string): RequestHandler =>
   async (request, response) => {
-    if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
+    if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) {
       response.status(401).setHeader('www-authenticate', 'Bearer').end();
       return;
     }
     response.setHeader('content-type', metrics.contentType).send(await metrics.text());
   };
-
-/** Compares hashes, which have the same length, in constant time. */
-const isSame = (one: string, other: string): boolean => timingSafeEqual(hash(one), hash(other));
-
-const hash = (text: string): Buffer => createHash('sha256').update(text).digest();

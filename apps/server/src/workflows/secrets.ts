@@ -1,5 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { isSameSecret } from '../keys/same-secret.ts';
 import type { SealedField, Sealer } from '../keys/sealer.ts';
 import { type StoredWorkflow, workflowCollection } from './collection.ts';
 
@@ -32,7 +33,7 @@ export class WorkflowSecrets {
   /** Whether a caller has the secret of a workflow's hook; how long that takes tells nothing of it. */
   isHookSecret({ id, sealedHookSecret }: StoredWorkflow, given: string): boolean {
     if (sealedHookSecret === undefined) return false;
-    return isSame(this.#sealer.open(sealedHookSecret, sealedIn(id, 'hookSecret')), given);
+    return isSameSecret(this.#sealer.open(sealedHookSecret, sealedIn(id, 'hookSecret')), given);
   }
 
   sealSecrets(id: string, secrets: Secrets): string {
@@ -44,8 +45,3 @@ export class WorkflowSecrets {
     return secretsSchema.parse(JSON.parse(this.#sealer.open(sealedSecrets, sealedIn(id, 'secrets'))));
   }
 }
-
-/** Hashes have the same length, whatever was given. */
-const isSame = (one: string, other: string): boolean => timingSafeEqual(hashOf(one), hashOf(other));
-
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
