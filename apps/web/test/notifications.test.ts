@@ -239,7 +239,7 @@ it('the phone has a screen of its own, where yesterday is earlier', async () => 
     .getByText(/^Yesterday · /)
     .waitFor();
   await expectAccessible(small);
-  await earlier.first().click();
+  await earlier.filter({ hasText: 'Unread' }).first().click();
   await small.waitForURL('**/assets?selected=*');
   await small.getByRole('link', { name: 'Notifications: 61 unread' }).waitFor();
   await small.goBack();

@@ -313,6 +313,22 @@ it('has its rows and pages on the phone', async () => {
     await expect.poll(async () => (await client.webhooks.get({ params: hook })).active).toBe(on);
     await expect.poll(() => active.isChecked()).toBe(on);
   }
+
+  // The second press comes before the first is saved.
+  const route = `**/api/webhooks/${hook.id}`;
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await small.route(route, (call) => released.then(() => call.continue()));
+  const { version } = await client.webhooks.get({ params: hook });
+  await active.press('Space');
+  await active.press('Space');
+  expect(await active.isChecked()).toBe(true);
+  release();
+  await expect.poll(async () => (await client.webhooks.get({ params: hook })).version).toBe(version + 2);
+  expect((await client.webhooks.get({ params: hook })).active).toBe(true);
+  await small.unroute(route);
 });
 
 it('employees are sent to their own start', async () => {

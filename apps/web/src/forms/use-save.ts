@@ -24,7 +24,10 @@ interface SaveOptions<Input, Answer> {
 }
 
 export interface Save<Input, Answer> {
-  /** Throws if the server refuses. A second call while one is running joins it. */
+  /**
+   * Throws if the server refuses. A call while one is running joins it if it writes the same, and otherwise
+   * follows it.
+   */
   readonly save: (input: Input, version?: number) => Promise<Answer>;
   readonly busy: boolean;
   /** Why the last attempt failed, if it did. */
@@ -44,7 +47,7 @@ export function useSave<Input, Answer>(
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const unanswered = useRef<{ readonly input: string; readonly key: string }>(undefined);
-  const running = useRef<Promise<Answer>>(undefined);
+  const running = useRef<{ readonly input: string; readonly answer: Promise<Answer> }>(undefined);
 
   const invalidate = async (): Promise<void> => {
     const { invalidates } = options;
@@ -86,10 +89,15 @@ export function useSave<Input, Answer>(
   };
 
   const save = (input: Input, version?: number): Promise<Answer> => {
-    running.current ??= send(input, version).finally(() => {
-      running.current = undefined;
+    const before = running.current;
+    const written = JSON.stringify(input);
+    if (before?.input === written) return before.answer;
+    const sendIt = () => send(input, version);
+    const answer = (before ? before.answer.then(sendIt, sendIt) : sendIt()).finally(() => {
+      if (running.current?.answer === answer) running.current = undefined;
     });
-    return running.current;
+    running.current = { input: written, answer };
+    return answer;
   };
   return { save, busy, error };
 }

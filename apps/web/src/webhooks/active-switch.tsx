@@ -20,16 +20,17 @@ export function WebhookSwitch({ webhook: { id, name, active }, label }: WebhookS
   });
   /** What it is being switched to. */
   const [wanted, setWanted] = useState<boolean>();
+  const shown = wanted ?? active;
   const turn = (): void => {
-    setWanted(!active);
+    setWanted(!shown);
     update
-      .save({ params: { id }, body: { active: !active } })
+      .save({ params: { id }, body: { active: !shown } })
       .catch((error: unknown) => toastError(failureText(error, message.webhookNotUpdated)))
-      .finally(() => setWanted(undefined));
+      .finally(() => setWanted((now) => (now === !shown ? undefined : now)));
   };
   return (
     <Switch
-      checked={wanted ?? active}
+      checked={shown}
       aria-label={`${name} is active`}
       onChange={turn}
       {...(label === undefined ? {} : { label })}
