@@ -59,7 +59,9 @@ export const workflowMessages = {
   requestUnreachable: 'The address could not be reached',
   requestFailed: (status: number) => `The answer had the status ${status}`,
   workflowIsDisabled: 'Workflow is disabled',
-  nobodyToTell: (to: string) => `Nobody can be told who is known as ${to.slice(0, 254)}`,
+  nobodyToTell: (to: string) => `Nobody can be reached at ${to.slice(0, 254)}`,
+  outsidersToldOften: (most: number) =>
+    `A workflow sends at most ${most} messages an hour to people outside the company`,
   hookMissing: 'The workflow has no hook: its trigger is another',
   secretUnknown: (name: string) => `The secret ${name} has not been set`,
 

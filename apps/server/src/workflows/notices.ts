@@ -10,6 +10,7 @@ import type { Outcome } from '@quartermaster/core/workflows/run';
 import { workflowMail } from '@quartermaster/core/workflows/workflow-mail';
 import { derivedIds } from '../events/derived-ids.ts';
 import { domainEvent } from '../events/event.ts';
+import { type CountedLimits, countedId, type Limit } from '../limits/counted-limits.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { MailRefusals } from '../mail/refusals.ts';
 import type { Messages } from '../notifications/messages.ts';
@@ -34,7 +35,11 @@ export interface NoticeDeps {
   readonly refusals: MailRefusals;
   readonly sms: SmsService;
   readonly slack: SlackService;
+  readonly limits: CountedLimits;
 }
+
+/** How many messages a workflow may send to people outside. */
+const outsiderLimit: Limit = { most: 100, period: 3_600_000 };
 
 /** A text of a workflow on its way. */
 interface Notice extends Params {
@@ -79,7 +84,8 @@ export class Notices {
   async #send(notice: Notice, signal: AbortSignal): Promise<readonly SendOutcome[]> {
     const { channel, to, message: text } = notice;
     if (channel === 'slack') return [await this.#post(to, text)];
-    const people = await this.#people(to);
+    const colleagues = await this.#people(to);
+    const people = colleagues ?? [];
     const nobody: SendOutcome = { kind: 'refused', reason: message.nobodyToTell(to ?? '') };
     if (channel === 'app') {
       await this.#deps.messages.write(
@@ -90,24 +96,34 @@ export class Notices {
       return people.length === 0 ? [nobody] : people.map(() => ({ kind: 'sent' }));
     }
     if (channel === 'email') {
-      const outsider = people.length === 0 ? email.safeParse(to) : undefined;
-      if (outsider?.success)
-        return [await this.#mail(notice, { id: notice.workflow.id, email: outsider.data }, signal)];
+      const outsider = colleagues === undefined ? email.safeParse(to).data : undefined;
+      if (outsider !== undefined) {
+        const { id } = notice.workflow;
+        return [(await this.#refusal(id)) ?? (await this.#mail(notice, { id, email: outsider }, signal))];
+      }
       const outcomes: SendOutcome[] = [];
       for (const person of people) outcomes.push(await this.#mailTo(notice, person, signal));
       return outcomes.length === 0 ? [nobody] : outcomes;
     }
-    const numbers = people.length === 0 ? [phoneNumber().safeParse(to).data] : await this.#numbers(people);
+    if (colleagues === undefined) {
+      const number = phoneNumber().safeParse(to).data;
+      if (number === undefined) return [nobody];
+      return [(await this.#refusal(notice.workflow.id)) ?? (await this.#deps.sms.send(number, text))];
+    }
     const outcomes: SendOutcome[] = [];
-    for (const number of numbers)
+    for (const number of await this.#numbers(people))
       outcomes.push(
         number === undefined
-          ? people.length === 0
-            ? nobody
-            : { kind: 'refused', reason: message.textsNotAgreed }
+          ? { kind: 'refused', reason: message.textsNotAgreed }
           : await this.#deps.sms.send(number, text),
       );
-    return outcomes;
+    return outcomes.length === 0 ? [nobody] : outcomes;
+  }
+
+  /** Why a workflow may not write to another outsider now, if so: whoever calls its hook may choose to whom. */
+  async #refusal(workflowId: string): Promise<SendOutcome | undefined> {
+    const wait = await this.#deps.limits.take(countedId('workflow outsiders', workflowId), outsiderLimit);
+    return wait > 0 ? { kind: 'refused', reason: message.outsidersToldOften(outsiderLimit.most) } : undefined;
   }
 
   #post(to: string | undefined, text: string): Promise<SendOutcome> {
@@ -139,14 +155,13 @@ export class Notices {
     return mailer.send({ to, personId, ...mail, messageId: `<${hash}@${host}>` }, signal);
   }
 
-  /** The people whom an address means, or all administrators, as far as they can be told anything. */
-  async #people(to: string | undefined): Promise<StoredUser[]> {
+  /** Who is meant, as far as they can be told anything: all administrators, or whose address it is; undefined if nobody's. */
+  async #people(to: string | undefined): Promise<StoredUser[] | undefined> {
     const { users } = this.#deps;
-    if (to === undefined) return [];
     if (to !== everyAdministrator) {
       const address = email.safeParse(to).data;
       const known = address === undefined ? undefined : (await users.byEmails([address])).get(address);
-      return known !== undefined && canBeTold(known) ? [known] : [];
+      return known && (canBeTold(known) ? [known] : []);
     }
     const administrators: StoredUser[] = [];
     for await (const user of users.collection.stream({ where: equals('role', 'admin') }))

@@ -7,7 +7,7 @@ import type { Performer } from './performer.ts';
 /** The longest that a timer can be set for. */
 const longestTimer = 2 ** 31 - 1;
 
-interface Driven {
+export interface Driven {
   readonly definition: Runnable;
   readonly run: Run;
   readonly input: JsonObject;

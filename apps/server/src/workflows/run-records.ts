@@ -11,6 +11,8 @@ const keptMs = 90 * 24 * 3_600_000;
 /** How many runs of each workflow are kept. */
 const mostKept = 1_000;
 
+const unfinished = ['waiting', 'running'];
+
 /** How long the runs of workflows are kept. */
 export class RunRecords {
   readonly #runtime: Runtime;
@@ -25,9 +27,15 @@ export class RunRecords {
 
   /** Removes the oldest runs of a workflow that are more than are kept. */
   async prune(workflowId: string, most = mostKept): Promise<void> {
-    const where = and(equals('workflowId', workflowId), not(isIn('status', ['waiting', 'running'])));
-    const surplus = (await this.#runs.count(where)) - most;
-    if (surplus > 0) await purge(this.#runs, { where, sort: ['queuedAt'] }, surplus);
+    const ofIt = equals('workflowId', workflowId);
+    const ended = not(isIn('status', unfinished));
+    // Counted without reading them.
+    const groups = await this.#runs.tally({ where: ofIt, by: [{ path: 'status' }] });
+    const counts = groups.map(({ key: [status], count }) =>
+      unfinished.includes(String(status)) ? 0 : count,
+    );
+    const surplus = counts.reduce((sum, count) => sum + count, 0) - most;
+    if (surplus > 0) await purge(this.#runs, { where: and(ofIt, ended), sort: ['queuedAt'] }, surplus);
   }
 
   /** Removes those of a deleted workflow, and how it fared. */

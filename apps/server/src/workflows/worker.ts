@@ -1,5 +1,4 @@
 import type { ReadableEvent } from '@quartermaster/core/events/event';
-import type { JsonObject } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import { and, equals } from '@quartermaster/core/query/where';
 import { begin, resume, skip } from '@quartermaster/core/workflows/engine';
@@ -13,7 +12,7 @@ import type { StoredWorkflow } from './collection.ts';
 import { EventPages } from './event-pages.ts';
 import type { WorkflowReferences } from './references.ts';
 import type { RunDocument, StoredRun } from './run-collections.ts';
-import type { RunDriver } from './run-driver.ts';
+import type { Driven, RunDriver } from './run-driver.ts';
 import { inputOf, inputOfRun, keptOf } from './run-input.ts';
 import { runnable, runnableAt } from './runnable.ts';
 import type { Skip, WorkflowStates } from './states.ts';
@@ -39,6 +38,15 @@ export interface WorkerDeps {
 
 /** Somebody else goes on with a run, or its workflow was deleted. */
 class Superseded extends Error {}
+
+/** The record of a run was changed meanwhile, such as by the erasure of a person: it is gone on with from there. */
+class Changed extends Error {}
+
+/** Somebody else has begun a run before this server could. */
+class AlreadyBegun extends Error {}
+
+/** Writes a run down for the first time. @returns it as stored; undefined if somebody else has begun it */
+type Claim = (run: Run) => Promise<StoredRun | undefined>;
 
 /** Does the runs of one workflow, one after the other, while this server holds the lease. */
 export class WorkflowWorker {
@@ -80,6 +88,7 @@ export class WorkflowWorker {
     } catch (error) {
       // Whoever begins again reads how far it is.
       this.#seq = undefined;
+      if (error instanceof Changed) return await this.work(signal);
       if (!(error instanceof Superseded)) throw error;
     } finally {
       this.#pages.forget();
@@ -153,17 +162,20 @@ export class WorkflowWorker {
       await this.#skip(run, seq);
       return;
     }
-    const document: RunDocument = {
-      ...{ id, workflowId: this.#id, trigger: 'event', status: 'running', seq, fence: this.#fence },
-      ...{ run: JSON.stringify(run), queuedAt: run.startedAt },
+    const claim: Claim = async (begun) => {
+      const document: RunDocument = {
+        ...{ id, workflowId: this.#id, trigger: 'event', seq, fence: this.#fence, queuedAt: run.startedAt },
+        ...fieldsOf(begun, undefined),
+      };
+      const [made] = await this.#deps.runs.write([{ kind: 'insert', document }], 'background');
+      return made?.status === 'inserted' ? made.document : undefined;
     };
-    const [made] = await this.#deps.runs.write([{ kind: 'insert', document }], 'background');
-    if (made?.status === 'inserted') await this.#drive(definition, run, input, signal, { seq });
-    else {
-      const known = await this.#deps.runs.get(id);
-      if (known?.status === 'running') await this.#resume(workflow, known, signal);
-      else this.#seq = seq;
-    }
+    if (await this.#drive({ definition, run, input }, { seq }, signal, claim)) return;
+    const known = await this.#deps.runs.get(id);
+    if (known?.status === 'running') return this.#resume(workflow, known, signal);
+    // It ended, and the server was killed before that was noted.
+    this.#seq = seq;
+    if (known?.run !== undefined) await this.#note(runSchema.parse(JSON.parse(known.run)));
   }
 
   async #skip({ id, startedAt, message = '' }: Run, seq: number): Promise<void> {
@@ -194,9 +206,12 @@ export class WorkflowWorker {
       await this.#ended();
       return;
     }
-    const set = { status: 'running', run: JSON.stringify(run), fence: this.#fence };
-    const taken = await runs.update(id, { set }, { where: equals('status', 'waiting') });
-    if (taken.status === 'updated') await this.#drive(definition, run, input, signal, waiting);
+    const claim: Claim = async (first) => {
+      const set = { ...fieldsOf(first, payload), fence: this.#fence };
+      const taken = await runs.update(id, { set }, { where: equals('status', 'waiting') });
+      return taken.status === 'updated' ? taken.document : undefined;
+    };
+    await this.#drive({ definition, run, input }, waiting, signal, claim);
   }
 
   /** Goes on with a run that another server, or this one before a fault, has begun. */
@@ -213,32 +228,51 @@ export class WorkflowWorker {
     }
     const input = await inputOfRun(runtime, claimed.document, baseUrl());
     const run = resume(definition, stored, runtime.now());
-    await this.#drive(definition, run, input, signal, claimed.document, true);
+    await this.#drive({ definition, run, input }, claimed.document, signal);
   }
 
+  /**
+   * Takes a run to its end.
+   * @param stored its record; only some of it if the run is to be claimed first
+   * @returns false if somebody else has begun it
+   */
   async #drive(
-    definition: Runnable,
-    begun: Run,
-    input: JsonObject,
+    { definition, run, input }: Pick<Driven, 'definition' | 'run' | 'input'>,
+    stored: Pick<RunDocument, 'seq' | 'payload'> & { readonly version?: number },
     signal: AbortSignal,
-    { seq, payload }: Pick<RunDocument, 'seq' | 'payload'>,
-    isResumed = false,
-  ): Promise<void> {
+    claim?: Claim,
+  ): Promise<boolean> {
     const { driver, tell, current } = this.#deps;
-    const run = await driver.drive(
-      {
-        ...{ definition, input, isResumed, run: begun },
-        save: (saved) => this.#save(saved, payload),
-        tell: (failed, text) => tell(definition, failed, text),
-        isGone: async () => (await current(this.#id)) === undefined,
-      },
-      signal,
-    );
-    if (run.status === 'running') return;
-    const isEvent = begun.trigger === 'event';
-    if (isEvent && seq !== undefined) this.#seq = Math.max(this.#seq ?? 0, seq);
-    await this.#note(run);
-    await this.#ended();
+    const { seq, payload } = stored;
+    let version = claim === undefined ? stored.version : undefined;
+    const write = async (now: Run): Promise<void> => {
+      const written = version === undefined ? await claim?.(now) : await this.#update(now, payload, version);
+      if (written === undefined) throw new AlreadyBegun();
+      version = written.version;
+    };
+    const note = async (ended: Run): Promise<void> => {
+      if (ended.trigger === 'event' && seq !== undefined) this.#seq = Math.max(this.#seq ?? 0, seq);
+      await this.#note(ended);
+    };
+    const save = async (now: Run): Promise<void> => {
+      if (isOver(now) && version !== undefined) await Promise.all([write(now), note(now)]);
+      else await write(now).then(() => (isOver(now) ? note(now) : undefined));
+    };
+    try {
+      const driven = await driver.drive(
+        {
+          ...{ definition, input, isResumed: claim === undefined, run, save },
+          tell: (failed, text) => tell(definition, failed, text),
+          isGone: async () => (await current(this.#id)) === undefined,
+        },
+        signal,
+      );
+      if (isOver(driven)) await this.#ended();
+      return true;
+    } catch (error) {
+      if (error instanceof AlreadyBegun) return false;
+      throw error;
+    }
   }
 
   async #ended(): Promise<void> {
@@ -246,27 +280,15 @@ export class WorkflowWorker {
     if (this.#runs % runsBetweenPruning === 0) await this.#deps.prune(this.#id);
   }
 
-  async #save(run: Run, payload: string | undefined): Promise<void> {
-    const isOver = run.status !== 'running' && run.left.length === 0;
-    const [saved] = await this.#deps.runs.write(
-      [
-        {
-          kind: 'update',
-          id: run.id,
-          where: equals('fence', this.#fence),
-          change: {
-            set: {
-              status: isOver ? run.status : 'running',
-              run: JSON.stringify(run),
-              ...(isOver ? definedFields({ completedAt: run.completedAt }) : {}),
-              ...(isOver && payload !== undefined ? { payload: keptOf(payload) } : {}),
-            },
-          },
-        },
-      ],
-      'background',
-    );
-    if (saved?.status !== 'updated') throw new Superseded();
+  /** Writes down how a run of this server's goes on. */
+  async #update(run: Run, payload: string | undefined, version: number): Promise<StoredRun> {
+    const { runs } = this.#deps;
+    const where = equals('fence', this.#fence);
+    const change = { set: fieldsOf(run, payload) };
+    const [saved] = await runs.write([{ kind: 'update', id: run.id, version, where, change }], 'background');
+    if (saved?.status === 'updated') return saved.document;
+    const now = await runs.get(run.id);
+    throw now?.fence === this.#fence && now.status === 'running' ? new Changed() : new Superseded();
   }
 
   /** Writes down how far it is, and how the run ended. */
@@ -288,3 +310,15 @@ export class WorkflowWorker {
     this.#skipped = 0;
   }
 }
+
+/** Whether it has ended, and what follows from that is done. */
+const isOver = ({ status, left }: Run): boolean => status !== 'running' && left.length === 0;
+
+/** What of a run's record follows from how it stands. */
+const fieldsOf = (run: Run, payload: string | undefined) => ({
+  status: isOver(run) ? run.status : ('running' as const),
+  run: JSON.stringify(run),
+  ...(isOver(run)
+    ? definedFields({ completedAt: run.completedAt, payload: payload && keptOf(payload) })
+    : {}),
+});

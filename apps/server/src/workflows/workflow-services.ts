@@ -1,7 +1,6 @@
 import type { AssetService } from '../assets/service.ts';
 import type { KeyedCalls } from '../idempotency/keyed-calls.ts';
 import type { Sealer } from '../keys/sealer.ts';
-import type { CountedLimits } from '../limits/counted-limits.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { RequestRecords } from '../requests/record.ts';
 import type { RequestService } from '../requests/service.ts';
@@ -34,7 +33,6 @@ interface Dependencies extends ReferenceDeps, NoticeDeps {
   readonly storedRequests: RequestRecords;
   readonly outbound: Outbound;
   readonly sealer: Sealer;
-  readonly limits: CountedLimits;
   readonly keyedCalls: KeyedCalls;
   readonly baseUrl: () => string;
   readonly reportFault: (error: unknown) => void;

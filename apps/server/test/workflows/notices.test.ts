@@ -96,7 +96,32 @@ describe('a workflow sends a text', () => {
     expect(await titles(server.admin)).toContainEqual(['For administrators', undefined]);
     expect(await titles()).toHaveLength(1);
     expect(await sent({ channel: 'app', to: 'nobody@northwind.example', message: 'Hello' })).toMatchObject({
-      ...{ status: 'error', message: 'Nobody can be told who is known as nobody@northwind.example' },
+      ...{ status: 'error', message: 'Nobody can be reached at nobody@northwind.example' },
     });
+  });
+
+  it('by e-mail neither to colleagues who are suspended, nor to more than a hundred outsiders an hour', async () => {
+    const { id, email } = await newPerson(server);
+    await server.admin.put(`/api/users/${id}/suspended`, { suspended: true });
+    expect(await sent({ channel: 'email', to: email, message: 'Hello' })).toMatchObject({
+      ...{ status: 'error', message: `Nobody can be reached at ${email}` },
+    });
+    expect(await mailsTo(server, email)).toHaveLength(0);
+
+    const actions = Array.from({ length: 50 }, (_, n) => ({
+      ...{ id: `tell${n}`, type: 'send_notification', name: 'Tell' },
+      params: { channel: 'email', to: '{{ body.to }}', message: 'Hello' },
+    }));
+    const errorHandling = { strategy: 'continue' };
+    const hook = await newHook(server.admin, { name: 'Relay', actions, errorHandling });
+    const told = async (address: string) => {
+      const call = await server.nobody.post(hook.path, { to: address }, hook.bearer);
+      const { steps } = await overRun(server.admin, hook.id, made(call, z.object({ id: z.string() })).id);
+      return steps.filter(({ status }) => status === 'success').length;
+    };
+    expect(await told('anna@elsewhere.example')).toBe(50);
+    expect(await told('ben@elsewhere.example')).toBe(50);
+    expect(await told('cleo@elsewhere.example')).toBe(0);
+    expect(await mailsTo(server, 'ben@elsewhere.example')).toHaveLength(50);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { made } from '../support/company.ts';
+import { made, newPerson } from '../support/company.ts';
 import { openDirectAccess } from '../support/direct-access.ts';
 import { type StartedServer, startTestServer } from '../support/started-server.ts';
 import { type Answering, startAnswering } from './answering.ts';
@@ -8,11 +8,16 @@ import { newHook, overRun } from './hook-tests.ts';
 
 let server: StartedServer;
 let echo: Answering;
+let release = (): void => {};
+const released = new Promise<void>((resolve) => {
+  release = resolve;
+});
 beforeAll(async () => {
   server = await startTestServer();
   echo = await startAnswering(({ headers, body, path }, response) => {
     if (path === '/reset') response.destroy();
     else if (path.startsWith('/status/')) response.writeHead(Number(path.slice(8))).end('because');
+    else if (path === '/held') void released.then(() => response.end('late'));
     else if (path === '/long') response.end('x'.repeat(200_000));
     else if (path !== '/never')
       response
@@ -189,4 +194,19 @@ it('a web request under way when its workflow is deleted is broken off', async (
   await expect.poll(() => slow.calls.length).toBe(1);
   await server.admin.delete(`/api/workflows/${id}`);
   await expect.poll(() => isBroken, { timeout: 5_000 }).toBe(true);
+});
+
+it('a web request under way while somebody is erased, does not write their address down again', async () => {
+  const { id: person, email } = await newPerson(server);
+  const { id, path, bearer } = await newHook(server.admin, {
+    actions: [request({ url: `${echo.url}/held` })],
+  });
+  const { id: run } = made(await server.nobody.post(path, { email }, bearer), withId);
+  await expect.poll(() => callsTo('/held')).toHaveLength(1);
+  await server.admin.post(`/api/users/${person}/erase`, undefined, { prefer: 'wait=30' });
+  release();
+  const { input, steps } = await overRun(server.admin, id, run);
+  expect(JSON.stringify(input)).not.toContain(email);
+  // Whether it was taken is not known any more.
+  expect(steps).toMatchObject([{ status: 'unknown' }]);
 });
