@@ -29,6 +29,8 @@ export const derivedIds = {
   undo: (batch: string, seq: number): string => `${batch}:${seq}`,
   /** What a run's command does, and that a run failed. */
   workflowStep: (key: string): string => key.replaceAll('.', '-'),
+  /** Somebody had it run by hand. */
+  workflowExecuted: (runId: string): string => `${runId}:executed`,
   /** The text that a run's command sends. */
   workflowMessage: (key: string): string => `${key.replaceAll('.', '-')}:message`,
   /** What is told of a workflow's failures together. */

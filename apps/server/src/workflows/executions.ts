@@ -14,6 +14,10 @@ import { filledParams, lookupIn } from '@quartermaster/core/workflows/filling';
 import { type Run, type Runnable, runSchema, type Step } from '@quartermaster/core/workflows/run';
 import { type Action, eventsOf, type Trigger } from '@quartermaster/core/workflows/workflow';
 import { RefusalError } from '../errors/refusal-error.ts';
+import { byCaller, type Caller } from '../events/cause.ts';
+import { derivedIds } from '../events/derived-ids.ts';
+import { domainEvent } from '../events/event.ts';
+import { tooMany } from '../limits/counted-limits.ts';
 import { withOwnCursor } from '../lists/own-cursor.ts';
 import { definedFields } from '../records/documents.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -21,7 +25,7 @@ import type { StoredWorkflow } from './collection.ts';
 import type { WorkflowReferences } from './references.ts';
 import type { StoredRun } from './run-collections.ts';
 import { eventAt, inputOfRun } from './run-input.ts';
-import type { RunQueue } from './run-queue.ts';
+import { mostWaiting, type RunQueue, retryMs } from './run-queue.ts';
 import { runnable, runnableAt } from './runnable.ts';
 import type { Skip, WorkflowStates } from './states.ts';
 
@@ -108,14 +112,29 @@ export class Executions {
     return { ...shown, input: plain(input), steps: withParams(shown.steps, definition, run, input) };
   }
 
-  /** Has a workflow run; refuses (409) one that is disabled. */
-  async execute(workflowId: string, given: ByHand, id = this.#runtime.newId()): Promise<Execution> {
+  /** Has a workflow run; refuses (409) one that is disabled, and (429) one for which too many runs wait. */
+  async execute(
+    workflowId: string,
+    given: ByHand,
+    caller: Caller,
+    id = this.#runtime.newId(),
+  ): Promise<Execution> {
     const workflow = await this.#deps.find(workflowId);
     const { payload, seq } = given;
     if (!workflow.enabled) throw new RefusalError(refused('CONFLICT', message.workflowIsDisabled));
     if (seq !== undefined && payload !== undefined) throw wrongSeq(message.payloadOrEvent);
     if (seq !== undefined) await requireEvent(this.#runtime, workflow.trigger, seq);
+    const { runs } = this.#deps.queue;
+    const waiting = and(equals('workflowId', workflowId), equals('status', 'waiting'));
+    if ((await runs.count(waiting)) >= mostWaiting) throw tooMany(message.hookFull, retryMs);
+    const { name } = workflow;
     const { run } = await this.#deps.queue.add({
+      event: domainEvent(this.#runtime, byCaller(caller), {
+        id: derivedIds.workflowExecuted(id),
+        type: 'workflow.executed',
+        subject: { kind: 'workflow', id: workflowId },
+        data: { id: workflowId, name, run: id },
+      }),
       ...{ id, workflowId, trigger: 'manual', seq },
       payload: payload === undefined ? undefined : JSON.stringify(payload),
     });

@@ -10,7 +10,7 @@ import { KeyedMutex } from '../runtime/keyed-mutex.ts';
 import { rememberLast } from '../runtime/remember-last.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import type { StoredWorkflow } from './collection.ts';
-import type { RunQueue } from './run-queue.ts';
+import { mostWaiting, type RunQueue, retryMs } from './run-queue.ts';
 import type { WorkflowSecrets } from './secrets.ts';
 import type { WorkflowService } from './service.ts';
 
@@ -20,13 +20,10 @@ const rightLimit: Limit = { most: 1_000, period: minute };
 /** How often it is noted that too many wait. */
 const noteLimit: Limit = { most: 1, period: 60 * minute };
 
-/** How many calls of a workflow may wait for their run, and how large they may be together, in characters. */
-const mostWaiting = 1_000;
+/** How large the calls of a workflow that wait for their run may be together, in characters. */
 const mostWaitingSize = 64 * 1024 * 1024;
 /** Milliseconds for which what waits is known; what this server adds meanwhile is counted. */
 const knownMs = 1_000;
-/** After how many seconds somebody may try again who finds too many waiting. */
-const retryMs = 30_000;
 
 export interface HookCall {
   readonly method: string;

@@ -34,6 +34,7 @@ import { newScene, type Scene } from '../support/scene.ts';
 const later: readonly EventType[] = [
   'inventory.summary',
   'maintenance.summary',
+  'workflow.executed',
   'workflow.failed',
   'workflow.messaged',
 ];
@@ -52,6 +53,7 @@ const happenings: readonly EventType[] = [
   'import.finished',
   'export.started',
   'webhook.redelivered',
+  'workflow.executed',
   'workflow.failed',
   'workflow.messaged',
 ];

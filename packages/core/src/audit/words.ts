@@ -86,6 +86,8 @@ export function auditTitle({ seq, type, data, previous, record }: AuditEntry): s
       return 'Maintenance became due';
     case 'maintenance.summary':
       return `Maintenance of ${data.count} assets became due: ${data.type}`;
+    case 'workflow.executed':
+      return 'Ran by hand';
     case 'workflow.failed':
       return `Failed: ${data.reason}`;
     case 'workflow.messaged':

@@ -226,6 +226,8 @@ export const eventSchemas = {
     workflow.extend({ secretRotated: z.literal(true).optional(), secretSet: z.string().optional() }),
   ),
   'workflow.deleted': schemaOf('workflow.deleted', 'workflow', workflow),
+  /** Somebody had it run by hand. */
+  'workflow.executed': schemaOf('workflow.executed', 'workflow', z.strictObject(ofRun)),
   /** `run` is the id of the run that failed. */
   'workflow.failed': schemaOf(
     'workflow.failed',

@@ -45,6 +45,7 @@ const reportTypes = [
   'maintenance.due',
   'maintenance.summary',
   'webhook.redelivered',
+  'workflow.executed',
   'workflow.failed',
   'workflow.messaged',
 ] as const;

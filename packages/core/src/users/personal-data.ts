@@ -51,6 +51,7 @@ export const eventPlaces: { readonly [Type in EventType]: PersonalPlaces } = {
   'maintenance.due': asset.personal,
   'maintenance.summary': nobodyNamed,
   'webhook.redelivered': nobodyNamed,
+  'workflow.executed': nobodyNamed,
   'workflow.failed': { texts: ['reason'] },
   'workflow.messaged': { addresses: ['to'], texts: ['text'] },
 };

@@ -337,6 +337,7 @@ const data: {
   }),
   'maintenance.due': asset,
   'workflow.failed': (say) => ({ ...run(say), reason: say.text() }),
+  'workflow.executed': (say) => run(say),
   'workflow.messaged': (say) => ({ ...run(say), channel: 'sms', to: say.address(), text: say.text() }),
   'webhook.redelivered': (say) => ({ name: say.decoy(), count: 3 }),
   'maintenance.summary': (say) => ({

@@ -36,7 +36,7 @@ export const workflowHandlers = ({ workflows, executions, simulating, replays }:
     workflows.removeSecret(params.id, params.name, actor, version),
   ),
   execute: api.workflows.execute.handler(({ input: { params, body }, context }) =>
-    executions.execute(params.id, body, context.recordId),
+    executions.execute(params.id, body, context.actor, context.recordId),
   ),
   simulate: api.workflows.simulate.handler(({ input: { params, body } }) =>
     simulating.stored(params.id, body),
