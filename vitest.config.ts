@@ -83,10 +83,10 @@ const everywhere = [
   }),
 ];
 
-/** Tests that never reach the database, or are about SQLite's files. */
+/** Tests that hardly reach the database, where it makes no difference, or are about SQLite's files. */
 const withoutMongo = [
-  'test/access/{cross-site,injected-fields,passwords,session-lifetime,sign-in}.test.ts',
-  'test/database/{backup,migrations,refused-files,rotate-key}.test.ts',
+  'test/access/{cross-site,foreign-records,injected-fields,passwords,secrets,session-lifetime,sign-in}.test.ts',
+  'test/database/{backup,migrations,needed-key,refused-files,rotate-key}.test.ts',
   'test/input/limits.test.ts',
   'test/operations/{damaged,new-files,starting,stopping}.test.ts',
   'test/views/plans.test.ts',

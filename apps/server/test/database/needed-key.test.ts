@@ -2,11 +2,10 @@ import { createHash, createHmac } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { profileSchema } from '@quartermaster/core/users/profile';
-import { dropTestDatabase, testDatabaseUri, testMongo } from '@quartermaster/store/test-database';
 import { executeOn } from '@quartermaster/store/test-file';
 import { hashCost, startServerProcess } from '@quartermaster/test-kit/server-process';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { keyIdOf } from '../../src/keys/key-id.ts';
 import { derivedKey } from '../../src/keys/secret-key.ts';
 import { startServer } from '../../src/server.ts';
@@ -124,33 +123,6 @@ test('promise 34: no server starts without the key, with a wrong one or with two
   expect(await refusal()).toContain(`${database} is there, but its key ${companyId} is not`);
   expect(await readdir(folder)).not.toContain('secret.key');
 });
-
-test.runIf(testMongo())(
-  'promise 34 on MongoDB: another QM_SECRET_KEY stops server and commands',
-  async () => {
-    const mongo = testMongo();
-    if (!mongo) throw new Error('No MongoDB is at hand');
-    const folder = await freshFolder();
-    const uri = testDatabaseUri(mongo, folder);
-    onTestFinished(() => dropTestDatabase(uri));
-    await rm(join(folder, 'secret.key'));
-    const env = (key: Buffer) => ({ QM_MONGODB_URI: uri, QM_SECRET_KEY: key.toString('base64') });
-    expect(await (await startServerProcess({ dataDir: folder, env: env(companyKey) })).stop()).toBe(0);
-    const head = async () =>
-      /The last event.*/.exec((await qmServer(folder, ['check'], env(companyKey))).out)?.[0];
-    const before = await head();
-    const sentence = `MongoDB needs the key ${companyId}, but QM_SECRET_KEY holds the key ${otherId}.`;
-    await expect(startServerProcess({ dataDir: folder, env: env(otherKey) })).rejects.toThrow(sentence);
-    for (const command of [
-      ['export', 'x'],
-      ['reset-password', adminEmail, '--yes'],
-    ])
-      expect((await qmServer(folder, command, env(otherKey))).err).toContain(sentence);
-    expect((await qmServer(folder, ['check'], env(otherKey))).out).toContain(`✗ ${sentence}`);
-    expect(before).toBeDefined();
-    expect(await head()).toBe(before);
-  },
-);
 
 test('a backup says which key it needs, in its name too; a restore takes that key or stops, also after a rotation and in the middle of one', async () => {
   const folder = await usedFolder();

@@ -15,24 +15,24 @@ test('a backup or export that has no place is refused in one sentence, and nothi
   // Without the files that SQLite keeps beside an open database.
   const files = () => readdirSync(dataDir).filter((name) => !/(-wal|-shm|\.lock)$/.test(name));
   const before = files();
-  for (const command of ['backup', 'export'])
-    for (const [target, sentence] of [
-      ['', 'Name the file to create.'],
-      [join(dataDir, 'no', 'copy'), `There is no folder ${dataDir}/no.`],
-      [join(file, 'copy'), `${file} is a file, not a folder.`],
-      [`${dataDir}/new/`, `${dataDir}/new/ is the name of a folder: name a file.`],
-      [file, `${file} already exists: choose another name.`],
-      ['/dev/full', '/dev/full already exists: choose another name.'],
-      [
-        join(dataDir, 'n'.repeat(250)),
-        `${dataDir}/${'n'.repeat(250)} cannot be written: its name is too long (ENAMETOOLONG).`,
-      ],
-    ] as const)
-      expect(await qmServer(dataDir, [command, target])).toEqual({
-        code: 1,
-        out: '',
-        err: `✗ ${sentence}\n`,
-      });
+  for (const [command, target, sentence] of [
+    ['backup', '', 'Name the file to create.'],
+    ['export', join(dataDir, 'no', 'copy'), `There is no folder ${dataDir}/no.`],
+    ['backup', join(file, 'copy'), `${file} is a file, not a folder.`],
+    ['export', `${dataDir}/new/`, `${dataDir}/new/ is the name of a folder: name a file.`],
+    ['backup', file, `${file} already exists: choose another name.`],
+    ['export', '/dev/full', '/dev/full already exists: choose another name.'],
+    [
+      'backup',
+      join(dataDir, 'n'.repeat(250)),
+      `${dataDir}/${'n'.repeat(250)} cannot be written: its name is too long (ENAMETOOLONG).`,
+    ],
+  ] as const)
+    expect(await qmServer(dataDir, [command, target])).toEqual({
+      code: 1,
+      out: '',
+      err: `✗ ${sentence}\n`,
+    });
   expect((await qmServer(dataDir, ['export', folder])).err).toBe(
     `✗ ${folder} is a folder: name a file in it.\n`,
   );
