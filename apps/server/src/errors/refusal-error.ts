@@ -20,9 +20,9 @@ export function unwrap<T>(verdict: Verdict<T>): T {
 }
 
 /** Waits for a write; if another one came first, the refusal contains the record as it is now. */
-export async function withCurrent(write: Promise<void>, current: () => Promise<JsonObject>): Promise<void> {
+export async function withCurrent<T>(write: Promise<T>, current: () => Promise<JsonObject>): Promise<T> {
   try {
-    await write;
+    return await write;
   } catch (error) {
     const isStale = error instanceof RefusalError && error.refusal.code === 'PRECONDITION_FAILED';
     throw isStale ? changedMeanwhile(await current()) : error;

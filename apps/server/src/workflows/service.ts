@@ -13,7 +13,7 @@ import {
   type WorkflowWithSecret,
   workflowSchema,
 } from '@quartermaster/core/workflows/workflow';
-import { RefusalError, unwrap } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap, withCurrent } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { byName } from '../lists/by-name.ts';
 import { changeTo } from '../records/changes.ts';
@@ -75,10 +75,7 @@ export class WorkflowService {
 
   /** Replaces the given parts. */
   async update(id: string, change: object, caller: Caller, version?: number): Promise<Workflow> {
-    const edited = await this.records.edit({
-      find: () => this.records.find(id),
-      cause: byCaller(caller),
-      version,
+    return this.#edit(id, caller, version, {
       change: async (workflow) => {
         const before = await this.#references.current(referringIn(workflow));
         const definition = unwrap(validateWorkflowUpdates(before.definition, change));
@@ -88,54 +85,38 @@ export class WorkflowService {
         });
       },
     });
-    return this.#shown(edited);
   }
 
   async setEnabled(id: string, enabled: boolean, caller: Caller, version?: number) {
-    const edited = await this.records.edit({
-      find: () => this.records.find(id),
-      cause: byCaller(caller),
-      version,
+    const edited = await this.#edit(id, caller, version, {
       change: async (workflow) =>
         changeTo(workflow, { enabled, ...(await this.#since(workflow, { ...workflow, enabled })) }),
     });
-    return {
-      ...(await this.#shown(edited)),
-      message: enabled ? message.workflowEnabled : message.workflowDisabled,
-    };
+    return { ...edited, message: enabled ? message.workflowEnabled : message.workflowDisabled };
   }
 
   /** A new secret for its hook; the one before is invalid at once. Refuses (409) if it has no hook. */
   async rotateSecret(id: string, caller: Caller): Promise<WorkflowWithSecret> {
     const secret = newHookSecret();
-    const edited = await this.records.edit({
-      find: () => this.records.find(id),
-      cause: byCaller(caller),
+    const edited = await this.#edit(id, caller, undefined, {
       eventDetails: { extra: { secretRotated: true } },
       change: ({ hookKey }) => {
         if (hookKey === undefined) throw new RefusalError(refused('CONFLICT', message.hookMissing));
         return { set: { sealedHookSecret: this.#secrets.sealHookSecret(id, secret) } };
       },
     });
-    return { ...(await this.#shown(edited)), secret };
+    return { ...edited, secret };
   }
 
   async setSecret(id: string, name: string, value: string, caller: Caller, version?: number) {
-    const edited = await this.records.edit({
-      find: () => this.records.find(id),
-      cause: byCaller(caller),
-      version,
+    return this.#edit(id, caller, version, {
       eventDetails: { extra: { secretSet: name } },
       change: (workflow) => this.#changeOfSecrets(workflow, (known) => ({ ...known, [name]: value })),
     });
-    return this.#shown(edited);
   }
 
   async removeSecret(id: string, name: string, caller: Caller, version?: number): Promise<Workflow> {
-    const edited = await this.records.edit({
-      find: () => this.records.find(id),
-      cause: byCaller(caller),
-      version,
+    return this.#edit(id, caller, version, {
       change: (workflow) =>
         this.#changeOfSecrets(workflow, ({ [name]: removed, ...others }) => {
           if (removed === undefined)
@@ -143,7 +124,18 @@ export class WorkflowService {
           return others;
         }),
     });
-    return this.#shown(edited);
+  }
+
+  /** If another write came first, the refusal says how the workflow is now. */
+  async #edit(
+    id: string,
+    caller: Caller,
+    version: number | undefined,
+    how: Pick<Parameters<WorkflowRecords['edit']>[0], 'change' | 'eventDetails'>,
+  ): Promise<Workflow> {
+    const find = () => this.records.find(id);
+    const edited = this.records.edit({ find, cause: byCaller(caller), version, ...how });
+    return this.#shown(await withCurrent(edited, async () => ({ ...(await this.get(id)) })));
   }
 
   async #shown(answer: Answer): Promise<Workflow> {

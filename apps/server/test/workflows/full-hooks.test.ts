@@ -55,3 +55,20 @@ it.each([
     { message: 'Too many calls wait for the workflow. More are refused until there is room' },
   ]);
 });
+
+it.runIf(process.env.QM_SOAK)(
+  'takes a thousand right calls a minute for one workflow, and no more',
+  async () => {
+    const never = { field: 'body.go', operator: 'equals', value: true };
+    const hook = await newHook(server.admin, { conditions: [never] });
+    const statuses = new Map<number, number>();
+    const call = async (): Promise<void> => {
+      const { status } = await server.nobody.post(hook.path, {}, hook.bearer);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    };
+    for (let at = 0; at < 1_040; at += 16) await Promise.all(Array.from({ length: 16 }, call));
+    expect(Object.fromEntries(statuses)).toEqual({ 202: 1_000, 429: 40 });
+    const other = await newHook(server.admin, { conditions: [never] });
+    expect((await server.nobody.post(other.path, {}, other.bearer)).status).toBe(202);
+  },
+);

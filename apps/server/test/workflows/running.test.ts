@@ -190,7 +190,9 @@ describe('a workflow', () => {
     expect(begun).toMatchObject({ status: 'waiting', trigger: 'manual', workflowVersion: 1 });
     await overRun(server, id);
     expect((await asset(one.id)).notes).toBe('Hello you');
-    expect(JSON.stringify((await server.admin.get('/api/audit?limit=5')).body)).toContain('workflow.executed');
+    expect(JSON.stringify((await server.admin.get('/api/audit?limit=5')).body)).toContain(
+      'workflow.executed',
+    );
     const events = await server.store.events.read({ type: 'equipment.created', limit: 1000 });
     const { seq = 0 } = events.find(({ subject }) => subject.id === one.id) ?? {};
     await execute(server, id, { seq });

@@ -40,7 +40,11 @@ describe('a workflow', () => {
     const enabled = await server.admin.put(`${path}/enabled`, { enabled: true });
     expect(enabled.body).toMatchObject({ version: 4, status: 'enabled', message: 'Workflow enabled' });
     expect((await server.admin.put(path, { description: '' })).body).not.toHaveProperty('description');
-    expect((await server.admin.put(path, { name: 'Old' }, { 'if-match': '"1"' })).status).toBe(412);
+    const stale = await server.admin.put(path, { name: 'Old' }, { 'if-match': '"1"' });
+    expect(stale).toMatchObject({
+      status: 412,
+      body: { data: { current: (await server.admin.get(path)).body } },
+    });
   });
 
   it('keeps everything in its parts, null and strange names as well', async () => {
