@@ -92,6 +92,13 @@ describe('qm workflows', () => {
     expect(await apply('--dry-run', '-f', several)).toEqual(results('created'));
     expect(await apply('-f', several)).toEqual(results('created'));
     expect(await apply('-f', several)).toEqual(results('unchanged'));
+    const otherwise = thanks.replace(
+      'channel: email, to: "{{ data.userId }}"',
+      'to: "{{ data.userId }}", channel: email',
+    );
+    expect(await apply('-f', await fileOf(otherwise))).toEqual([{ name: 'Thanks', result: 'unchanged' }]);
+    const shown = await admin.sees(['workflows', 'apply', '-f', await fileOf(otherwise)]);
+    expect(shown.screen).toContain('Thanks unchanged');
     const changed = await fileOf(thanks.replace('request.created', 'request.updated'));
     expect(await apply('-f', changed)).toEqual([{ name: 'Thanks', result: 'changed' }]);
 
@@ -256,6 +263,8 @@ conditions: [{ field: data.name, operator: contains, value: Macbook }]
       0,
       { status: 'skipped', message: expect.stringContaining('data.name contains') },
     ]);
+    const sample = await simulate('-f', file, '--sample', '--json=input');
+    expect(JSON.parse(sample.stdout)).toMatchObject({ input: { data: { sku: 'MBP-14-36' } } });
     const taken = await admin.sees(['workflows', 'simulate', '-f', join(ready, 'monthly-maintenance.yaml')]);
     expect(taken.screen).toContain('Nothing was done');
   });

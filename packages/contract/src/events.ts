@@ -30,12 +30,14 @@ export const events = {
   log: route('events.log', {
     method: 'GET',
     path: '/events/log',
-    summary: 'Read the log of changes to records the caller can see, oldest first, up to 1,000 at a time',
+    summary: 'Read the log of changes to records the caller can see, up to 1,000 at a time',
   })
     .input(
       z.strictObject({
         /** Begins after the event with this number; `latest`: answers only the number of the last one. */
         after: after.optional(),
+        /** Newest first, from the event before the one with this number; `latest`: from the last one. */
+        before: after.optional(),
         type: oneOrMany(eventType).optional(),
       }),
     )
@@ -44,7 +46,10 @@ export const events = {
         items: z.array(loggedNotice),
         /** The number of the last event that was examined: where to go on later. */
         last: z.number().int(),
-        /** Where the next page begins; absent at the log's end. A page may be empty and yet have a next one. */
+        /**
+         * Where the next page begins: its `after`, or newest first its `before`. Absent at the end. A page may be empty
+         * and yet have a next one.
+         */
         next: z.number().int().optional(),
       }),
     ),

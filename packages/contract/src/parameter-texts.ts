@@ -67,6 +67,7 @@ const ownTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'events.log': {
     after: 'Begins after the event with this number; `latest` answers only the number of the last one',
+    before: 'Newest first, from the event before the one with this number; `latest`: from the last one',
     type: 'Only events of these types',
   },
   'webhooks.estimate': {

@@ -22,6 +22,8 @@ const simulatedStart = {
   /** The number of an event in the log. */
   seq: z.number().int().min(1).optional(),
   input: z.record(z.string(), z.json()).optional(),
+  /** A made-up event of its type, whatever is in the log. */
+  sample: z.boolean().optional(),
 };
 
 export const workflows = {

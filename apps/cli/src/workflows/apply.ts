@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { canonicalJson } from '@quartermaster/core/canonical-json';
 import { fileForm } from '@quartermaster/core/workflows/file-form';
 import type { NewWorkflow, Workflow } from '@quartermaster/core/workflows/workflow';
 import type { Context } from '../context.ts';
@@ -92,7 +93,7 @@ const known = (workflow: Pick<Workflow, 'id' | 'version'> | undefined) =>
   workflow === undefined ? {} : { id: workflow.id, version: workflow.version };
 
 const isSame = (definition: NewWorkflow, workflow: Workflow | undefined): boolean =>
-  workflow !== undefined && JSON.stringify(fileForm(definition)) === JSON.stringify(fileForm(workflow));
+  workflow !== undefined && canonicalJson(fileForm(definition)) === canonicalJson(fileForm(workflow));
 
 const signs = {
   created: ['+', 'green'],

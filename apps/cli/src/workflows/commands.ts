@@ -79,6 +79,7 @@ export function workflowCommands(program: Command): void {
     .option('-f, --file <file>', 'a file with a workflow instead; - for standard input')
     .option('--event <number>', 'the event that it is to see; the newest of its type by default')
     .option('--input <json>', 'what it is to see instead: a JSON object, @FILE, or - for standard input')
+    .option('--sample', 'a made-up event of its type instead')
     .action((workflow: string | undefined, options: SimulateOptions, command: Command) =>
       perform(command, async (context) =>
         (await import('./simulate.ts')).simulateWorkflow(context, workflow, options),

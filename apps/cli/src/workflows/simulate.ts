@@ -15,6 +15,7 @@ export interface SimulateOptions {
   readonly file?: string;
   readonly event?: string;
   readonly input?: string;
+  readonly sample?: true;
 }
 
 const view: ListView<Simulation> = {
@@ -30,7 +31,7 @@ const view: ListView<Simulation> = {
 export async function simulateWorkflow(
   context: Context,
   written: string | undefined,
-  { file, event, input }: SimulateOptions,
+  { file, event, input, sample }: SimulateOptions,
 ): Promise<ExitCode> {
   const print = recordPrinter(context, view);
   if ((written === undefined) === (file === undefined))
@@ -38,6 +39,7 @@ export async function simulateWorkflow(
   const start = {
     ...(event === undefined ? {} : { seq: eventNumber(event) }),
     ...(input === undefined ? {} : { input: await inputFrom(input) }),
+    ...(sample ? { sample } : {}),
   };
   const simulated = simulationSchema.parse(
     await context.wait(
@@ -49,7 +51,11 @@ export async function simulateWorkflow(
   return simulated.status === 'success' || simulated.status === 'skipped' ? exitCodes.done : exitCodes.failed;
 }
 
-type Start = { readonly seq?: number; readonly input?: z.infer<typeof inputSchema> };
+interface Start {
+  readonly seq?: number;
+  readonly input?: z.infer<typeof inputSchema>;
+  readonly sample?: boolean;
+}
 
 async function ofWorkflow(context: Context, written: string, start: Start): Promise<unknown> {
   const { id } = await findWorkflow(context, written);

@@ -3,17 +3,22 @@ import { describeEvent } from '@quartermaster/core/events/describe-event';
 import type { DescribedEvent } from '@quartermaster/core/events/described-event';
 import { type EventType, isReadable, type LoggedEvent } from '@quartermaster/core/events/event';
 import type { Runtime } from '../runtime/runtime.ts';
+import { newestFirst } from './newest-first.ts';
 import { heardBy, lastBeforeAccount, type Notice, noticeOf } from './notice.ts';
 
 /** How many events a page examines at most, whether or not the caller may see them, and how many are read at a time. */
 const mostExamined = 1_000;
 const pageSize = 200;
+/** How many are read of a page that begins with the newest. */
+const newestPageSize = 50;
 /** After this many characters of JSON a page ends: an order of hundreds of units is large. */
 const mostText = 4_000_000;
 
 export interface LogQuery {
   /** Begins after the event with this number; `latest`: after the last one. */
   readonly after?: number | 'latest' | undefined;
+  /** Newest first, from the event before the one with this number; `latest`: from the last one. */
+  readonly before?: number | 'latest' | undefined;
   /** Only events of these types. */
   readonly type?: readonly EventType[] | undefined;
 }
@@ -28,7 +33,7 @@ export interface LogPage {
   readonly items: LogItem[];
   /** The number of the last event that was examined: where to go on later. */
   readonly last: number;
-  /** Where the next page begins; absent at the log's end. */
+  /** Where the next page begins; absent at the end. */
   readonly next?: number;
 }
 
@@ -42,9 +47,10 @@ export class LogPages {
     this.#baseUrl = baseUrl;
   }
 
-  /** The events of a page that the caller may see, oldest first; possibly none of them. */
-  async read({ after = 0, type }: LogQuery, actor: Actor): Promise<LogPage> {
+  /** The events of a page that the caller may see, oldest first unless `before` is given; possibly none of them. */
+  async read({ after = 0, before, type }: LogQuery, actor: Actor): Promise<LogPage> {
     const { store } = this.#runtime;
+    if (before !== undefined) return this.#newestFirst({ after, before, type }, actor);
     if (after === 'latest') return { items: [], last: await store.events.last() };
     const begin = Math.max(after, await lastBeforeAccount(store, actor));
     const isHeard = heardBy(actor);
@@ -68,6 +74,23 @@ export class LogPages {
       if (events.length < pageSize) return { items, last };
     }
     return { items, last, next: last };
+  }
+
+  /** The events of a page that has few: whoever looks at the newest rarely wants many. */
+  async #newestFirst({ after = 0, before, type }: LogQuery, actor: Actor): Promise<LogPage> {
+    const { store } = this.#runtime;
+    const last = await store.events.last();
+    const begin = Math.max(after === 'latest' ? last : after, await lastBeforeAccount(store, actor));
+    const isHeard = heardBy(actor);
+    const from = before === 'latest' ? undefined : before;
+    const query = { types: type, before: from, limit: newestPageSize };
+    const { events, next = 0 } = await newestFirst(store.events, query);
+    const items = events.filter((event) => event.seq > begin && isHeard(event));
+    return {
+      items: items.map((event) => this.#item(event, actor)),
+      last: events.at(-1)?.seq ?? last,
+      ...(next > begin + 1 ? { next } : {}),
+    };
   }
 
   #item(event: LoggedEvent, actor: Actor): LogItem {

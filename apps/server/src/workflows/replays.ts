@@ -1,4 +1,4 @@
-import { type EventType, isReadable, type ReadableEvent } from '@quartermaster/core/events/event';
+import { isReadable, type ReadableEvent } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import { invalid } from '@quartermaster/core/verdict';
 import type { ReplayedEvent, ReplayPart } from '@quartermaster/core/workflows/replay';
@@ -6,6 +6,7 @@ import type { Runnable } from '@quartermaster/core/workflows/run';
 import { validateWorkflow } from '@quartermaster/core/workflows/validate';
 import { eventsOf } from '@quartermaster/core/workflows/workflow';
 import { RefusalError, unwrap } from '../errors/refusal-error.ts';
+import { newestFirst } from '../events/newest-first.ts';
 import { definedFields } from '../records/documents.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredWorkflow } from './collection.ts';
@@ -62,35 +63,22 @@ export class Replays {
     const began = this.#runtime.monotonicMs();
     const items: ReplayedEvent[] = [];
     let looked = 0;
+    let reached: string | undefined;
     for (let from = before; ; ) {
-      const { events, next } = await this.#page(types, from);
-      for (const event of events) {
+      const query = { types, before: from, limit: pageSize };
+      const { events, next } = await newestFirst(this.#runtime.store.events, query);
+      for (const event of events.filter(isReadable)) {
         if (event.at < since) return { items, looked };
         looked += 1;
+        reached = event.at;
         const replayed = await this.#replayed(definition, event);
         if (replayed.status !== 'skipped') items.push(replayed);
         from = event.seq;
-        if (this.#runtime.monotonicMs() - began > longestPart) return { items, looked, next: from };
+        if (this.#runtime.monotonicMs() - began > longestPart) return { items, looked, next: from, reached };
       }
       if (next === undefined) return { items, looked };
       from = next;
     }
-  }
-
-  /** The last events of these types before a number, newest first, and where those before begin. */
-  async #page(types: readonly EventType[], before: number | undefined) {
-    const query = { limit: pageSize, newestFirst: true, ...definedFields({ before }) };
-    const { events: log } = this.#runtime.store;
-    const pages = await Promise.all(types.map((type) => log.read({ ...query, type })));
-    // Beyond the end of a full page, others of its type may come first.
-    const ends = pages.map((page) => (page.length < pageSize ? 0 : (page.at(-1)?.seq ?? 0)));
-    const end = Math.max(...ends);
-    const events = pages
-      .flat()
-      .filter(({ seq }) => seq >= end)
-      .filter(isReadable)
-      .sort((one, other) => other.seq - one.seq);
-    return { events, ...(end === 0 ? {} : { next: end }) };
   }
 
   async #replayed(definition: Runnable, event: ReadableEvent): Promise<ReplayedEvent> {

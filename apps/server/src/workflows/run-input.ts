@@ -1,5 +1,5 @@
 import { describeEvent } from '@quartermaster/core/events/describe-event';
-import { isReadable, type ReadableEvent } from '@quartermaster/core/events/event';
+import { type DomainEvent, isReadable, type ReadableEvent } from '@quartermaster/core/events/event';
 import type { Json, JsonObject } from '@quartermaster/core/json';
 import { definedFields } from '../records/documents.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -9,7 +9,7 @@ import type { RunDocument } from './run-collections.ts';
 const keptPayload = 16_000;
 
 /** What conditions and templates see of an event. */
-export function inputOf(event: ReadableEvent, baseUrl: string): JsonObject {
+export function inputOf(event: DomainEvent, baseUrl: string): JsonObject {
   const { type, at, actor, data, previous } = describeEvent(event, { baseUrl });
   return { event: type, at, actor: { ...actor }, data, ...definedFields({ previous }) };
 }

@@ -1,10 +1,11 @@
 import type { JsonObject } from '@quartermaster/core/json';
+import { exampleEvent } from '@quartermaster/core/webhooks/example';
 import { commandText } from '@quartermaster/core/workflows/command-text';
 import type { Simulation } from '@quartermaster/core/workflows/execution';
 import type { Outcome, Perform, Runnable, RunStart, Select } from '@quartermaster/core/workflows/run';
 import { type Simulated, simulation } from '@quartermaster/core/workflows/simulate';
 import { validateWorkflow } from '@quartermaster/core/workflows/validate';
-import { eventsOf } from '@quartermaster/core/workflows/workflow';
+import { eventsOf, triggerEvents } from '@quartermaster/core/workflows/workflow';
 import type { AssetService } from '../assets/service.ts';
 import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import { asWorkflow } from '../events/cause.ts';
@@ -22,6 +23,8 @@ import { runnable } from './runnable.ts';
 export interface SimulatedStart {
   readonly seq?: number | undefined;
   readonly input?: JsonObject | undefined;
+  /** A made-up event of its type, whatever is in the log. */
+  readonly sample?: boolean | undefined;
 }
 
 interface Dependencies {
@@ -92,7 +95,7 @@ export class Simulating {
     return step.value;
   }
 
-  async #inputOf({ trigger }: Runnable, { seq, input }: SimulatedStart): Promise<JsonObject> {
+  async #inputOf({ trigger }: Runnable, { seq, input, sample }: SimulatedStart): Promise<JsonObject> {
     const { store } = this.#runtime;
     const at = instantOf(this.#runtime);
     if (input !== undefined) return { at, ...input };
@@ -100,6 +103,8 @@ export class Simulating {
       return inputOf(await requireEvent(this.#runtime, trigger, seq), this.#deps.baseUrl());
     if (trigger.type === 'schedule') return { at, scheduledFor: at, missed: 0 };
     if (trigger.type === 'webhook') return { at, body: {}, query: {}, headers: {} };
+    const example = triggerEvents.find((type) => type === trigger.config.eventType);
+    if (sample && example) return { ...inputOf(exampleEvent(example), this.#deps.baseUrl()), at };
     const found = await Promise.all(
       eventsOf(trigger).map((type) => store.events.read({ type, newestFirst: true, limit: 1 })),
     );

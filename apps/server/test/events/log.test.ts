@@ -62,6 +62,36 @@ describe('pages of the log', () => {
     expect(await read(admin.caller, `?after=${all?.last}`)).toEqual({ items: [], last: all?.last });
   });
 
+  it('begins with the newest on request, and goes back page by page', async () => {
+    const { server, admin, owner, other } = scene;
+    const after = await latest();
+    const items = [];
+    for (let n = 0; n < 60; n++) items.push((await newItem(server)).id);
+    const request = await newRequest(owner.caller, items[0] ?? '');
+    const back = async (caller: Caller, query: string) => {
+      const found = [];
+      for (let before: number | string | undefined = 'latest'; before !== undefined; ) {
+        const page: z.infer<typeof pageSchema> = await read(
+          caller,
+          `?after=${after}&before=${before}${query}`,
+        );
+        found.push(page.items);
+        before = page.next;
+      }
+      return found;
+    };
+    const ofItems = await back(admin.caller, '&type=catalog.created');
+    expect(ofItems.map((page) => page.length)).toEqual([50, 10]);
+    expect(ofItems.flat().map(({ id }) => id)).toEqual(items.toReversed());
+    expect(ofItems[0]?.[0]?.event).toMatchObject({ type: 'catalog.created' });
+    const types = '&type=catalog.created&type=request.created';
+    expect((await back(admin.caller, types)).flat().map(({ id }) => id)).toEqual([
+      request.id,
+      ...items.toReversed(),
+    ]);
+    expect((await back(other.caller, '')).flat().map(({ id }) => id)).toEqual(items.toReversed());
+  });
+
   it('reaches back to before their account for nobody', async () => {
     const { server } = scene;
     await newItem(server);

@@ -265,6 +265,9 @@ describe('a workflow', () => {
       ...{ status: 'failed', message: 'Note: Equipment not found' },
       steps: [{ status: 'error' }, { status: 'skipped' }],
     });
+    expect((await server.admin.post(`/api/workflows/${id}/simulate`, { sample: true })).body).toMatchObject({
+      ...{ status: 'failed', input: { event: 'equipment.created', data: { assetId: 'QTM2247' } } },
+    });
     expect((await asset(one.id)).notes).toBe('before');
     expect(await runsOf(server, id)).toEqual([]);
   });

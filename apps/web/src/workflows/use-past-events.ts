@@ -1,6 +1,6 @@
 import { type DescribedEvent, describedEventSchema } from '@quartermaster/core/events/described-event';
-import type { EventType } from '@quartermaster/core/events/event';
-import { useQuery } from '@tanstack/react-query';
+import { eventsOf, type Trigger } from '@quartermaster/core/workflows/workflow';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { client } from '../api.ts';
 
 export interface PastEvent {
@@ -9,46 +9,55 @@ export interface PastEvent {
   readonly event: DescribedEvent;
 }
 
-/** How far back the log is read at first, in events of any type; twice as far until there are enough. */
-const firstSpan = 10_000;
-const enough = 20;
-
-/** The newest events of a type, newest first. */
-export function usePastEvents(type: EventType | undefined): {
+export interface PastEvents {
+  /** Newest first. */
   readonly events: readonly PastEvent[];
   readonly loading: boolean;
-} {
-  const { data, isLoading } = useQuery({
+  /** For those before; see `ShowEarlier`. */
+  readonly earlier: {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly fetchNextPage: () => Promise<unknown>;
+  };
+}
+
+/** A page without any of the events that can be read is followed by the next one, so often. */
+const mostEmptyPages = 20;
+
+/** The events that would start a workflow with this trigger, newest first, page by page. */
+export function usePastEvents(trigger: Trigger): PastEvents {
+  const type = [...eventsOf(trigger)];
+  const query = useInfiniteQuery({
     queryKey: ['past-events', type],
-    queryFn: ({ signal }) => (type === undefined ? [] : newestOf(type, signal)),
-    enabled: type !== undefined,
+    queryFn: ({ pageParam, signal }) => page(type, pageParam, signal),
+    initialPageParam: 'latest',
+    getNextPageParam: ({ next }): string | undefined => next?.toString(),
+    enabled: type.length > 0,
     // The log grows without this query being told.
     staleTime: 0,
   });
-  return { events: data ?? [], loading: isLoading };
+  const { data, isLoading, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  return {
+    events: data?.pages.flatMap(({ events }) => events) ?? [],
+    loading: isLoading,
+    earlier: { hasNextPage, isFetchingNextPage, fetchNextPage },
+  };
 }
 
-async function newestOf(type: EventType, signal: AbortSignal): Promise<PastEvent[]> {
-  const { last } = await client.events.log({ after: 'latest' }, { signal });
-  for (let span = firstSpan; ; span *= 2) {
-    const from = Math.max(0, last - span);
-    const found = await after(from, type, signal);
-    if (found.length >= enough || from === 0) return found.reverse().slice(0, 5 * enough);
-  }
+interface Page {
+  readonly events: readonly PastEvent[];
+  readonly next?: number | undefined;
 }
 
-async function after(from: number, type: EventType, signal: AbortSignal): Promise<PastEvent[]> {
-  const found: PastEvent[] = [];
-  for (let next: number | undefined = from; next !== undefined; ) {
-    const page: Awaited<ReturnType<typeof client.events.log>> = await client.events.log(
-      { after: String(next), type },
-      { signal },
-    );
-    for (const { seq, event } of page.items) {
-      const read = describedEventSchema.safeParse(event);
-      if (read.success) found.push({ seq, event: read.data });
-    }
-    next = page.next;
+async function page(type: string[], from: string, signal: AbortSignal): Promise<Page> {
+  let before = from;
+  for (let read = 1; ; read++) {
+    const { items, next } = await client.events.log({ before, type }, { signal });
+    const events = items.flatMap(({ seq, event }) => {
+      const described = describedEventSchema.safeParse(event);
+      return described.success ? [{ seq, event: described.data }] : [];
+    });
+    if (events.length > 0 || next === undefined || read === mostEmptyPages) return { events, next };
+    before = String(next);
   }
-  return found;
 }

@@ -151,10 +151,9 @@ export function Screen() {
         ) : null}
         {openRow ? <EditWorkflow key={openRow.id} workflow={openRow} onClose={close} /> : null}
       </Suspense>
-      {asked?.trigger.type === 'event' ? (
+      {asked ? (
         <ExecuteDialog
           workflow={asked}
-          eventType={asked.trigger.config.eventType}
           onExecute={(seq) => void execute(asked.id, { seq })}
           onClose={() => setAsked(undefined)}
         />

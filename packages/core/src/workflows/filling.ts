@@ -11,14 +11,28 @@ import {
 } from '../templates/template.ts';
 import { mayBeEmpty, paramsSchemas, subjectParam } from './actions.ts';
 import { comparisonsIn } from './conditions.ts';
-import type { Run, Runnable, Task } from './run.ts';
+import type { Run, Runnable, Step, Task } from './run.ts';
 import { isSecretPath, secretMask, secretsIn } from './secrets.ts';
 import type { Action } from './workflow.ts';
 
 type RecordValues = Pick<Task, 'values'>;
 
+/** What is told of a run to its conditions and templates. */
+interface SeenRun extends Pick<Run, 'id' | 'trigger' | 'startedAt'> {
+  readonly steps: readonly {
+    readonly id: string;
+    readonly status: Step['status'];
+    readonly output?: Json | undefined;
+  }[];
+}
+
 /** What conditions and templates see in a run; secrets only as a mask. */
-export function lookupIn(definition: Runnable, run: Run, input: JsonObject, record?: RecordValues): Lookup {
+export function lookupIn(
+  definition: Pick<Runnable, 'id' | 'name' | 'version' | 'variables'>,
+  run: SeenRun,
+  input: JsonObject,
+  record?: RecordValues,
+): Lookup {
   const { id, name, version, variables } = definition;
   const data: JsonObject = {
     ...input,

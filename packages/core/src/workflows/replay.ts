@@ -31,7 +31,8 @@ export const replayPartSchema = z.object({
   items: z.array(replayedEventSchema),
   /** How many events were looked at; the workflow's conditions would have skipped the others. */
   looked: z.number().int(),
-  /** Where to go on; absent at the end. */
+  /** Where to go on, and when the last event that was looked at happened; absent at the end. */
   next: z.number().int().optional(),
+  reached: instant.optional(),
 });
 export type ReplayPart = z.infer<typeof replayPartSchema>;

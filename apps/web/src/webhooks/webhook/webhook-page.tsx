@@ -8,6 +8,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { api, isGone } from '../../api.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { usePhone } from '../../ui/breakpoints.ts';
+import { DaysChart } from '../../ui/days-chart.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { useListScreen } from '../../ui/list-screen.ts';
 import { useListSelection } from '../../ui/list-selection.ts';
@@ -20,7 +21,6 @@ import { SecretDialog } from '../secret-dialog.tsx';
 import { useTestWebhook } from '../use-test-webhook.ts';
 import { DeleteWebhook, EditWebhook } from '../webhook-dialogs.tsx';
 import '../webhooks.css';
-import { DaysChart } from './days-chart.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { RedeliverRange } from './redeliver-range.tsx';
@@ -59,6 +59,11 @@ interface WebhookPageProps {
   readonly webhook: WebhookDetail;
   readonly isLive: boolean;
 }
+
+const attemptParts = [
+  { name: 'Delivered', className: 'ok' },
+  { name: 'Failed', className: 'no' },
+] as const;
 
 function WebhookPage({ webhook, isLive }: WebhookPageProps) {
   const { id, name, active, days } = webhook;
@@ -101,7 +106,14 @@ function WebhookPage({ webhook, isLive }: WebhookPageProps) {
       >
         <div className="qm-webhook">
           <WebhookFacts webhook={webhook} busy={busy} onRotate={rotate} />
-          {days.length > 0 ? <DaysChart days={days} /> : null}
+          {days.length > 0 ? (
+            <DaysChart
+              caption="Attempts per day"
+              parts={attemptParts}
+              days={days.map(({ day, delivered, failed }) => ({ day, figures: [delivered, failed] }))}
+              length={phone ? 14 : 30}
+            />
+          ) : null}
           <Deliveries
             webhook={webhook}
             screen={screen}

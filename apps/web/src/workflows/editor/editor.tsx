@@ -1,9 +1,10 @@
 import '../workflows.css';
 import { Button, Dialog, DialogFooter, TabPanel, Tabs, Tab as TabTitle } from '@blueprintjs/core';
-import { Cross } from '@blueprintjs/icons';
+import { Cross, LabTest } from '@blueprintjs/icons';
 import { comparisonsIn } from '@quartermaster/core/workflows/conditions';
 import type { NewWorkflow, Workflow } from '@quartermaster/core/workflows/workflow';
 import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { useUser } from '../../auth/session.tsx';
 import type { EditedRecord } from '../../forms/edit-conflict.ts';
@@ -23,9 +24,11 @@ import { ConditionsTab } from './conditions/conditions-tab.tsx';
 import { drafts } from './draft-store.ts';
 import './editor.css';
 import { Footnote } from './footnote.tsx';
+import { PickedEventContext } from './sample.ts';
 import { shownValue } from './shown-value.ts';
 import { type Tab, tabOf, tabs } from './tabs.ts';
 import { TriggerTab } from './trigger/trigger-tab.tsx';
+import { TryingDraft } from './trying-draft.tsx';
 import { judged, ShownFaults, workflowResolver } from './verdict.ts';
 import {
   actionsIn,
@@ -131,6 +134,9 @@ function EditorForm({
   const tab = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'basic';
   const [yaml, setYaml] = useState<string>();
   const [tried, setTried] = useState(false);
+  const [isTrying, setTrying] = useState(false);
+  const [picked, setPicked] = useState<{ readonly of: string; readonly seq: number | 'example' }>();
+  const simulate = useRef<HTMLButtonElement>(null);
   const element = useRef<HTMLFormElement>(null);
   useReturnFocus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: kept whenever something was entered
@@ -149,6 +155,10 @@ function EditorForm({
   }, [tab]);
 
   const judgement = judged(input, workflow === undefined);
+  const { eventType } = input;
+  // What was picked for one type of event says nothing of another.
+  const seq = picked?.of === eventType ? picked.seq : undefined;
+  const pick = (chosen: number | 'example'): void => setPicked({ of: eventType, seq: chosen });
   const go = (to: Tab): void => change({ tab: to });
   const isReadable = yaml === undefined || readYaml(yaml).input !== undefined;
   const save = async (): Promise<void> => {
@@ -169,10 +179,14 @@ function EditorForm({
     const read = readYaml(text).input;
     if (read) form.reset(read, { keepDefaultValues: true, keepSubmitCount: true });
   };
+  const stopTrying = (): void => {
+    flushSync(() => setTrying(false));
+    simulate.current?.focus();
+  };
   const at = tabs.findIndex(({ id }) => id === tab);
   const neighbour = (step: number): Tab | undefined => tabs[at + step]?.id;
   const [previous, next] = [neighbour(-1), neighbour(1)];
-  const isLast = next === undefined || yaml !== undefined;
+  const isLast = !isTrying && (next === undefined || yaml !== undefined);
   return (
     <form
       ref={element}
@@ -194,15 +208,26 @@ function EditorForm({
           {title} {workflow ? <span className="qm-muted">{workflow.name}</span> : null}
         </h2>
         <span className="qm-push" />
-        <SegmentedChoice
-          label="Shown as"
-          options={views}
-          chosen={yaml === undefined ? 'form' : 'yaml'}
-          onChoose={chooseView}
-        />
+        {isTrying ? null : (
+          <>
+            <SegmentedChoice
+              label="Shown as"
+              options={views}
+              chosen={yaml === undefined ? 'form' : 'yaml'}
+              onChoose={chooseView}
+            />
+            <Button
+              ref={simulate}
+              variant="minimal"
+              icon={<LabTest size={16} />}
+              text="Simulate"
+              onClick={() => setTrying(true)}
+            />
+          </>
+        )}
         <Button variant="minimal" icon={<Cross size={16} />} aria-label="Close" onClick={close} />
       </div>
-      {yaml === undefined ? (
+      {yaml === undefined && !isTrying ? (
         <Tabs
           id="workflow"
           className="qm-strip"
@@ -243,46 +268,64 @@ function EditorForm({
           onChoose={conflict.choose}
         />
       </div>
-      <ShownFaults value={tried ? judgement.faults : []}>
-        {yaml === undefined ? (
-          <TabPanel
-            id={tab}
-            parentId="workflow"
-            selectedTabId={tab}
-            className="qm-editor-panel"
-            panel={panelOf(tab, workflow)}
-          />
-        ) : (
-          <div className="qm-build yaml">
-            <YamlView text={yaml} onChange={typeYaml} />
-          </div>
-        )}
-      </ShownFaults>
+      {isTrying ? (
+        <TryingDraft
+          judgement={judgement}
+          chosen={typeof seq === 'number' ? seq : undefined}
+          onChoose={pick}
+        />
+      ) : (
+        <PickedEventContext value={{ seq, pick }}>
+          <ShownFaults value={tried ? judgement.faults : []}>
+            {yaml === undefined ? (
+              <TabPanel
+                id={tab}
+                parentId="workflow"
+                selectedTabId={tab}
+                className="qm-editor-panel"
+                panel={panelOf(tab, workflow)}
+              />
+            ) : (
+              <div className="qm-build yaml">
+                <YamlView text={yaml} onChange={typeYaml} />
+              </div>
+            )}
+          </ShownFaults>
+        </PickedEventContext>
+      )}
       {leaving.isOpen ? (
         <LeavingQuestion {...leaving} />
       ) : (
         <DialogFooter
           actions={
-            <>
-              {previous && yaml === undefined ? (
-                <Button text="Previous" disabled={isSubmitting} onClick={() => go(previous)} />
-              ) : null}
-              {isLast ? (
-                <ActionButton
-                  key="save"
-                  type="submit"
-                  intent="primary"
-                  text={isSubmitting ? 'Saving...' : 'Save Workflow'}
-                  disabled={isSubmitting}
-                />
-              ) : (
-                <Button key="next" intent="primary" text="Next" onClick={() => next && go(next)} />
-              )}
-            </>
+            isTrying ? (
+              <Button intent="primary" text="Back to editing" onClick={stopTrying} />
+            ) : (
+              <>
+                {previous && yaml === undefined ? (
+                  <Button text="Previous" disabled={isSubmitting} onClick={() => go(previous)} />
+                ) : null}
+                {isLast ? (
+                  <ActionButton
+                    key="save"
+                    type="submit"
+                    intent="primary"
+                    text={isSubmitting ? 'Saving...' : 'Save Workflow'}
+                    disabled={isSubmitting}
+                  />
+                ) : (
+                  <Button key="next" intent="primary" text="Next" onClick={() => next && go(next)} />
+                )}
+              </>
+            )
           }
         >
           <span className="qm-muted">
-            <Footnote input={input} workflow={workflow} tab={tab} faults={judgement.faults} />
+            {isTrying ? (
+              'As it stands in the editor'
+            ) : (
+              <Footnote input={input} workflow={workflow} tab={tab} faults={judgement.faults} />
+            )}
           </span>
         </DialogFooter>
       )}

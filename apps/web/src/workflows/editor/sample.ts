@@ -7,8 +7,9 @@ import type { Lookup } from '@quartermaster/core/templates/template';
 import { exampleEvent } from '@quartermaster/core/webhooks/example';
 import type { Action, NewWorkflow, Trigger } from '@quartermaster/core/workflows/workflow';
 import { triggerEvents } from '@quartermaster/core/workflows/workflow';
+import { createContext, use } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { usePastEvents } from '../use-past-events.ts';
+import { type PastEvent, type PastEvents, usePastEvents } from '../use-past-events.ts';
 import { definitionIn, type WorkflowInput } from './workflow-input.ts';
 
 export interface Sample {
@@ -18,16 +19,42 @@ export interface Sample {
   readonly isReal: boolean;
 }
 
-/** What the workflow in the form would be run with: the newest event of its type, else an example. */
-export function useSample(): Sample {
+/** What a workflow in the editor is tried on, and how to choose something else. */
+export interface Picked extends PastEvents {
+  readonly sample: Sample;
+  /** Which of the events it is; undefined for an example. */
+  readonly at: number | undefined;
+  readonly pick: (event: PastEvent | 'example') => void;
+}
+
+interface PickedEvent {
+  /** Undefined: the newest. */
+  readonly seq: number | 'example' | undefined;
+  readonly pick: (seq: number | 'example') => void;
+}
+
+/** The event that was picked in the editor, for all its tabs. */
+export const PickedEventContext = createContext<PickedEvent>({ seq: undefined, pick: () => undefined });
+
+/** What the workflow in the form is tried on: the event that was picked, else the newest, else an example. */
+export function usePicked(): Picked {
   const { getValues } = useFormContext<WorkflowInput>();
   const { trigger } = definitionIn(getValues());
-  const wanted = trigger.type === 'event' ? trigger.config.eventType : undefined;
-  const type = triggerEvents.find((one) => one === wanted);
-  const [newest] = usePastEvents(type).events;
-  return newest
-    ? { input: inputOfEvent(newest.event), isReal: true }
-    : { input: sampleOf(trigger), isReal: false };
+  const past = usePastEvents(trigger);
+  const { seq, pick } = use(PickedEventContext);
+  const found = Math.max(
+    0,
+    past.events.findIndex((one) => one.seq === seq),
+  );
+  const event = seq === 'example' ? undefined : past.events[found];
+  return {
+    ...past,
+    sample: event
+      ? { input: inputOfEvent(event.event), isReal: true }
+      : { input: sampleOf(trigger), isReal: false },
+    at: event && found,
+    pick: (one) => pick(one === 'example' ? one : one.seq),
+  };
 }
 
 /** A made-up input for what starts a workflow. */

@@ -1,7 +1,7 @@
 import { Tab, TabPanel, Tabs } from '@blueprintjs/core';
 import { Disable, Edit, FlowLinear, Play, TickCircle, Trash } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
-import { type Workflow, workflowSchema } from '@quartermaster/core/workflows/workflow';
+import { definitionOf, type Workflow, workflowSchema } from '@quartermaster/core/workflows/workflow';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -28,7 +28,12 @@ import './workflow.css';
 const EditWorkflow = lazy(async () => ({
   default: (await import('../editor/workflow-dialogs.tsx')).EditWorkflow,
 }));
-const SimulateTab = lazy(async () => ({ default: (await import('./simulate-tab.tsx')).SimulateTab }));
+const SimulateView = lazy(async () => ({
+  default: (await import('../trying/simulate-view.tsx')).SimulateView,
+}));
+const ReplayView = lazy(async () => ({ default: (await import('../trying/replay-view.tsx')).ReplayView }));
+
+const views = ['runs', 'simulate', 'replay'] as const;
 
 const back = { to: '/workflows', label: 'Back to workflows' };
 const runList = { queryOf, useRows: useRuns, keyOf: ({ id }: RunRow) => id };
@@ -67,7 +72,9 @@ function WorkflowPage({ workflow, isLive }: WorkflowPageProps) {
   const navigate = useNavigate();
   const toggle = useToggle();
   const { execute, running } = useExecute();
-  const shown = params.get('show') === 'simulate' ? 'simulate' : 'runs';
+  const shown = views.find((view) => view === params.get('show')) ?? 'runs';
+  const event = Number(params.get('event'));
+  const tried = { definition: definitionOf(workflow), saved: { id, version: workflow.version } };
   const edit = (on: boolean): void => change({ edit: on ? 'true' : null, tab: null }, { push: on });
   const close = (): void => setAsked(undefined);
   return (
@@ -114,10 +121,13 @@ function WorkflowPage({ workflow, isLive }: WorkflowPageProps) {
           id="workflow-page"
           className="qm-strip"
           selectedTabId={shown}
-          onChange={(chosen) => change({ show: chosen === 'simulate' ? 'simulate' : null, selected: null })}
+          onChange={(chosen) =>
+            change({ show: chosen === 'runs' ? null : String(chosen), selected: null, event: null })
+          }
         >
           <Tab id="runs" disabled={false} title="Runs" />
           <Tab id="simulate" disabled={false} title="Simulate" />
+          <Tab id="replay" disabled={false} title="Replay" />
         </Tabs>
         <TabPanel
           id={shown}
@@ -127,7 +137,15 @@ function WorkflowPage({ workflow, isLive }: WorkflowPageProps) {
           panel={
             shown === 'simulate' ? (
               <Suspense fallback={<LoadingState />}>
-                <SimulateTab definition={workflow} />
+                <SimulateView
+                  tried={tried}
+                  chosen={Number.isInteger(event) && event > 0 ? event : undefined}
+                  onChoose={(seq) => change({ event: String(seq) })}
+                />
+              </Suspense>
+            ) : shown === 'replay' ? (
+              <Suspense fallback={<LoadingState />}>
+                <ReplayView tried={tried} />
               </Suspense>
             ) : (
               <Runs screen={screen} enabled={enabled} isLive={isLive} />
@@ -139,13 +157,8 @@ function WorkflowPage({ workflow, isLive }: WorkflowPageProps) {
             <EditWorkflow workflow={workflow} onClose={() => edit(false)} />
           </Suspense>
         ) : null}
-        {asked === 'event' && trigger.type === 'event' ? (
-          <ExecuteDialog
-            workflow={workflow}
-            eventType={trigger.config.eventType}
-            onExecute={(seq) => void execute(id, { seq })}
-            onClose={close}
-          />
+        {asked === 'event' ? (
+          <ExecuteDialog workflow={workflow} onExecute={(seq) => void execute(id, { seq })} onClose={close} />
         ) : null}
         {asked === 'delete' ? (
           <DeleteWorkflow
@@ -155,7 +168,7 @@ function WorkflowPage({ workflow, isLive }: WorkflowPageProps) {
           />
         ) : null}
       </Page>
-      {opened === undefined || shown === 'simulate' ? null : (
+      {opened === undefined || shown !== 'runs' ? null : (
         <RunPanel key={opened} workflowId={id} runId={opened} {...screen.walk} onClose={screen.close} />
       )}
     </>

@@ -5,8 +5,9 @@ import { useController, useFormContext } from 'react-hook-form';
 import { triggerWords } from '../../trigger-words.ts';
 import { Aside } from '../aside.tsx';
 import { DataList } from '../data-list.tsx';
+import { EventPicker } from '../event-picker.tsx';
 import { FaultList } from '../fault-list.tsx';
-import { lookupWith, useSample } from '../sample.ts';
+import { lookupWith, usePicked } from '../sample.ts';
 import { useOfferedFields } from '../use-offered-fields.ts';
 import { actionsIn, definitionIn, type WorkflowInput } from '../workflow-input.ts';
 import { swapped, withId, withName, withNew, without } from './action-changes.ts';
@@ -31,7 +32,8 @@ export function ActionsTab() {
   const actions = actionsIn(field.value);
   const open = Math.min(opened, actions.length - 1);
   const action = actions[open];
-  const sample = useSample();
+  const picked = usePicked();
+  const { sample } = picked;
   const lookup = lookupWith(sample, definition, action);
   const fields = useOfferedFields(action);
   const change = (next: readonly Action[]): void => field.onChange(JSON.stringify(next));
@@ -91,7 +93,7 @@ export function ActionsTab() {
       <Aside label="Preview">
         {action ? (
           <>
-            <h3>{sample.isReal ? 'Preview with the newest event' : 'Preview with an example'}</h3>
+            <EventPicker title="Preview with" picked={picked} />
             <dl className="qm-preview">
               {Object.entries(action.params).map(([name, value]) => (
                 <div key={name}>

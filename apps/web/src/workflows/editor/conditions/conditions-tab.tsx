@@ -2,8 +2,9 @@ import { comparisonsIn, holds } from '@quartermaster/core/workflows/conditions';
 import { useController, useFormContext } from 'react-hook-form';
 import { Aside } from '../aside.tsx';
 import { DataList } from '../data-list.tsx';
+import { EventPicker } from '../event-picker.tsx';
 import { FaultList } from '../fault-list.tsx';
-import { lookupWith, useSample } from '../sample.ts';
+import { lookupWith, usePicked } from '../sample.ts';
 import { useOfferedFields } from '../use-offered-fields.ts';
 import { conditionsIn, definitionIn, type WorkflowInput } from '../workflow-input.ts';
 import { ConditionsBuilder } from './conditions-builder.tsx';
@@ -13,7 +14,8 @@ export function ConditionsTab() {
   const { getValues } = useFormContext<WorkflowInput>();
   const { field } = useController<WorkflowInput, 'conditions'>({ name: 'conditions' });
   const definition = definitionIn(getValues());
-  const sample = useSample();
+  const picked = usePicked();
+  const { sample } = picked;
   const lookup = lookupWith(sample, definition);
   const conditions = conditionsIn(field.value);
   const used = comparisonsIn(conditions).map((one) => one.field);
@@ -29,7 +31,7 @@ export function ConditionsTab() {
         />
       </div>
       <Aside label="Tried on">
-        <h3>{sample.isReal ? 'Tried on the newest event' : 'Tried on an example'}</h3>
+        <EventPicker title="Tried on" picked={picked} />
         <p className={holds(conditions, lookup) ? 'qm-verdict met' : 'qm-verdict'} role="status">
           {holds(conditions, lookup) ? 'Would run' : 'Would be skipped'}
         </p>

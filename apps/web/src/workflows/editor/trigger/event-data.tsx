@@ -1,11 +1,12 @@
 import { triggerEvents } from '@quartermaster/core/workflows/workflow';
 import { DataList } from '../data-list.tsx';
-import { useSample } from '../sample.ts';
+import { EventPicker } from '../event-picker.tsx';
+import { usePicked } from '../sample.ts';
 import { eventSentence } from './event-sentences.ts';
 
 /** What an event carries: of the newest one that there was, else of an example. */
 export function EventData({ eventType }: { readonly eventType: string }) {
-  const sample = useSample();
+  const picked = usePicked();
   const type = triggerEvents.find((one) => one === eventType);
   if (type === undefined)
     return (
@@ -16,12 +17,11 @@ export function EventData({ eventType }: { readonly eventType: string }) {
     );
   return (
     <>
-      <h3>
-        {sample.isReal ? 'The newest such event' : 'An example'}{' '}
-        <span className="qm-push qm-mono">{type}</span>
-      </h3>
+      <h3 className="qm-mono">{type}</h3>
       <p className="qm-muted">{eventSentence(type)}.</p>
-      <DataList input={sample.input} />
+      <div className="qm-rule" />
+      <EventPicker title="What it carries:" picked={picked} />
+      <DataList input={picked.sample.input} />
     </>
   );
 }

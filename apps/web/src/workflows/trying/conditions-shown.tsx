@@ -1,15 +1,16 @@
 import { Cross, Tick } from '@blueprintjs/icons';
-import { type Lookup, textOf } from '@quartermaster/core/templates/template';
+import type { Lookup } from '@quartermaster/core/templates/template';
 import { type Condition, holds, isGroup } from '@quartermaster/core/workflows/conditions';
-import { comparisonText, whyNot } from './why.ts';
+import { comparisonText, type NameOf, whyNot, wordOf } from './why.ts';
 
 interface ConditionsShownProps {
   readonly conditions: readonly Condition[];
   readonly lookup: Lookup;
+  readonly nameOf: NameOf;
 }
 
 /** Each condition with whether it holds, and what is there instead. */
-export const ConditionsShown = ({ conditions, lookup }: ConditionsShownProps) => (
+export const ConditionsShown = ({ conditions, lookup, nameOf }: ConditionsShownProps) => (
   <ul className="qm-tests">
     {conditions.map((condition, at) => {
       const isMet = holds([condition], lookup);
@@ -20,16 +21,16 @@ export const ConditionsShown = ({ conditions, lookup }: ConditionsShownProps) =>
           {isGroup(condition) ? (
             <div>
               {condition.logicalOperator === 'OR' ? 'At least one of these' : 'All of these'}
-              <ConditionsShown conditions={condition.conditions} lookup={lookup} />
+              <ConditionsShown conditions={condition.conditions} lookup={lookup} nameOf={nameOf} />
             </div>
           ) : (
             <div>
-              {comparisonText(condition)}
-              {isMet ? null : <p className="qm-why">{whyNot(condition, lookup)}</p>}
+              {comparisonText(condition, lookup, nameOf)}
+              {isMet ? null : <p className="qm-why">{whyNot(condition, lookup, nameOf)}</p>}
             </div>
           )}
           {isGroup(condition) ? null : (
-            <span className="is">{textOf(lookup(condition.field)) || 'none'}</span>
+            <span className="is">{wordOf(lookup(condition.field)) || 'none'}</span>
           )}
         </li>
       );
