@@ -1,6 +1,5 @@
 import type { EventType, LoggedEvent } from '@quartermaster/core/events/event';
 import type { EventLog } from '@quartermaster/store';
-import { definedFields } from '../records/documents.ts';
 
 interface Newest {
   /** Of any type unless stated. */
@@ -14,7 +13,7 @@ export async function newestFirst(
   log: Pick<EventLog, 'read'>,
   { types, before, limit }: Newest,
 ): Promise<{ readonly events: LoggedEvent[]; readonly next?: number }> {
-  const query = { limit, newestFirst: true, ...definedFields({ before }) };
+  const query = { limit, newestFirst: true, ...(before === undefined ? {} : { before }) };
   const pages = await Promise.all(
     types === undefined ? [log.read(query)] : types.map((type) => log.read({ ...query, type })),
   );
