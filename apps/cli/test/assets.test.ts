@@ -166,7 +166,7 @@ test('assets are deleted once it is confirmed, with who holds them said first', 
   expect(code).toBe(0);
   expect(screen).toContain('  !    1 held by 1 person');
   expect(screen).toContain('✓ Deleted 1 asset');
-  expect(screen).toMatch(/Undo within 30 days: qm undo \w{20}/);
+  expect(screen).toMatch(/Undo it with: qm undo \w{20}/);
   expect((await admin.qm('assets', 'get', held.assetId)).code).toBe(1);
   expect((await mia.qm('assets', 'delete', held.assetId, '--yes')).code).toBe(4);
 });

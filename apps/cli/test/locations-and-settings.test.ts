@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { emptyFolder } from './support/qm.ts';
 import { openScene, type Scene } from './support/scene.ts';
 
@@ -9,6 +12,25 @@ beforeAll(async () => {
   scene = await openScene();
 });
 afterAll(() => scene.close());
+
+/** The address of a server that passes all calls on, but itself answers what would be lost. */
+async function answeringLosses(losses: object): Promise<string> {
+  const passing = createServer(async (call, answer) => {
+    if (call.url?.startsWith('/api/settings/retention-loss'))
+      return answer.setHeader('content-type', 'application/json').end(JSON.stringify(losses));
+    const { authorization = '' } = call.headers;
+    const passed = await fetch(`${scene.server.url}${call.url}`, {
+      method: call.method ?? 'GET',
+      headers: { authorization, 'content-type': 'application/json' },
+      ...(call.method === 'PUT' ? { body: await text(call) } : {}),
+    });
+    answer.writeHead(passed.status, { 'content-type': 'application/json' }).end(await passed.text());
+  });
+  onTestFinished(() => void passing.close());
+  await once(passing.listen(0, '127.0.0.1'), 'listening');
+  const address = passing.address();
+  return `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
+}
 
 const paths = async () => (await scene.admin.api.locations.list()).items.map(({ path }) => path);
 
@@ -187,6 +209,36 @@ describe('settings', () => {
     });
     expect((await admin.qm('settings', 'set', 'signUpDomains=')).code).toBe(0);
     expect(await admin.api.settings.get()).toMatchObject({ signUpDomains: [] });
+  });
+
+  test('ask before things are kept for fewer days, as does a config file', async () => {
+    const { admin } = scene;
+    const set = ['settings', 'set', 'keepUndo=7'];
+    // Nothing here is old enough, so one answer is made up; the server's own test has its figures.
+    const url = await answeringLosses({ keepUndo: 1200 });
+    const env = { QM_URL: url };
+    expect(await admin.qmWith({ env }, ...set)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('1,200 changes can no longer be undone.'),
+    });
+    const asked = admin.opens(set, { env });
+    await asked.sees('Keep for fewer days? (y/N)');
+    asked.type('n\r');
+    expect(await asked.end()).toMatchObject({
+      code: 1,
+      screen: expect.stringContaining('Nothing was changed.'),
+    });
+    const file = join(await emptyFolder(), 'company.yaml');
+    await writeFile(file, 'settings: {keepUndo: 7}\n');
+    expect((await admin.sees(['config', 'diff', file], { env })).screen).toContain(
+      '1,200 changes can no longer be undone.',
+    );
+    expect((await admin.api.settings.get()).keepUndo).toBe(30);
+    expect((await admin.qmWith({ env }, ...set, '--yes')).code).toBe(0);
+    // Longer, or without a loss, needs no question.
+    expect((await admin.qm('settings', 'set', 'keepUndo=6')).code).toBe(0);
+    expect((await admin.qmWith({ env }, 'settings', 'set', 'keepUndo=40')).code).toBe(0);
+    expect((await admin.api.settings.get()).keepUndo).toBe(40);
   });
 
   test('that do not hold change nothing, and say what does', async () => {

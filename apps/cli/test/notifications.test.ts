@@ -29,7 +29,7 @@ describe('qm notifications', () => {
     const { mia } = scene;
     const none = await mia.qm('notifications', '--json');
     expect(none).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
-    expect((await mia.sees(['notifications'])).screen).toContain('Nothing new in the last 90 days.');
+    expect((await mia.sees(['notifications'])).screen).toContain('Nothing new.');
 
     for (const name of ['Camera', 'Lens', 'Tripod']) await assign(name);
     const { screen } = await mia.sees(['notifications']);

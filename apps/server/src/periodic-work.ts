@@ -43,6 +43,7 @@ export class PeriodicWork {
       users,
       workflows,
       runRecords,
+      retention,
     } = this.#services;
     this.#every(everyTwoSeconds, 'recovery', () => fulfilment.recover(false));
     this.#every(
@@ -64,14 +65,15 @@ export class PeriodicWork {
       // Only one of several servers does this.
       if (!(await leases.take('sweep', hourly / 2))) return;
       await sessions.sweep();
-      await messages.sweep();
+      await messages.sweep(await retention.horizon('keepNotifications'));
       await limits.sweep();
       await linkMails.sweep();
       await keyedCalls.sweep();
       await bulkParts.sweep();
-      await files.sweep();
-      await webhookDeliveries.sweep();
-      await runRecords.sweep(() => workflows.records.collection.all());
+      await files.sweep(await retention.horizon('keepUndo'));
+      await webhookDeliveries.sweep(await retention.horizon('keepDeliveries'));
+      const runsBefore = await retention.horizon('keepExecutions');
+      await runRecords.sweep(() => workflows.records.collection.all(), runsBefore);
       await slack.begun.sweep();
     });
   }

@@ -1,4 +1,3 @@
-import { notificationDays } from '@quartermaster/core/notifications/notification';
 import type { Store } from '@quartermaster/store';
 import { AccessExplanation } from './access/explanation.ts';
 import { Announcements } from './announcements/announcements.ts';
@@ -96,6 +95,7 @@ import { requestRecords } from './requests/record.ts';
 import { RequestService } from './requests/service.ts';
 import { Tracing } from './requests/tracing.ts';
 import { UnitAssets } from './requests/unit-assets.ts';
+import { RetentionService } from './retention/service.ts';
 import { newRecordId } from './runtime/ids.ts';
 import type { Runtime } from './runtime/runtime.ts';
 import { SettingsService } from './settings/service.ts';
@@ -250,7 +250,11 @@ export function createServices(options: ServiceOptions) {
     ...nameUndo({ runtime, assets, catalogue, settings }),
     webhook: webhookUndo(webhooks),
   });
-  const batches = new Batches(runtime, jobs, undoSteps, bulkParts, new ExclusiveLock(leases));
+  const retention = new RetentionService(runtime, settings, jobs);
+  const batches = new Batches(runtime, {
+    ...{ jobs, retention, steps: undoSteps, parts: bulkParts },
+    lock: new ExclusiveLock(leases),
+  });
   // Their addresses come from whoever runs the server, so they may be anywhere.
   const integrations = new Outbound({
     ...{ allowed: ['0.0.0.0/0', '::/0'].map(addressRange), monotonicMs },
@@ -262,11 +266,7 @@ export function createServices(options: ServiceOptions) {
   });
   const sms = new SmsService(runtime, { twilio: new Twilio(twilioApiUrl, integrations), sealer });
   const outbox = new Outbox(runtime);
-  const messages = new Messages(
-    runtime,
-    { outbox, users, settings, refusals: mailRefusals, slack, sms },
-    notificationDays,
-  );
+  const messages = new Messages(runtime, { outbox, users, settings, refusals: mailRefusals, slack, sms });
   const { running, ...workflow } = workflowServices(runtime, {
     ...{ assets, requests, storedRequests, referred, fields, outbound, sealer, limits, keyedCalls },
     ...{ users, settings, messages, mailer, refusals: mailRefusals, sms, slack, baseUrl, reportFault },
@@ -348,6 +348,7 @@ export function createServices(options: ServiceOptions) {
     ].map((consumer) => new ConsumerRunner(runtime, { leases, tail, consumer, reportFault })),
     ...workflow,
     settings,
+    retention,
     files,
     pictures,
     fields,

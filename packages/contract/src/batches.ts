@@ -6,7 +6,7 @@ export const batches = {
   list: route('batches.list', {
     method: 'GET',
     path: '/batches',
-    summary: 'List imports, edits, deletions and undos of the last 30 days',
+    summary: 'List imports, edits, deletions and undos that are recent enough to be undone',
   })
     .input(z.strictObject({ limit: pageFields.limit, cursor: pageFields.cursor }))
     .output(pageOf(batchSchema)),

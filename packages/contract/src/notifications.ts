@@ -13,7 +13,7 @@ export const notifications = {
   list: route('notifications.list', {
     method: 'GET',
     path: '/notifications',
-    summary: 'List what you were told in the last 90 days, newest first',
+    summary: 'List what you were told lately, newest first',
   })
     .input(z.strictObject({ limit: pageFields.limit, cursor: pageFields.cursor }))
     .output(
@@ -21,6 +21,8 @@ export const notifications = {
         items: z.array(notificationSchema),
         /** How many of all are unread. */
         unread: z.number().int(),
+        /** For how many days they are kept. */
+        keptDays: z.number().int(),
         nextCursor: z.string().optional(),
       }),
     ),

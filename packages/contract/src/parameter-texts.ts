@@ -38,6 +38,10 @@ const texts: Readonly<Record<string, string>> = {
   rejects: 'Keeps the rows that failed as a file',
   asOf: 'The record as it was at an instant, or at the end of a day in UTC',
   until: 'What is due by this day',
+  keepDeliveries: 'Days for which deliveries of webhooks would be kept',
+  keepNotifications: 'Days for which notifications would be kept',
+  keepExecutions: 'Days for which runs of workflows would be kept',
+  keepUndo: 'Days for which what was done could be undone',
 };
 
 const ownTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -90,7 +90,12 @@ export const routes: RouteTable<typeof contract> = {
     execution: 'GET /workflows/{id}/executions/{executionId}',
   },
   jobs: { get: 'GET /jobs/{id}', cancel: 'POST /jobs/{id}/cancel' },
-  settings: { get: 'GET /settings', update: 'PUT /settings', removeLogo: 'DELETE /settings/logo' },
+  settings: {
+    get: 'GET /settings',
+    update: 'PUT /settings',
+    retentionLoss: 'GET /settings/retention-loss',
+    removeLogo: 'DELETE /settings/logo',
+  },
   slack: {
     get: 'GET /slack/config',
     update: 'PUT /slack/config',

@@ -1,7 +1,10 @@
 import { fileKinds } from '@quartermaster/core/files/file-kind';
+import { retentionFields, retentionLossSchema } from '@quartermaster/core/settings/retention';
 import { settingsChangeSchema, settingsSchema } from '@quartermaster/core/settings/settings';
 import { z } from 'zod';
-import { mebibyte, route, streamingRoute } from './route.ts';
+import { mebibyte, route, streamingRoute, wholeNumber } from './route.ts';
+
+const { keepDeliveries, keepNotifications, keepExecutions, keepUndo } = retentionFields;
 
 export const settings = {
   get: route('settings.get', { method: 'GET', path: '/settings', summary: 'Get all settings' }).output(
@@ -14,6 +17,20 @@ export const settings = {
   })
     .input(settingsChangeSchema)
     .output(settingsSchema),
+  retentionLoss: route('settings.retentionLoss', {
+    method: 'GET',
+    path: '/settings/retention-loss',
+    summary: 'Get what would be deleted, or could no longer be undone, if things were kept for fewer days',
+  })
+    .input(
+      z.strictObject({
+        keepDeliveries: wholeNumber.pipe(keepDeliveries).optional(),
+        keepNotifications: wholeNumber.pipe(keepNotifications).optional(),
+        keepExecutions: wholeNumber.pipe(keepExecutions).optional(),
+        keepUndo: wholeNumber.pipe(keepUndo).optional(),
+      }),
+    )
+    .output(retentionLossSchema),
   removeLogo: route('settings.removeLogo', {
     method: 'DELETE',
     path: '/settings/logo',

@@ -82,7 +82,7 @@ export const webhooks = {
   deliveries: route('webhooks.deliveries', {
     method: 'GET',
     path: '/webhooks/{id}/deliveries',
-    summary: 'List the deliveries of the last 30 days, newest event first, without answers',
+    summary: 'List the deliveries, newest event first, without answers',
   })
     .input(
       z.object({

@@ -7,6 +7,7 @@ import { mailMessages } from './mail-messages.ts';
 import { notificationMessages } from './notification-messages.ts';
 import { type RecordKindName, recordKinds } from './records/record-kinds.ts';
 import { requestMessages } from './request-messages.ts';
+import { retentionMessages } from './retention-messages.ts';
 import { slackMessages } from './slack-messages.ts';
 import { smsMessages } from './sms-messages.ts';
 import { vendorMessages } from './vendor-messages.ts';
@@ -42,6 +43,7 @@ export const message = {
   ...notificationMessages,
   ...dashboardMessages,
   ...requestMessages,
+  ...retentionMessages,
   ...workflowMessages,
 
   // Records of any kind

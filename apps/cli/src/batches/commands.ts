@@ -3,7 +3,7 @@ import { perform, verb } from '../options.ts';
 import type { UndoOptions } from './undo.ts';
 
 export function batchCommands(program: Command): void {
-  verb(program, 'undo', 'Undo an import, a bulk edit, a deletion or an undo of the last 30 days')
+  verb(program, 'undo', 'Undo a recent import, bulk edit, deletion or undo')
     .argument('[batch]', 'its id, or how it begins: qm undo --list')
     .option('--list', 'list what can be undone')
     .option('--to-parent', 'put what stood at a location that is gone into the one above it')

@@ -23,12 +23,12 @@ const batchView = ({ now }: Context): ListView<Batch> => ({
   fields: Object.keys(batchSchema.shape),
 });
 
-/** Lists the batches of the last 30 days. */
+/** Lists the batches that are recent enough to be undone. */
 export async function listBatches(context: Context, options: ListOptions): Promise<void> {
   const client = await context.client();
   const pages = readPages(options, (page) => context.wait('Listing', client.batches.list(page)));
   await printList(context, pages, batchView(context), {
-    none: 'Nothing to undo: no imports, edits or deletions in the last 30 days.',
+    none: 'Nothing to undo: no imports, edits or deletions lately.',
     sortedBy: 'when',
   });
 }

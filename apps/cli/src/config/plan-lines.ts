@@ -47,10 +47,16 @@ function changeLines({ paint, width }: Layout, change: PlannedChange, column: nu
           (line, index) => `      ${index === 0 ? paint(sign.failed, 'red') : ' '} ${line}`,
         );
   // Settings and notifications have no name; each gets its own line.
-  if (name === '')
-    return texts.flatMap((text) =>
-      wrap(printable(text), width - 6).map((line, index) => (index === 0 ? head : '      ') + line),
-    );
+  if (name === '') {
+    const indented = (text: string, first: string): string[] =>
+      wrap(printable(text), width - 6).map((line, index) => (index === 0 ? first : '      ') + line);
+    return [
+      ...texts.flatMap((text) => indented(text, head)),
+      ...(change.losses ?? []).flatMap((text) =>
+        indented(`${text}.`, `    ${paint(sign.warning, 'yellow')} `),
+      ),
+    ];
+  }
   const beside = width - 4 - column >= leastDetails && widthOf(name) <= column - 2;
   const indent = beside ? 4 + column : 6;
   const lines = texts.flatMap((text) => wrap(printable(text), width - indent));
@@ -85,6 +91,7 @@ export function summaryLines({ width }: Layout, plan: Plan): string[] {
 
 /** What the rows for programs leave out: which changes will be refused, and what the server adds again. */
 export const warningLines = (plan: Plan): string[] => [
+  ...plan.changes.flatMap(({ losses = [] }) => losses.map((text) => `${sign.warning} ${text}.`)),
   ...plan.changes.flatMap(({ section, name, refusal }) =>
     refusal === undefined ? [] : [`${sign.failed} ${section} ${printable(`${name}: ${refusal}`)}`],
   ),

@@ -1,8 +1,10 @@
 import { compareConfig } from '@quartermaster/core/config/compare';
 import type { Change, Installation } from '@quartermaster/core/config/section';
 import { type ConversionPreview, mayInvalidateValues } from '@quartermaster/core/fields/conversion';
+import { shortened } from '@quartermaster/core/settings/retention';
 import { issuesOf } from '@quartermaster/core/verdict';
 import type { Context } from '../context.ts';
+import { retentionLosses } from '../settings/retention-losses.ts';
 import { readConfigFile } from './file.ts';
 import { readInstallation } from './installation.ts';
 import { withRefusals } from './refusals.ts';
@@ -10,6 +12,8 @@ import { withRefusals } from './refusals.ts';
 /** A change; for a field's type, also its effect on stored values. */
 export interface PlannedChange extends Change {
   readonly conversion?: ConversionPreview;
+  /** What would be deleted because it is kept for fewer days, a sentence each. */
+  readonly losses?: readonly string[];
   /** Why the server would refuse it at present. */
   readonly refusal?: string;
 }
@@ -34,7 +38,7 @@ export async function makePlan(context: Context, file: string, prune: boolean): 
   if (!compared.ok) throw refused(issuesOf(compared));
   const { changes, unmentioned } = compared.value;
   const planned = [];
-  for (const change of changes) planned.push(await withConversion(context, change, installation));
+  for (const change of changes) planned.push(await withEffect(context, change, installation));
   return {
     file: name,
     installation,
@@ -47,12 +51,16 @@ export async function makePlan(context: Context, file: string, prune: boolean): 
 export const countOf = (changes: readonly PlannedChange[]): number =>
   changes.reduce((sum, { name, values }) => sum + (name === '' ? values.length : 1), 0);
 
-async function withConversion(
+async function withEffect(
   context: Context,
   change: Change,
-  { fields }: Installation,
+  { fields, settings }: Installation,
 ): Promise<PlannedChange> {
   const { operation } = change;
+  if (operation.kind === 'settings.update') {
+    const losses = await retentionLosses(context, shortened(operation.body, settings));
+    return losses.length > 0 ? { ...change, losses } : change;
+  }
   if (operation.kind !== 'customFields.update') return change;
   const { id, body } = operation;
   const field = fields.find((one) => one.id === id);

@@ -5,9 +5,7 @@ import type { ReadOptions } from './read.ts';
 import type { DefaultsSetOptions } from './set-defaults.ts';
 
 export function notificationCommands(program: Command): void {
-  const notifications = program
-    .command('notifications')
-    .description('What you were told in the last 90 days');
+  const notifications = program.command('notifications').description('What you were told lately');
 
   notifications
     .command('list', { isDefault: true })

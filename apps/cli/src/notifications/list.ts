@@ -61,6 +61,6 @@ export async function listNotifications(
         paint(`  ${count(unread)} unread`, 'dim'),
       ];
     },
-    none: onlyUnread ? '  Nothing unread.' : '  Nothing new in the last 90 days.',
+    none: onlyUnread ? '  Nothing unread.' : '  Nothing new.',
   });
 }

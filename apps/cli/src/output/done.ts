@@ -16,4 +16,4 @@ export function noteDone({ format, terminal, note }: Context, text: string): voi
 export const wasDryRun = 'This was a dry run: nothing was changed.';
 
 /** How to undo what was done. */
-export const undoHint = (batch: string): string => `Undo within 30 days: qm undo ${batch}`;
+export const undoHint = (batch: string): string => `Undo it with: qm undo ${batch}`;

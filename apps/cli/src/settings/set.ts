@@ -1,13 +1,17 @@
 import { fileKinds } from '@quartermaster/core/files/file-kind';
+import { message } from '@quartermaster/core/messages';
+import { shortened } from '@quartermaster/core/settings/retention';
 import { type Settings, settingsChangeSchema } from '@quartermaster/core/settings/settings';
 import type { Context } from '../context.ts';
-import { wrongUsage } from '../failure.ts';
+import { type ExitCode, exitCodes, wrongUsage } from '../failure.ts';
 import { readImage } from '../image-file.ts';
 import { checked } from '../input.ts';
 import { readPair, switchOf } from '../named-values.ts';
 import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
 import type { Terminal } from '../output/terminal.ts';
+import { confirm } from '../ui/ask.ts';
+import { retentionLosses } from './retention-losses.ts';
 import { jsonPrinter, settingNames, settingText } from './view.ts';
 
 const example = 'qm settings set currency=EUR';
@@ -22,7 +26,7 @@ export async function setSettings(
   context: Context,
   written: readonly string[],
   { logo }: SetOptions,
-): Promise<void> {
+): Promise<ExitCode> {
   const json = jsonPrinter(context);
   if (written.length === 0 && logo === undefined)
     throw wrongUsage('Specify what to change.', [example, 'qm settings get']);
@@ -34,6 +38,12 @@ export async function setSettings(
   let after = before;
   if (values.length > 0) {
     const change = checked(settingsChangeSchema, Object.fromEntries(values), {});
+    const losses = await retentionLosses(context, shortened(change, before));
+    for (const text of losses) context.note(`  ${sign.warning} ${text}.`);
+    if (losses.length > 0 && !(await confirm(context, message.shortenRetention))) {
+      context.note('  Nothing was changed.');
+      return exitCodes.failed;
+    }
     after = await context.wait('Changing settings', client.settings.update(change));
   }
   if (image) {
@@ -45,6 +55,7 @@ export async function setSettings(
   const text = json(after);
   const lines = text === undefined ? changeLines(context.terminal, before, after, names) : [text];
   for (const line of lines) context.terminal.out(line);
+  return exitCodes.done;
 }
 
 /**

@@ -58,7 +58,7 @@ export function webhookCommands(program: Command): void {
       ),
     );
 
-  verb(webhooks, 'deliveries', 'List the deliveries of the last 30 days, newest first')
+  verb(webhooks, 'deliveries', 'List the deliveries, newest first')
     .argument('<webhook>', webhookText)
     .option('--state <state>', 'delivered, waiting or failed')
     .option('--limit <n>', 'maximum number of results (50)')

@@ -47,7 +47,7 @@ export async function listDeliveries(
         query: { ...query, ...(state === undefined ? {} : { state }) },
       }),
     lines: (rows) => tableLines(context.terminal, view, rows),
-    none: '  Nothing was delivered in the last 30 days.',
+    none: '  Nothing was delivered lately.',
   });
 }
 

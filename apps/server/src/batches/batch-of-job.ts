@@ -1,4 +1,4 @@
-import { type Batch, singleKinds, undoDays } from '@quartermaster/core/batches/batch';
+import { type Batch, singleKinds } from '@quartermaster/core/batches/batch';
 import { importCountsSchema, importCountsText } from '@quartermaster/core/csv/import-counts';
 import { eventCause } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
@@ -24,7 +24,7 @@ const reportedSchema = z
   .catch({ leftCount: 0 });
 
 /** A job as it appears in the list of what can be undone. */
-export function toBatch(job: JobDocument, related: RelatedJobs): Batch {
+export function toBatch(job: JobDocument, related: RelatedJobs, keptDays: number): Batch {
   const { id, kind, state, cause, undoes, undoneBy, createdAt, processed, total } = job;
   const reported = reportedSchema.parse(job.result ?? {});
   const changed = changedBy(job);
@@ -37,7 +37,7 @@ export function toBatch(job: JobDocument, related: RelatedJobs): Batch {
     by: doerOf(job),
     via: eventCause(cause).via,
     at: createdAt,
-    until: new Date(Date.parse(createdAt) + undoDays * dayMs).toISOString(),
+    until: new Date(Date.parse(createdAt) + keptDays * dayMs).toISOString(),
     undoable: state !== 'running' && undoneBy === undefined && changed?.count !== 0,
     ...(state === 'running' ? definedFields({ processed, total }) : {}),
     ...definedFields({

@@ -4,7 +4,6 @@ import {
   type UndoResult,
   undoAtOnce,
   undoableKinds,
-  undoDays,
   undoResultSchema,
 } from '@quartermaster/core/batches/batch';
 import type { BulkFailure } from '@quartermaster/core/bulk/bulk';
@@ -22,9 +21,10 @@ import type { JobService } from '../jobs/service.ts';
 import type { ExclusiveLock } from '../leases/exclusive-lock.ts';
 import type { Reading } from '../lists/list-query.ts';
 import { definedFields } from '../records/documents.ts';
+import type { RetentionService } from '../retention/service.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { changesIn } from './changes-in.ts';
-import { listBatches, undoHorizon } from './list.ts';
+import { listBatches } from './list.ts';
 import { singleChange } from './single-change.ts';
 import type { UndoSteps } from './undo-steps.ts';
 import type { UndoMode } from './undoable-kind.ts';
@@ -37,6 +37,14 @@ interface UndoCall {
   readonly waitSeconds: number;
 }
 
+interface BatchParts {
+  readonly jobs: JobService;
+  readonly retention: RetentionService;
+  readonly steps: UndoSteps;
+  readonly parts: BulkParts;
+  readonly lock: ExclusiveLock;
+}
+
 /**
  * Lists changes made to many records at once, and undoes them, as well as single edits and deletions of
  * assets, and single edits of webhooks.
@@ -44,11 +52,13 @@ interface UndoCall {
 export class Batches {
   readonly #runtime: Runtime;
   readonly #jobs: JobService;
+  readonly #retention: RetentionService;
   readonly #steps: UndoSteps;
   readonly #parts: BulkParts;
   readonly #lock: ExclusiveLock;
 
-  constructor(runtime: Runtime, jobs: JobService, steps: UndoSteps, parts: BulkParts, lock: ExclusiveLock) {
+  constructor(runtime: Runtime, { jobs, retention, steps, parts, lock }: BatchParts) {
+    this.#retention = retention;
     this.#runtime = runtime;
     this.#jobs = jobs;
     this.#steps = steps;
@@ -57,7 +67,8 @@ export class Batches {
   }
 
   list(query: Received<typeof contract.batches.list>, reading: Reading) {
-    return listBatches({ runtime: this.#runtime, jobs: this.#jobs }, query, reading);
+    const parts = { runtime: this.#runtime, jobs: this.#jobs, retention: this.#retention };
+    return listBatches(parts, query, reading);
   }
 
   /** Undoes a batch for those records that are still as it left them. */
@@ -129,7 +140,8 @@ export class Batches {
       log.read({ batch, limit: 1, newestFirst: true }),
     ]);
     if (!last || !first.some(isChange)) throw new RefusalError(refused('NOT_FOUND', message.batchNotFound));
-    if (last.at < undoHorizon(this.#runtime)) throw conflict(message.undoTooLate(undoDays));
+    if (last.at < (await this.#retention.horizon('keepUndo')))
+      throw conflict(message.undoTooLate(await this.#retention.days('keepUndo')));
     // Orders and deliveries are batches, too, but their assets belong to a request.
     if (!job && (batch.includes(':') || first.some(({ subject }) => !isSinglyUndone(subject))))
       throw conflict(message.notUndoable);

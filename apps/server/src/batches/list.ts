@@ -1,5 +1,5 @@
 import type { contract, Received } from '@quartermaster/contract';
-import { singleKinds, singlyUndone, undoableKinds, undoDays } from '@quartermaster/core/batches/batch';
+import { singleKinds, singlyUndone, undoableKinds } from '@quartermaster/core/batches/batch';
 import { isReadable } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import { isIn } from '@quartermaster/core/query/where';
@@ -12,15 +12,10 @@ import type { JobService } from '../jobs/service.ts';
 import { eventPage } from '../lists/event-page.ts';
 import { page, type Reading } from '../lists/list-query.ts';
 import { definedFields } from '../records/documents.ts';
+import type { RetentionService } from '../retention/service.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { type RelatedJobs, toBatch } from './batch-of-job.ts';
 import { singleChange } from './single-change.ts';
-
-const dayMs = 24 * 3_600_000;
-
-/** Changes from before this instant can no longer be undone. */
-export const undoHorizon = (runtime: Runtime): string =>
-  new Date(runtime.now().getTime() - undoDays * dayMs).toISOString();
 
 /** The most that the store reads at a time. */
 const mostRead = 200;
@@ -31,13 +26,37 @@ const kindsOfSeveral = undoableKinds.filter((kind) => !singleKinds.includes(kind
 const positionSchema = z.strictObject({ at: z.iso.datetime(), shown: z.array(z.string()).max(1000) });
 type Position = z.infer<typeof positionSchema>;
 
-/** The jobs of the last 30 days merged with changes to single records, newest first. */
+/** How many changes that can be undone are of this stretch of time. */
+export async function countBatches(
+  { store }: Pick<Runtime, 'store'>,
+  jobs: JobService,
+  { from, to }: { readonly from: string; readonly to: string },
+  reading: Reading,
+): Promise<number> {
+  const time = { op: 'range', path: 'createdAt', gte: from, lt: to } as const;
+  const [ofSeveral, ...single] = await Promise.all([
+    jobs.collection.count({ op: 'and', of: [isIn('kind', kindsOfSeveral), time] }),
+    ...singlyUndone.map((subjectKind) =>
+      eventPage(store, { single: true, subjectKind, from, to, limit: 1 }, reading),
+    ),
+  ]);
+  return single.reduce((sum, { total }) => sum + total, ofSeveral);
+}
+
+interface ListParts {
+  readonly runtime: Runtime;
+  readonly jobs: JobService;
+  readonly retention: RetentionService;
+}
+
+/** The jobs that can be undone for a time merged with changes to single records, newest first. */
 export async function listBatches(
-  { runtime, jobs }: { readonly runtime: Runtime; readonly jobs: JobService },
+  { runtime, jobs, retention }: ListParts,
   { limit, cursor }: Received<typeof contract.batches.list>,
   reading: Reading,
 ) {
-  const from = undoHorizon(runtime);
+  const keptDays = await retention.days('keepUndo');
+  const from = await retention.horizon('keepUndo');
   const read = async ({ at, shown }: Partial<Position>, most: number) => {
     const time = { op: 'range', path: 'createdAt', gte: from, ...definedFields({ lte: at }) } as const;
     const where = { op: 'and' as const, of: [isIn('kind', kindsOfSeveral), time] };
@@ -74,7 +93,7 @@ export async function listBatches(
   const listed = await withUndos(jobs, found.slice(0, limit));
   const related = await relatedTo(runtime.store, jobs, listed);
   return {
-    items: listed.map((job) => toBatch(job, related)),
+    items: listed.map((job) => toBatch(job, related, keptDays)),
     ...(unreadable.length > 0 ? { unreadable } : {}),
     total: (whole ?? { total }).total,
     ...(found.length > limit || isCut ? { nextCursor: cursorAfter(listed, position) } : {}),

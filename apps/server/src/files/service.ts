@@ -12,8 +12,6 @@ import type { Pictures } from './pictures.ts';
 import { fileIdOf, filePath, fileReferences } from './references.ts';
 
 const day = 24 * 3_600_000;
-/** How long a change or deletion of an asset can be undone (decisions: Kept for). */
-const undoMs = 30 * day;
 
 /** How many files are looked up at once. */
 const batchSize = 100;
@@ -100,23 +98,23 @@ export class FileService {
   /**
    * Removes files older than a day that nothing refers to; asset photos only once no undo can restore a
    * reference to them.
+   * @param undoable the instant since which changes can be undone
    */
-  async sweep(): Promise<void> {
+  async sweep(undoable: string): Promise<void> {
     const dayAgo = this.#ago(day);
     const old = { where: { op: 'range', path: 'createdAt', lt: dayAgo }, sort: ['createdAt'] } as const;
     let batch: FileDocument[] = [];
     for await (const file of this.#files.stream(old)) {
       if (batch.push(file) < batchSize) continue;
-      await this.#sweep(batch);
+      await this.#sweep(batch, undoable);
       batch = [];
     }
-    await this.#sweep(batch);
+    await this.#sweep(batch, undoable);
   }
 
-  async #sweep(batch: readonly FileDocument[]): Promise<void> {
+  async #sweep(batch: readonly FileDocument[], undoable: string): Promise<void> {
     const kept = batch.filter(({ kind }) => kind === 'assetPhoto');
     const used = await this.#used(kept.map(({ id }) => id));
-    const undoable = this.#ago(undoMs);
     for (const { id, unusedSince } of kept) {
       if (used.has(id) === (unusedSince === undefined)) continue;
       await this.#files.update(id, { set: { unusedSince: used.has(id) ? null : instantOf(this.#runtime) } });

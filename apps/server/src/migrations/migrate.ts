@@ -10,6 +10,7 @@ import { expectedDeliveryOfAll } from './expected-deliveries.ts';
 import { maintenanceDueOfAll } from './maintenance-due.ts';
 import { personStateOfAll } from './person-states.ts';
 import { requestFiguresOfAll } from './request-figures.ts';
+import { retentionOfAll } from './retention.ts';
 
 /** A step from one document format to the next; if interrupted, it is run again from the start. */
 export interface Migration {
@@ -24,6 +25,7 @@ const migrations: readonly Migration[] = [
   expectedDeliveryOfAll,
   deliveryTimeOfAll,
   requestFiguresOfAll,
+  retentionOfAll,
 ];
 
 /**

@@ -45,8 +45,6 @@ export interface Message {
 type Notice = Pick<NotificationDocument, 'id' | 'personId' | 'topic' | 'count'> &
   Pick<Message, 'events' | 'asAdministrator'>;
 
-const dayMs = 24 * 3_600_000;
-
 interface Dependencies {
   readonly settings: SettingsService;
   readonly outbox: Outbox;
@@ -63,12 +61,10 @@ export class Messages {
   readonly #reads: Collection<ReadMarkDocument>;
   readonly #runtime: Runtime;
   readonly #deps: Dependencies;
-  readonly #keptDays: number;
 
-  constructor(runtime: Runtime, deps: Dependencies, keptDays: number) {
+  constructor(runtime: Runtime, deps: Dependencies) {
     this.#runtime = runtime;
     this.#deps = deps;
-    this.#keptDays = keptDays;
     this.notifications = runtime.store.collection(notificationCollection);
     this.preferences = runtime.store.collection(preferencesCollection);
     this.#reads = runtime.store.collection(readMarkCollection);
@@ -123,8 +119,8 @@ export class Messages {
       await this.notifications.remove(id);
   }
 
-  async sweep(): Promise<void> {
-    const before = new Date(this.#runtime.now().getTime() - this.#keptDays * dayMs).toISOString();
+  /** Removes what is from before this instant. */
+  async sweep(before: string): Promise<void> {
     await purgeOlderThan(this.notifications, 'at', before);
     await this.#deps.outbox.sweep(before);
   }

@@ -48,7 +48,7 @@ export class Notifications {
   async list(
     actor: Actor,
     { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-  ): Promise<{ items: Notification[]; unread: number; nextCursor?: string }> {
+  ): Promise<{ items: Notification[]; unread: number; keptDays: number; nextCursor?: string }> {
     const where = theirs(actor);
     const [page, unread] = await Promise.all([
       withOwnCursor(
@@ -65,6 +65,7 @@ export class Notifications {
     return {
       items: page.items.map((item) => shown(item, toldIn)),
       unread,
+      keptDays: (await this.#deps.settings.get()).keepNotifications,
       ...definedFields({ nextCursor: page.next }),
     };
   }

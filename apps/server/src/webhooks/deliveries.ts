@@ -27,7 +27,6 @@ import {
 } from './collection.ts';
 import { hashOf, type Message, type Sent, type WebhookSending } from './sending.ts';
 
-const keptMs = 30 * 24 * 3_600_000;
 /** How many successes of each webhook are kept, and of how many of a delivery's attempts the answers (promise 50). */
 const mostDelivered = 100_000;
 const mostAnswers = 20;
@@ -205,10 +204,9 @@ export class WebhookDeliveries {
     await purge(this.collection, { where: equals('webhookId', webhookId), sort: ['-seq'] });
   }
 
-  /** Removes those older than 30 days, and the oldest of more than 100,000 successes of a webhook. */
-  async sweep(most = mostDelivered): Promise<void> {
-    const limit = new Date(this.#runtime.now().getTime() - keptMs).toISOString();
-    await purgeOlderThan(this.collection, 'at', limit);
+  /** Removes those from before this instant, and the oldest of more than 100,000 successes of a webhook. */
+  async sweep(before: string, most = mostDelivered): Promise<void> {
+    await purgeOlderThan(this.collection, 'at', before);
     for (const { id } of await this.#runtime.store.collection(webhookCollection).all()) {
       const where = and(equals('webhookId', id), equals('state', 'delivered'));
       const surplus = (await this.collection.count(where)) - most;

@@ -7,7 +7,6 @@ import type { StoredWorkflow } from './collection.ts';
 import { type RunDocument, workflowRunCollection } from './run-collections.ts';
 import type { WorkflowStates } from './states.ts';
 
-const keptMs = 90 * 24 * 3_600_000;
 /** How many runs of each workflow are kept. */
 const mostKept = 1_000;
 
@@ -15,12 +14,10 @@ const unfinished = ['waiting', 'running'];
 
 /** How long the runs of workflows are kept. */
 export class RunRecords {
-  readonly #runtime: Runtime;
   readonly #runs: Collection<RunDocument>;
   readonly #states: WorkflowStates;
 
   constructor(runtime: Runtime, states: WorkflowStates) {
-    this.#runtime = runtime;
     this.#states = states;
     this.#runs = runtime.store.collection(workflowRunCollection);
   }
@@ -44,10 +41,9 @@ export class RunRecords {
     await this.#states.collection.remove(workflowId);
   }
 
-  /** Removes what is older than 90 days, more than is kept, or of workflows that are gone. */
-  async sweep(workflows: () => Promise<readonly StoredWorkflow[]>): Promise<void> {
-    const limit = new Date(this.#runtime.now().getTime() - keptMs).toISOString();
-    await purgeOlderThan(this.#runs, 'queuedAt', limit);
+  /** Removes what is from before this instant, more than is kept, or of workflows that are gone. */
+  async sweep(workflows: () => Promise<readonly StoredWorkflow[]>, before: string): Promise<void> {
+    await purgeOlderThan(this.#runs, 'queuedAt', before);
     for (const { id } of await workflows()) await this.prune(id);
     const named = new Set<string>();
     for await (const { id } of this.#states.collection.stream({})) named.add(id);

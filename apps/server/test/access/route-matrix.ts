@@ -57,6 +57,10 @@ export const routeMatrix: Record<Operation, Row> = {
     call: () => ({ method: 'PUT', path: '/api/settings', body: { companyName: newName() } }),
     expected: adminOnly(200),
   },
+  'settings.retentionLoss': {
+    call: get('/api/settings/retention-loss?keepUndo=1'),
+    expected: adminOnly(200),
+  },
   'settings.setLogo': {
     call: () => ({
       method: 'PUT',

@@ -47,7 +47,8 @@ const newAsset = async (photo: string) =>
 /** Runs the hourly sweep after this much time. */
 const sweptAfter = async (time: number) => {
   server.pass(time);
-  await server.services.files.sweep();
+  const { files, retention } = server.services;
+  await files.sweep(await retention.horizon('keepUndo'));
   await signIn();
 };
 

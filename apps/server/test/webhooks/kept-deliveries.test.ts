@@ -31,28 +31,33 @@ const create = async () =>
     await admin.post('/api/webhooks', { name: 'Mirror', url: target.url, events: ['catalog.created'] }),
     createdWebhookSchema,
   );
+/** What the server does every hour. @param most how many successes are kept */
+const sweep = async (most?: number) => {
+  const { retention, webhookDeliveries } = server.services;
+  await webhookDeliveries.sweep(await retention.horizon('keepDeliveries'), most);
+};
 const change = () => admin.post('/api/catalog', { name: 'Cable', type: 'Peripheral', price: 5 });
 const deliveriesOf = async (id: string) =>
   made(await admin.get(`/api/webhooks/${id}/deliveries`), z.object({ items: z.array(deliverySchema) })).items;
 
 describe('deliveries are kept', () => {
   it('for 30 days, and successes up to a number', async () => {
-    const { webhookDeliveries, webhookDispatcher } = server.services;
+    const { webhookDispatcher } = server.services;
     webhookDispatcher.start();
     const { id } = await create();
     for (let n = 0; n < 5; n++) await change();
     await expect.poll(async () => (await deliveriesOf(id)).length).toBe(5);
     const [newest, next] = await deliveriesOf(id);
-    await webhookDeliveries.sweep(2);
+    await sweep(2);
     expect(await deliveriesOf(id)).toEqual([newest, next]);
     server.pass(31 * day);
-    await webhookDeliveries.sweep();
+    await sweep();
     admin = await server.nobody.signedIn(adminEmail, adminPassword);
     expect(await deliveriesOf(id)).toEqual([]);
   });
 
   it('for 30 days after somebody asked for them, however old the event is', async () => {
-    const { webhookDeliveries, workers } = server.services;
+    const { workers } = server.services;
     const { id } = await create();
     const from = server.services.runtime.now().toISOString();
     await change();
@@ -62,7 +67,7 @@ describe('deliveries are kept', () => {
     await admin.post(`/api/webhooks/${id}/redeliver`, { from, to });
     await workers.run();
     expect(await deliveriesOf(id)).toMatchObject([{ state: 'waiting' }]);
-    await webhookDeliveries.sweep();
+    await sweep();
     expect(await deliveriesOf(id)).toMatchObject([{ state: 'waiting' }]);
   });
 

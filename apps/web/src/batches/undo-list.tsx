@@ -2,12 +2,12 @@ import { Tag } from '@blueprintjs/core';
 import { Edit, Export, Import, LogOut, Trash, Undo } from '@blueprintjs/icons';
 import type { Outputs } from '@quartermaster/contract';
 import { viaLabels } from '@quartermaster/core/audit/words';
-import { undoDays } from '@quartermaster/core/batches/batch';
 import { changedText } from '@quartermaster/core/batches/words';
 import { isCancellable } from '@quartermaster/core/jobs/job';
 import { message } from '@quartermaster/core/messages';
 import { api, client, failureText } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
+import { useKeptFor } from '../settings/use-retention.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
@@ -24,7 +24,7 @@ import { usePersonName } from '../users/use-person.ts';
 
 type Batch = Outputs['batches']['list']['items'][number];
 
-/** /undo: the actions of the last 30 days, each with an Undo button. */
+/** /undo: what can be undone, each change with an Undo button. */
 export function Screen() {
   const list = useList<Batch>(
     api.batches.list.infiniteOptions({
@@ -35,11 +35,16 @@ export function Screen() {
           : false,
     }),
   );
+  const time = useKeptFor('keepUndo');
   return (
     <Page
       unreadable={list.unreadable}
       title="Undo"
-      count={list.total === undefined ? undefined : `${count(list.total)} in the last ${undoDays} days`}
+      count={
+        list.total === undefined || time === undefined
+          ? undefined
+          : `${count(list.total)} in the last ${time}`
+      }
       footer={<Total of={list.total} one="change" />}
     >
       <DataTable
@@ -58,7 +63,7 @@ export function Screen() {
             <ErrorState error={list.error} text={message.batchesNotLoaded} retry={list.retry} />
           ) : list.total === 0 ? (
             <EmptyState icon={<Undo size={20} />} title="Nothing to undo">
-              Changes of the last {undoDays} days stand here.
+              {time === undefined ? null : `Changes of the last ${time} stand here.`}
             </EmptyState>
           ) : undefined
         }

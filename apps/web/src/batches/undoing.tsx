@@ -1,7 +1,7 @@
 import { Button, Checkbox, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { Export } from '@blueprintjs/icons';
 import type { Outputs } from '@quartermaster/contract';
-import { undoDays, undoResultSchema } from '@quartermaster/core/batches/batch';
+import { undoResultSchema } from '@quartermaster/core/batches/batch';
 import { message } from '@quartermaster/core/messages';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -11,6 +11,7 @@ import { followJob, type Job } from '../configuration/follow-job.ts';
 import { JobProgress } from '../configuration/job-progress.tsx';
 import { FormCallout } from '../forms/form-errors.tsx';
 import { useSave } from '../forms/use-save.ts';
+import { useKeptFor } from '../settings/use-retention.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import '../ui/dialog.css';
 import { useReturnFocus } from '../ui/focus.ts';
@@ -91,6 +92,7 @@ interface QuestionProps {
 
 function Question({ id, busy, error, onUndo, onClose }: QuestionProps) {
   const [toParent, setToParent] = useState(false);
+  const time = useKeptFor('keepUndo');
   const preview = useQuery(
     api.batches.undo.queryOptions({
       input: { params: { id }, body: { dryRun: true, toParent } },
@@ -155,7 +157,9 @@ function Question({ id, busy, error, onUndo, onClose }: QuestionProps) {
           </>
         }
       >
-        <span className="qm-muted">The undo can be undone for {undoDays} days, too.</span>
+        <span className="qm-muted">
+          The undo can be undone{time === undefined ? '' : ` for ${time}`}, too.
+        </span>
       </DialogFooter>
     </Dialog>
   );

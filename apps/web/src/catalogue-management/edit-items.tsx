@@ -1,4 +1,3 @@
-import { undoDays } from '@quartermaster/core/batches/batch';
 import type { ItemBulkChange } from '@quartermaster/core/catalogue/bulk';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +9,7 @@ import { FormDialog } from '../forms/form-dialog.tsx';
 import { wholeNumber } from '../forms/form-schemas.ts';
 import { SelectField } from '../forms/select-field.tsx';
 import { TextField } from '../forms/text-field.tsx';
+import { useUndoText } from '../settings/use-retention.ts';
 import { counted } from '../ui/numbers.ts';
 import './edit-items.css';
 import { type BulkSelection, useItemBulk } from './bulk-selection.ts';
@@ -58,6 +58,7 @@ export function EditItems({ selection, onDone, onClose }: EditItemsProps) {
     ...{ begin: (set: ItemBulkChange) => begin({ set }), ...changing },
     ...{ activity, failure: message.itemNotUpdated, onDone, onClose },
   });
+  const undoText = useUndoText();
   const what = counted(selection.size, 'item');
   return (
     <FormDialog<EditInput, ItemBulkChange>
@@ -68,7 +69,7 @@ export function EditItems({ selection, onDone, onClose }: EditItemsProps) {
       submitLabel={`Update ${what}`}
       busyLabel="Updating..."
       failure={message.itemNotUpdated}
-      footnote={`Can be undone for ${undoDays} days`}
+      footnote={undoText}
       step={bulk.stage && bulkStep(bulk.stage, activity, bulk, onClose)}
       onSubmit={bulk.run}
       onClose={onClose}

@@ -1,8 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { Cog } from '@blueprintjs/icons';
-import { notificationDays } from '@quartermaster/core/notifications/notification';
 import { useRef } from 'react';
-import { count } from '../ui/numbers.ts';
+import { count, counted } from '../ui/numbers.ts';
 import { MarkAllAsRead } from './mark-all-as-read.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { useNotifications } from './use-notifications.ts';
@@ -35,7 +34,9 @@ export function NotificationsPopover({ onFollow, onSettings }: NotificationsPopo
           text="Notification settings"
           onClick={onSettings}
         />
-        <span className="qm-push qm-muted qm-sm">Kept for {notificationDays} days</span>
+        <span className="qm-push qm-muted qm-sm">
+          {list.keptDays === undefined ? null : `Kept for ${counted(list.keptDays, 'day')}`}
+        </span>
       </div>
     </div>
   );

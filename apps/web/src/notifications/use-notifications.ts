@@ -12,6 +12,8 @@ const { list } = api.notifications;
 export interface NotificationList {
   readonly items: readonly Notification[];
   readonly unread: number;
+  /** For how many days they are kept; undefined while that is loading. */
+  readonly keptDays: number | undefined;
   readonly loading: boolean;
   /** Whether newer ones may still come. */
   readonly fetching: boolean;
@@ -37,6 +39,7 @@ export function useNotifications(): NotificationList {
   return {
     items: pages.flatMap(({ items }) => items),
     unread: pages[0]?.unread ?? 0,
+    keptDays: pages[0]?.keptDays,
     loading: query.isPending,
     fetching: query.isFetching,
     error: query.data ? null : query.error,

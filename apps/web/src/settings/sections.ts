@@ -5,6 +5,7 @@ export const sections = [
   'Assets',
   'Requests and prices',
   'People',
+  'Retention',
   'Locations',
   'Mail',
   'Slack',

@@ -1,5 +1,6 @@
 import { formatAssetId } from '@quartermaster/core/assets/asset-id';
 import { requestPriorities } from '@quartermaster/core/requests/request';
+import { retentionNames } from '@quartermaster/core/settings/retention';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CheckboxField } from '../forms/checkbox-field.tsx';
@@ -84,6 +85,23 @@ export function SettingsFields({ logo, theme }: SettingsFieldsProps) {
           autoComplete="off"
           help="Who may sign up, by the end of their address, like northwind.example. Empty means anyone."
         />
+      </SettingsSection>
+      <SettingsSection
+        title="Retention"
+        sentence="What is older is deleted within the hour. Audit, history and events are kept for good."
+      >
+        <div className="qm-form2">
+          {retentionNames.map((name) => (
+            <TextField<SettingsInput>
+              key={name}
+              name={name}
+              label={labels[name]}
+              inputMode="numeric"
+              required
+              {...(name === 'keepUndo' ? { help: 'Later, changes stay as they are.' } : {})}
+            />
+          ))}
+        </div>
       </SettingsSection>
     </>
   );

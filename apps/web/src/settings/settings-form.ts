@@ -1,4 +1,5 @@
 import type { Outputs } from '@quartermaster/contract';
+import { retentionFields } from '@quartermaster/core/settings/retention';
 import { globalSettingsSchema, settingsChangeSchema } from '@quartermaster/core/settings/settings';
 import { z } from 'zod';
 import { optionalEmail, wholeNumber } from '../forms/form-schemas.ts';
@@ -24,6 +25,10 @@ export const settingsFormSchema = z.object({
     .string()
     .transform((written) => written.split(/[\s,;]+/).filter((part) => part !== ''))
     .pipe(signUpDomains),
+  keepDeliveries: wholeNumber.pipe(retentionFields.keepDeliveries),
+  keepNotifications: wholeNumber.pipe(retentionFields.keepNotifications),
+  keepExecutions: wholeNumber.pipe(retentionFields.keepExecutions),
+  keepUndo: wholeNumber.pipe(retentionFields.keepUndo),
 });
 export type SettingsInput = z.input<typeof settingsFormSchema>;
 export type SettingsOutput = z.output<typeof settingsFormSchema>;
@@ -40,6 +45,10 @@ export const settingsValues = (settings: SettingsRecord): SettingsInput => ({
   notificationsEnabled: settings.notificationsEnabled,
   signUpOpen: settings.signUpOpen,
   signUpDomains: settings.signUpDomains.join(', '),
+  keepDeliveries: String(settings.keepDeliveries),
+  keepNotifications: String(settings.keepNotifications),
+  keepExecutions: String(settings.keepExecutions),
+  keepUndo: String(settings.keepUndo),
 });
 
 export const settingsLabels: Record<keyof SettingsInput, string> = {
@@ -54,4 +63,8 @@ export const settingsLabels: Record<keyof SettingsInput, string> = {
   notificationsEnabled: 'Email notifications',
   signUpOpen: 'Open sign-up',
   signUpDomains: 'Sign-up domains',
+  keepDeliveries: 'Webhook deliveries (days)',
+  keepNotifications: 'Notifications (days)',
+  keepExecutions: 'Workflow runs (days)',
+  keepUndo: 'Undo (days)',
 };

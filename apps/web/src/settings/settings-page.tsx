@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { message } from '@quartermaster/core/messages';
 import { settingsSchema } from '@quartermaster/core/settings/settings';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { api, client } from '../api.ts';
 import { type EditedRecord, editedRecord } from '../forms/edit-conflict.ts';
@@ -15,6 +15,7 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
 import { LogoField } from './logo-field.tsx';
+import { useRetentionQuestion } from './retention-question.tsx';
 import { SettingsFields } from './settings-fields.tsx';
 import {
   type SettingsInput,
@@ -81,6 +82,13 @@ function SettingsForm({ settings, opened, children }: SettingsFormProps) {
     );
   };
 
+  const retention = useRetentionQuestion(settings, () => submit(save)());
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    const { data: value } = settingsFormSchema.safeParse(form.getValues());
+    void (value === undefined ? submit(save)() : retention.ask(value));
+  };
+
   return (
     <Page
       title="Settings"
@@ -117,13 +125,14 @@ function SettingsForm({ settings, opened, children }: SettingsFormProps) {
             onChoose={conflict.choose}
           />
         </div>
-        <form id={formId} noValidate onSubmit={(event) => void submit(save)(event)}>
+        <form id={formId} noValidate onSubmit={onSubmit}>
           <SettingsFields
             logo={<LogoField logo={settings.logo} />}
             theme={<ThemePicker theme={settings.theme} />}
           />
         </form>
         {children}
+        {retention.question}
       </SettingsLayout>
     </Page>
   );

@@ -116,6 +116,7 @@ export const access = {
   'jobs.cancel': writes('own'),
   'settings.get': reads('admin'),
   'settings.update': writes('admin'),
+  'settings.retentionLoss': reads('admin'),
   'settings.setLogo': writes('admin'),
   'settings.removeLogo': writes('admin'),
   'slack.get': reads('admin'),

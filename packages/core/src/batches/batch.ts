@@ -5,9 +5,6 @@ import { type JobKind, jobKinds, jobSchema, jobStates } from '../jobs/job.ts';
 import type { UndoableKindName } from '../records/record-kinds.ts';
 import { instant } from '../text.ts';
 
-/** Days within which a batch can be undone. */
-export const undoDays = 30;
-
 /**
  * Up to this many changes are undone within the call; beyond that, a job undoes them in chunks of this size.
  */

@@ -9,6 +9,7 @@ import { locationSchema } from '../locations/location.ts';
 import { ownTextsSchema } from '../mail/mail-template.ts';
 import { choicesSchema } from '../notifications/topics.ts';
 import { requestSchema } from '../requests/request.ts';
+import { retentionChangeSchema } from '../settings/retention.ts';
 import { settingsSchema } from '../settings/settings.ts';
 import { slackSnapshotSchema } from '../slack/slack.ts';
 import { smsConfigSchema } from '../sms/sms.ts';
@@ -58,6 +59,8 @@ export const snapshotSchemas = {
   slack: slackSnapshotSchema,
   sms: smsConfigSchema,
   settings: settingsSchema.omit({ locations: true, customFields: true, assetTypes: true }).extend({
+    // Events of before they were settings lack them.
+    ...retentionChangeSchema.shape,
     defaultLocation: reference.optional(),
     mailTemplates: z.array(ownTextsSchema).optional(),
     notificationDefaults: choicesSchema.optional(),

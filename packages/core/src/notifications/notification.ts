@@ -36,8 +36,5 @@ export const notificationSchema = z.object({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** How long notifications are kept, in days. */
-export const notificationDays = 90;
-
 /** A sentence without its emphasis. */
 export const plainText = (parts: Sentence): string => parts.map(({ text }) => text).join('');

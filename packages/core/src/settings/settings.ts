@@ -8,6 +8,7 @@ import { requestPriorities } from '../requests/request.ts';
 import { email, filled, instant } from '../text.ts';
 import { granted, invalid, refused, type Verdict } from '../verdict.ts';
 import { currencySchema } from './currency.ts';
+import { defaultRetention, retentionFields } from './retention.ts';
 import { themes } from './themes.ts';
 
 /** The part of an address after the '@', which may be included. */
@@ -34,6 +35,7 @@ const settingsFields = {
   signUpDomains: z.array(domain).max(100),
   /** The currency of catalogue prices, unless an item has its own. */
   currency: currencySchema,
+  ...retentionFields,
 };
 
 /** The contents of the settings document. The counter and the three lists are separate documents. */
@@ -53,6 +55,7 @@ export const defaultSettings: GlobalSettings = {
   signUpOpen: true,
   signUpDomains: [],
   currency: 'USD',
+  ...defaultRetention,
 };
 export const defaultAssetIdCounter = firstAssetNumber;
 

@@ -51,6 +51,10 @@ export const settings = fc.record({
   signUpOpen: fc.boolean(),
   signUpDomains: fc.subarray(['northwind.example', 'fourth.coffee']),
   currency: fc.constantFrom('USD', 'EUR'),
+  keepDeliveries: fc.integer({ min: 7, max: 365 }),
+  keepNotifications: fc.integer({ min: 7, max: 3650 }),
+  keepExecutions: fc.integer({ min: 7, max: 3650 }),
+  keepUndo: fc.integer({ min: 1, max: 365 }),
 });
 
 const assetType = fc.record(

@@ -1,5 +1,4 @@
 import type { BulkChange } from '@quartermaster/core/assets/bulk';
-import { undoDays } from '@quartermaster/core/batches/batch';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +8,7 @@ import { api } from '../../api.ts';
 import { bulkStep } from '../../bulk/bulk-steps.tsx';
 import { useBulkRun } from '../../bulk/use-bulk-run.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
+import { useUndoText } from '../../settings/use-retention.ts';
 import { counted } from '../../ui/numbers.ts';
 import './bulk-edit.css';
 import { type BulkInput, bulkFormSchema, untouched } from './bulk-form.ts';
@@ -46,6 +46,7 @@ function BulkForm({
   });
   const preview = useBulkPreview(selection, { set }, bulk.stage === undefined);
   const [schema] = useState(() => bulkFormSchema(fields));
+  const undoText = useUndoText();
   const touched = Object.keys(set).length > 0;
   const changes = touched ? (preview.data?.updated ?? 0) : 0;
   return (
@@ -57,7 +58,7 @@ function BulkForm({
       labels={bulkLabels(fields)}
       submitLabel={`Update ${counted(changes, 'asset')}`}
       busyLabel="Updating..."
-      footnote={`Can be undone for ${undoDays} days`}
+      footnote={undoText}
       idle={changes === 0 || preview.isPlaceholderData}
       failure={message.assetsNotUpdated}
       step={bulk.stage && bulkStep(bulk.stage, activity, bulk, onClose)}

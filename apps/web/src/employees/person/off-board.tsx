@@ -12,6 +12,7 @@ import { JobProgress } from '../../configuration/job-progress.tsx';
 import { FormCallout } from '../../forms/form-errors.tsx';
 import { useSave } from '../../forms/use-save.ts';
 import { useLocations } from '../../locations/use-locations.ts';
+import { useUndoText } from '../../settings/use-retention.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { useReturnFocus } from '../../ui/focus.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
@@ -48,6 +49,7 @@ export function OffBoard({ person, holdings: current, onClose }: OffBoardProps) 
   const { save, busy } = useSave(client.users.handover, { invalidates: 'everything' });
   const chosen = plan ?? planFor(belongings, place, sendsMail === true);
   const open = withoutHeir(chosen);
+  const undoText = useUndoText();
   const working = busy || (job !== undefined && receipt === undefined);
 
   const isChoosing = !working && !receipt;
@@ -125,7 +127,7 @@ export function OffBoard({ person, holdings: current, onClose }: OffBoardProps) 
         }
       >
         <span className="qm-muted" aria-live="polite">
-          {receipt ? 'Can be undone for 30 days' : planText(chosen, belongings)}
+          {receipt ? undoText : planText(chosen, belongings)}
         </span>
       </DialogFooter>
     </Dialog>

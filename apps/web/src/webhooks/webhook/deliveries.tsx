@@ -4,6 +4,7 @@ import { History } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import type { Delivery, DeliveryState } from '@quartermaster/core/webhooks/delivery';
 import type { WebhookDetail } from '@quartermaster/core/webhooks/webhook';
+import { useKeptFor } from '../../settings/use-retention.ts';
 import { Chips, ToggleChip } from '../../ui/chips.tsx';
 import { type Column, DataTable, NoValue } from '../../ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
@@ -97,9 +98,10 @@ interface DeliveriesProps {
   readonly onRange: () => void;
 }
 
-/** What was delivered in the last 30 days, newest event first. */
+/** What was delivered, as long as that is kept, newest event first. */
 export function Deliveries({ webhook, screen, selection, isLive, onRange }: DeliveriesProps) {
   const { list, query, change, hrefOf } = screen;
+  const time = useKeptFor('keepDeliveries');
   const instead = list.error ? (
     <ErrorState error={list.error} text={message.deliveriesNotLoaded} retry={list.retry} />
   ) : list.total === 0 ? (
@@ -107,7 +109,7 @@ export function Deliveries({ webhook, screen, selection, isLive, onRange }: Deli
       {query.state
         ? 'None is in this state.'
         : webhook.active
-          ? 'What is sent from now on is listed here for 30 days.'
+          ? `What is sent from now on is listed here${time === undefined ? '' : ` for ${time}`}.`
           : 'Nothing is sent while the webhook is off.'}
     </EmptyState>
   ) : undefined;
