@@ -7,6 +7,7 @@ import type { Caller } from '../support/caller.ts';
 import { type ClockedServer, startClockedServer } from '../support/clocked-server.ts';
 import { made } from '../support/company.ts';
 import { adminEmail, adminPassword } from '../support/started-server.ts';
+import { on } from '../workflows/workflow-tests.ts';
 import { refusal } from './configured.ts';
 
 const day = 24 * 3_600_000;
@@ -44,8 +45,8 @@ it('what is kept for fewer days is said before, recorded, and then deleted', asy
   const from = server.services.runtime.now().toISOString();
   const asset = made(
     await admin.post('/api/equipment', {
-      name: 'XPS',
-      type: 'Laptop',
+      name: 'Office',
+      type: 'Software License',
       status: 'Available',
       condition: 'New',
     }),
@@ -61,7 +62,10 @@ it('what is kept for fewer days is said before, recorded, and then deleted', asy
   const to = server.services.runtime.now().toISOString();
   await admin.post(`/api/webhooks/${hook.id}/redeliver`, { from, to });
   await server.services.workers.run();
-  const workflow = made(await admin.post('/api/workflows', { name: 'By hand' }), workflowSchema);
+  const workflow = made(
+    await admin.post('/api/workflows', { name: 'Never', trigger: on('vendor.created') }),
+    workflowSchema,
+  );
   expect((await admin.post(`/api/workflows/${workflow.id}/execute`, {})).status).toBe(202);
   const me = made(await admin.get('/api/me'), z.object({ id: z.string() }));
   await server.services.messages.write('an event', [me.id], undefined);
