@@ -95,9 +95,10 @@ import { requestRecords } from './requests/record.ts';
 import { RequestService } from './requests/service.ts';
 import { Tracing } from './requests/tracing.ts';
 import { UnitAssets } from './requests/unit-assets.ts';
-import { RetentionService } from './retention/service.ts';
+import { RetentionLosses } from './retention/losses.ts';
 import { newRecordId } from './runtime/ids.ts';
 import type { Runtime } from './runtime/runtime.ts';
+import { Retention } from './settings/retention.ts';
 import { SettingsService } from './settings/service.ts';
 import { SlackService } from './slack/service.ts';
 import { type SlackAccess, SlackWebApi } from './slack/web-api.ts';
@@ -250,7 +251,7 @@ export function createServices(options: ServiceOptions) {
     ...nameUndo({ runtime, assets, catalogue, settings }),
     webhook: webhookUndo(webhooks),
   });
-  const retention = new RetentionService(runtime, settings, jobs);
+  const retention = new Retention(runtime, settings);
   const batches = new Batches(runtime, {
     ...{ jobs, retention, steps: undoSteps, parts: bulkParts },
     lock: new ExclusiveLock(leases),
@@ -349,6 +350,7 @@ export function createServices(options: ServiceOptions) {
     ...workflow,
     settings,
     retention,
+    retentionLosses: new RetentionLosses(runtime, { settings, retention, jobs }),
     files,
     pictures,
     fields,

@@ -4,7 +4,7 @@ import { type ConversionPreview, mayInvalidateValues } from '@quartermaster/core
 import { shortened } from '@quartermaster/core/settings/retention';
 import { issuesOf } from '@quartermaster/core/verdict';
 import type { Context } from '../context.ts';
-import { retentionLosses } from '../settings/retention-losses.ts';
+import { retentionLosses } from '../retention-losses.ts';
 import { readConfigFile } from './file.ts';
 import { readInstallation } from './installation.ts';
 import { withRefusals } from './refusals.ts';

@@ -10,8 +10,8 @@ import { readPair, switchOf } from '../named-values.ts';
 import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
 import type { Terminal } from '../output/terminal.ts';
+import { retentionLosses } from '../retention-losses.ts';
 import { confirm } from '../ui/ask.ts';
-import { retentionLosses } from './retention-losses.ts';
 import { jsonPrinter, settingNames, settingText } from './view.ts';
 
 const example = 'qm settings set currency=EUR';

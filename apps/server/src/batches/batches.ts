@@ -21,8 +21,8 @@ import type { JobService } from '../jobs/service.ts';
 import type { ExclusiveLock } from '../leases/exclusive-lock.ts';
 import type { Reading } from '../lists/list-query.ts';
 import { definedFields } from '../records/documents.ts';
-import type { RetentionService } from '../retention/service.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import type { Retention } from '../settings/retention.ts';
 import { changesIn } from './changes-in.ts';
 import { listBatches } from './list.ts';
 import { singleChange } from './single-change.ts';
@@ -39,7 +39,7 @@ interface UndoCall {
 
 interface BatchParts {
   readonly jobs: JobService;
-  readonly retention: RetentionService;
+  readonly retention: Retention;
   readonly steps: UndoSteps;
   readonly parts: BulkParts;
   readonly lock: ExclusiveLock;
@@ -52,7 +52,7 @@ interface BatchParts {
 export class Batches {
   readonly #runtime: Runtime;
   readonly #jobs: JobService;
-  readonly #retention: RetentionService;
+  readonly #retention: Retention;
   readonly #steps: UndoSteps;
   readonly #parts: BulkParts;
   readonly #lock: ExclusiveLock;

@@ -12,8 +12,8 @@ import type { JobService } from '../jobs/service.ts';
 import { eventPage } from '../lists/event-page.ts';
 import { page, type Reading } from '../lists/list-query.ts';
 import { definedFields } from '../records/documents.ts';
-import type { RetentionService } from '../retention/service.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import type { Retention } from '../settings/retention.ts';
 import { type RelatedJobs, toBatch } from './batch-of-job.ts';
 import { singleChange } from './single-change.ts';
 
@@ -46,7 +46,7 @@ export async function countBatches(
 interface ListParts {
   readonly runtime: Runtime;
   readonly jobs: JobService;
-  readonly retention: RetentionService;
+  readonly retention: Retention;
 }
 
 /** The jobs that can be undone for a time merged with changes to single records, newest first. */

@@ -1,16 +1,18 @@
 import type { Mailer } from '../../mail/mailer.ts';
-import type { RetentionService } from '../../retention/service.ts';
+import type { RetentionLosses } from '../../retention/losses.ts';
 import type { SettingsService } from '../../settings/service.ts';
 import { api, open } from '../api.ts';
 import { allSettings, answeringAll, logoOf, type SettingsServices } from './all-settings.ts';
 
-export const settingsHandlers = (services: SettingsServices & { readonly retention: RetentionService }) => ({
+export const settingsHandlers = (
+  services: SettingsServices & { readonly retentionLosses: RetentionLosses },
+) => ({
   get: api.settings.get.handler(() => allSettings(services)),
   update: api.settings.update.handler(({ input, context }) =>
     answeringAll(services, services.settings.update(input, context.actor, context.version)),
   ),
   retentionLoss: api.settings.retentionLoss.handler(({ input, context }) =>
-    services.retention.lossOf(input, context.reading),
+    services.retentionLosses.of(input, context.reading),
   ),
   removeLogo: api.settings.removeLogo.handler(({ context }) =>
     answeringAll(services, services.settings.setLogo(undefined, context.actor, context.version)),

@@ -1,5 +1,5 @@
 import { lossTexts, type RetentionChange } from '@quartermaster/core/settings/retention';
-import type { Context } from '../context.ts';
+import type { Context } from './context.ts';
 
 /** What would be lost if these periods became as short as this, a sentence each. */
 export async function retentionLosses(context: Context, shorter: RetentionChange): Promise<string[]> {

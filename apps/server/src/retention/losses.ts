@@ -10,39 +10,39 @@ import type { JobService } from '../jobs/service.ts';
 import type { Reading } from '../lists/list-query.ts';
 import { notificationCollection } from '../notifications/collection.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import type { Retention } from '../settings/retention.ts';
 import type { SettingsService } from '../settings/service.ts';
 import { deliveryCollection } from '../webhooks/collection.ts';
 import { workflowRunCollection } from '../workflows/run-collections.ts';
 
-const dayMs = 24 * 3_600_000;
+interface Dependencies {
+  readonly settings: SettingsService;
+  readonly retention: Retention;
+  readonly jobs: JobService;
+}
 
-/** How long things are kept (decisions: Kept for). */
-export class RetentionService {
+/** What would be lost if things were kept for less time. */
+export class RetentionLosses {
   readonly #runtime: Runtime;
   readonly #settings: SettingsService;
+  readonly #retention: Retention;
   readonly #jobs: JobService;
 
-  constructor(runtime: Runtime, settings: SettingsService, jobs: JobService) {
+  constructor(runtime: Runtime, { settings, retention, jobs }: Dependencies) {
     this.#runtime = runtime;
     this.#settings = settings;
+    this.#retention = retention;
     this.#jobs = jobs;
   }
 
-  async days(name: RetentionName): Promise<number> {
-    return (await this.#settings.get())[name];
-  }
-
-  /** What is of before this instant isn't kept any longer. */
-  async horizon(name: RetentionName): Promise<string> {
-    return this.#ago(await this.days(name));
-  }
-
-  /** What would be lost if periods became shorter; nothing if they don't. */
-  async lossOf(change: RetentionChange, reading: Reading): Promise<RetentionLoss> {
+  /** Counts for the periods that would become shorter. */
+  async of(change: RetentionChange, reading: Reading): Promise<RetentionLoss> {
     const shorter = shortened(change, await this.#settings.get());
     const losses = retentionNames.map(async (name) => {
       const days = shorter[name];
-      return days === undefined ? [] : [[name, await this.#olderThan(name, this.#ago(days), reading)]];
+      return days === undefined
+        ? []
+        : [[name, await this.#olderThan(name, this.#retention.daysAgo(days), reading)]];
     });
     return Object.fromEntries((await Promise.all(losses)).flat());
   }
@@ -61,13 +61,9 @@ export class RetentionService {
         return countBatches(
           this.#runtime,
           this.#jobs,
-          { from: await this.horizon('keepUndo'), to: instant },
+          { from: await this.#retention.horizon('keepUndo'), to: instant },
           reading,
         );
     }
-  }
-
-  #ago(days: number): string {
-    return new Date(this.#runtime.now().getTime() - days * dayMs).toISOString();
   }
 }
