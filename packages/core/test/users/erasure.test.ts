@@ -4,7 +4,8 @@ import { eventTypes, type ReadableEvent } from '../../src/events/event.ts';
 import { AddressHolders } from '../../src/users/address-holders.ts';
 import { erasedEmail, erasedName, withoutPerson, withoutPersonIn } from '../../src/users/erasure.ts';
 import { documentPlaces, jobPlacesOf } from '../../src/users/personal-data.ts';
-import { type MadeUpPerson, madeUpEvent, Writer } from './made-up-events.ts';
+import { madeUpEvent } from './made-up-events.ts';
+import { type MadeUpPerson, Writer } from './writer.ts';
 
 const names = ['Assigned', 'user', 'Ada Admin', 'Available', 'console', 'asset', 'QTM2250', 'true', 'Ann'];
 const addresses = [
