@@ -4,8 +4,7 @@ import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { build, completed } from './build-workflow.ts';
-import { ConsoleUnderTest, desk, goTo, phone } from './console.ts';
+import { ConsoleUnderTest, desk, goTo } from './console.ts';
 import { administrator, button, complaintsOf } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -40,19 +39,11 @@ async function saved(name: string) {
   return found && definitionOf(workflowSchema.parse(found));
 }
 
-it('the six ready workflows are built from nothing by mouse', async () => {
+it('says that there are none, and offers to begin', async () => {
   await goTo(page, '/workflows');
   await page.getByText('No workflows found').waitFor();
   await expectAccessible(page);
-  for (const one of readyWorkflows) {
-    const workflow = completed(one);
-    await build(page, workflow);
-    await button(dialog, 'Save Workflow').click();
-    await dialog.waitFor({ state: 'detached' });
-    await row(workflow.name).getByText('Enabled').waitFor();
-    expect(await saved(workflow.name)).toEqual(workflow);
-  }
-  await page.getByText('Workflow created successfully').last().waitFor();
+  await listed();
   await row('Monthly maintenance').getByText('Never').waitFor();
   await expectAccessible(page);
 });
@@ -308,19 +299,6 @@ it('asks before a workflow is deleted, and says what failed to load', async () =
   await page.unroute('**/api/workflows');
   await button(page, 'Retry').click();
   await row('Warranty ending').waitFor();
-});
-
-it('builds a workflow on the phone too', async () => {
-  const small = await administrator(under, phone);
-  await goTo(small, '/workflows');
-  const [maintenance] = readyWorkflows.filter(({ name }) => name === 'monthly-maintenance').map(completed);
-  if (!maintenance) throw new Error('There is no such workflow');
-  await build(small, { ...maintenance, name: 'Maintenance by phone' });
-  await expectAccessible(small);
-  await button(small, 'Save Workflow').click();
-  await small.getByRole('link', { name: /Maintenance by phone/ }).waitFor();
-  expect(await saved('Maintenance by phone')).toEqual({ ...maintenance, name: 'Maintenance by phone' });
-  await expectAccessible(small);
 });
 
 it('employees are sent to their own start', async () => {
