@@ -5,12 +5,14 @@ import { adminPassword, freePort } from '@quartermaster/test-kit/server-process'
 import { production } from './product.ts';
 import { type Subject, startFor } from './subject.ts';
 
-const entry = fileURLToPath(new URL('./bare/start.js', import.meta.url));
+/** `bare` does what the product does today; `bare-frozen` what it did at commit d15a43e, and never more. */
+export type Yardstick = 'bare' | 'bare-frozen';
 
-/** The bare server; `configFile` holds the product's configuration. */
-export const bare = (dataDir: string, configFile: string): Subject => ({
+/** A bare server; `configFile` holds the product's configuration. */
+export const bare = (yardstick: Yardstick, dataDir: string, configFile: string): Subject => ({
   name: 'bare',
   async start() {
+    const entry = fileURLToPath(new URL(`./${yardstick}/start.js`, import.meta.url));
     mkdirSync(dataDir, { recursive: true });
     const port = await freePort();
     const env = {

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Yardstick } from './bare-subject.ts';
 import { callKinds } from './calls.ts';
 import { compareCalls, compareExports, compareStarts } from './compare.ts';
 import { measureConsole } from './console.ts';
@@ -21,25 +22,26 @@ export interface Comparison {
 
 /** Every requested row, for the product and the bare server on the same assets. */
 export async function compareAll(
-  { rows: size, wants, profile }: Options,
+  { rows: size, wants, profile }: Pick<Options, 'rows' | 'wants' | 'profile'>,
+  yardstick: Yardstick,
   folder: string,
   scratch: string,
 ): Promise<Comparison> {
+  const into = (name: string) => ({ folder: join(scratch, name), yardstick });
   const rows: Row[] = [];
   const add = (...more: Row[]) => {
     rows.push(...more);
     for (const row of more) console.log(tableOf([row]).split('\n').at(-1));
   };
   const filled = join(folder, `filled-${size}`);
-  if (wants('import')) add(...(await compareImports(join(scratch, 'small'), smallImport, false)));
-  if (wants('import') && existsSync(filled))
-    add(...(await compareImports(join(scratch, 'imported'), size, true)));
+  if (wants('import')) add(...(await compareImports(into('small'), smallImport, false)));
+  if (wants('import') && existsSync(filled)) add(...(await compareImports(into('imported'), size, true)));
   if (!existsSync(filled)) {
-    const imported = await compareImports(folder, size, wants('import'));
+    const imported = await compareImports({ folder, yardstick }, size, wants('import'));
     writeFileSync(filled, '');
     if (wants('import')) add(...imported);
   }
-  const pair = await startPair(folder);
+  const pair = await startPair(folder, yardstick);
   let seen: string | undefined;
   try {
     await untilIdle(pair.product);

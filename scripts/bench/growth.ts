@@ -11,7 +11,7 @@ const measured = ['page', 'filter', 'search', 'get', 'create'];
 
 /** Measures what grows with the number of assets, by filling both servers further and further. */
 export async function measureGrowth(folder: string, sizes: readonly number[]): Promise<string> {
-  const pair = await startPair(folder);
+  const pair = await startPair(folder, 'bare');
   const file = join(folder, 'assets.csv');
   try {
     const columns: Row[][] = [];

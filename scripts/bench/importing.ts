@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { z } from 'zod';
+import type { Yardstick } from './bare-subject.ts';
 import { type Pair, startPair } from './pair.ts';
 import { writeSample } from './sample.ts';
 import { memory, type Running } from './subject.ts';
@@ -45,8 +46,12 @@ export async function importBoth(pair: Pair, file: string, title: string) {
 }
 
 /** Starts both on a new folder and imports this many assets; with `again`, the same file twice. */
-export async function compareImports(folder: string, count: number, again: boolean): Promise<Row[]> {
-  const pair = await startPair(folder);
+export async function compareImports(
+  { folder, yardstick }: { readonly folder: string; readonly yardstick: Yardstick },
+  count: number,
+  again: boolean,
+): Promise<Row[]> {
+  const pair = await startPair(folder, yardstick);
   const file = join(folder, 'assets.csv');
   await writeSample(file, 0, count);
   try {

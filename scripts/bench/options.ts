@@ -26,6 +26,10 @@ export function readOptions() {
     wants: (name: string): boolean => only === undefined || only.includes(name),
     /** Whether any of these rows needs the product and the bare server with their assets. */
     wantsComparison: only === undefined || only.some((name) => name !== 'webhooks'),
+    /** Whether any of these rows is also measured beside the frozen bare server. */
+    wantsFrozen:
+      values.profile === undefined &&
+      (only === undefined || only.some((name) => ['import', 'create', 'update'].includes(name))),
     isWhole: only === undefined,
     keep: values.keep,
     rows: Number(values.rows),

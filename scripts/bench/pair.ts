@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bearerToken } from '@quartermaster/test-kit/server-process';
 import { configSchema } from './bare/config.ts';
-import { bare } from './bare-subject.ts';
+import { bare, type Yardstick } from './bare-subject.ts';
 import { configOf, configure, product } from './product.ts';
 import type { Running, Subject } from './subject.ts';
 
-/** The product and the bare server, with the same company. */
+/** The product and a bare server, with the same company. */
 export interface Pair {
   readonly subjects: { readonly product: Subject; readonly bare: Subject };
   readonly product: Running;
@@ -17,12 +17,12 @@ export interface Pair {
 }
 
 /** Starts both on a folder; a new one has no assets. */
-export async function startPair(folder: string): Promise<Pair> {
+export async function startPair(folder: string, yardstick: Yardstick): Promise<Pair> {
   mkdirSync(folder, { recursive: true });
   const configFile = join(folder, 'config.json');
   const subjects = {
     product: product(join(folder, 'product')),
-    bare: bare(join(folder, 'bare'), configFile),
+    bare: bare(yardstick, join(folder, yardstick), configFile),
   };
   const ours = await running(subjects.product);
   if (!existsSync(configFile)) {

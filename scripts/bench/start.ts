@@ -1,5 +1,6 @@
 // Measures the product beside a bare server with hand-written SQL (bare/), with 100,000 assets, and writes
-// docs/performance.md:
+// docs/performance.md. Writes are also measured beside what the bare server was at commit d15a43e
+// (bare-frozen/), because a yardstick must not grow with the product:
 //   npm run bench [-- --only page,filter] [--keep FOLDER] [--check 0.8] [--profile FOLDER]
 //   npm run bench -- --rows 1000000
 //   npm run bench -- --mongodb URI [--rows 10000]
@@ -27,21 +28,33 @@ try {
   else {
     if (options.wants('webhooks')) report('webhooks', await measureWebhooks(join(scratch, 'webhooks'), size));
     if (options.wantsComparison) await compare();
+    if (options.wantsFrozen) await compareFrozen();
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 
 async function compare(): Promise<void> {
-  const {
-    rows,
-    console: seen,
-    requests,
-  } = await compareAll(options, keep ?? join(scratch, 'filled'), scratch);
+  const filled = keep ?? join(scratch, 'filled');
+  const { rows, console: seen, requests } = await compareAll(options, 'bare', filled, scratch);
   if (rows.length > 0) report('ratios', tableOf(rows));
   if (seen !== undefined) report('console', seen);
   if (requests !== undefined) report('requests', requests);
-  checkRows(rows);
+  checkRows(rows, 'ratios');
+}
+
+/** Writes alone: what they do has grown since. */
+async function compareFrozen(): Promise<void> {
+  const wants = (name: string) => ['import', 'create', 'update'].includes(name) && options.wants(name);
+  const folder = join(keep ?? scratch, 'frozen');
+  const { rows } = await compareAll(
+    { ...options, wants },
+    'bare-frozen',
+    folder,
+    join(scratch, 'frozen-small'),
+  );
+  report('frozen', tableOf(rows));
+  checkRows(rows, 'frozen');
 }
 
 /** Prints a table and, in a whole run, also writes it. */
@@ -50,8 +63,8 @@ function report(section: string, table: string): void {
   if (isWhole && check === undefined) write(section, table);
 }
 
-function checkRows(rows: readonly Row[]): void {
-  const worse = check === undefined ? [] : fallen(rows, check);
+function checkRows(rows: readonly Row[], section: string): void {
+  const worse = check === undefined ? [] : fallen(rows, section, check);
   for (const line of worse) console.error(line);
   if (worse.length > 0) process.exitCode = 1;
 }

@@ -66,8 +66,8 @@ function writtenRatios(section: string): ReadonlyMap<string, number> {
 }
 
 /** Describes what fell below `share` of its recorded ratio. */
-export const fallen = (rows: readonly Row[], share: number): string[] => {
-  const written = writtenRatios('ratios');
+export const fallen = (rows: readonly Row[], section: string, share: number): string[] => {
+  const written = writtenRatios(section);
   return rows.flatMap((row) => {
     const before = written.get(row.title);
     const now = ratioOf(row);
