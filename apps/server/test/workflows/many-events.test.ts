@@ -52,17 +52,16 @@ test(`of ${rows} imported rows each is worked off once and in order, by whicheve
   const wanted = lines.map((line) => line.slice(0, 10)).filter((one) => !isSoak || one.includes('00'));
   const noted: string[] = [];
   const listed = z.object({
-    items: z.array(z.object({ notes: z.string().optional() })),
+    items: z.array(z.object({ notes: z.string(), createdAt: z.string() })),
     nextCursor: z.string().optional(),
   });
   for (let cursor = ''; ; ) {
     const path = `/api/requests?limit=200&sort=createdAt${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
     const page = made(await server.admin.get(path), listed);
-    noted.push(...page.items.map(({ notes = '' }) => notes));
+    noted.push(...page.items.map(({ createdAt, notes }) => `${createdAt} ${notes}`));
     if (page.nextCursor === undefined) break;
     cursor = page.nextCursor;
   }
-  // Each row has one request, even if it was under way when its server was killed.
-  expect([...noted].sort()).toEqual([...wanted].sort());
-  expect(noted).toEqual(wanted);
+  // Each row has one request, even if it was under way when its server was killed. Two may be of one millisecond.
+  expect(noted.sort().map((one) => one.split(' ')[1])).toEqual(wanted);
 });
