@@ -1,7 +1,6 @@
 import { and, equals, isIn, not } from '@quartermaster/core/query/where';
 import type { Collection } from '@quartermaster/store';
 import { purge } from '../records/purge.ts';
-import { purgeOlderThan } from '../records/purge-older-than.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredWorkflow } from './collection.ts';
 import { type RunDocument, workflowRunCollection } from './run-collections.ts';
@@ -11,6 +10,7 @@ import type { WorkflowStates } from './states.ts';
 const mostKept = 1_000;
 
 const unfinished = ['waiting', 'running'];
+const ended = not(isIn('status', unfinished));
 
 /** How long the runs of workflows are kept. */
 export class RunRecords {
@@ -25,7 +25,6 @@ export class RunRecords {
   /** Removes the oldest runs of a workflow that are more than are kept. */
   async prune(workflowId: string, most = mostKept): Promise<void> {
     const ofIt = equals('workflowId', workflowId);
-    const ended = not(isIn('status', unfinished));
     // Counted without reading them.
     const groups = await this.#runs.tally({ where: ofIt, by: [{ path: 'status' }] });
     const counts = groups.map(({ key: [status], count }) =>
@@ -43,13 +42,16 @@ export class RunRecords {
 
   /** Removes what is from before this instant, more than is kept, or of workflows that are gone. */
   async sweep(workflows: () => Promise<readonly StoredWorkflow[]>, before: string): Promise<void> {
-    await purgeOlderThan(this.#runs, 'queuedAt', before);
+    const where = and(ended, { op: 'range', path: 'queuedAt', lt: before });
+    await purge(this.#runs, { where, sort: ['queuedAt'] });
     for (const { id } of await workflows()) await this.prune(id);
     const named = new Set<string>();
     for await (const { id } of this.#states.collection.stream({})) named.add(id);
     // A call of a hook may come in while its workflow is being deleted.
-    const where = equals('status', 'waiting');
-    for (const { key } of await this.#runs.tally({ where, by: [{ path: 'workflowId' }] }))
+    for (const { key } of await this.#runs.tally({
+      where: equals('status', 'waiting'),
+      by: [{ path: 'workflowId' }],
+    }))
       named.add(String(key[0]));
     // Only then, because workflows are made meanwhile.
     for (const { id } of await workflows()) named.delete(id);
