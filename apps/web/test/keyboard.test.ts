@@ -1,33 +1,13 @@
 import { adminEmail, adminPassword } from '@quartermaster/test-kit/server-process';
-import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConsoleUnderTest, desk } from './console.ts';
+import { press, reach, type } from './keys.ts';
 
 let under: ConsoleUnderTest;
 beforeAll(async () => {
   under = await ConsoleUnderTest.start();
 });
 afterAll(() => under.end());
-
-/** Presses Tab until the target has the focus; fails if it can't be reached that way. */
-async function reach(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let presses = 0; presses < 120; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`The Tab key never comes to ${target}`);
-}
-
-async function press(page: Page, target: Locator): Promise<void> {
-  await reach(page, target);
-  await page.keyboard.press('Enter');
-}
-
-async function type(page: Page, target: Locator, text: string): Promise<void> {
-  await reach(page, target);
-  await page.keyboard.type(text);
-}
 
 /** Chooses in a list by typing the start of the choice. */
 const choose = type;

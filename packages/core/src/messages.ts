@@ -184,6 +184,7 @@ export const message = {
   assetWasUpdated: (assetId: string) => `Updated ${assetId}`,
   assetAssigned: (name: string, isAgain: boolean, inMaintenance: boolean) =>
     `${isAgain ? 'Reassigned' : 'Assigned'} to ${name}${inMaintenance ? ' after maintenance' : ''}`,
+  assetInMaintenance: (assetId: string) => `${assetId} is in maintenance`,
   assetTakenBack: (assetId: string) => `${assetId} was taken back`,
   assetWasEdited: (asset: string) => `Edited ${asset}`,
   assetWasDeleted: (assetId: string) => `Deleted ${assetId}`,

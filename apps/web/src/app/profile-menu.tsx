@@ -8,6 +8,7 @@ import { useForgetSession, useUser } from '../auth/session.tsx';
 import { type Appearance, useAppearance } from '../branding/appearance.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Dropdown } from '../ui/dropdown.tsx';
+import { type CommandAction, useOffered } from '../ui/offered-actions.ts';
 import { toastError } from '../ui/toast.ts';
 
 const appearances: readonly {
@@ -39,6 +40,23 @@ export function ProfileMenu({ onEdit }: ProfileMenuProps) {
       onError: () => toastError(message.signOutFailed),
     }),
   );
+  const ofAppearance = appearances.map(({ value, label, Icon }) => ({
+    text: label,
+    words: 'theme',
+    icon: <Icon size={16} />,
+    isChosen: appearance === value,
+    onClick: () => setAppearance(value),
+  }));
+  const own: readonly CommandAction[] = [
+    { text: 'Edit Profile', icon: <Person size={16} />, onClick: onEdit },
+    {
+      text: 'Sign Out',
+      icon: <LogOut size={16} />,
+      disabled: signOut.isPending,
+      onClick: () => signOut.mutate({}),
+    },
+  ];
+  useOffered({ of: 'person', title: 'Appearance and profile', actions: [...ofAppearance, ...own] });
   return (
     <Dropdown
       at="end"
@@ -49,23 +67,19 @@ export function ProfileMenu({ onEdit }: ProfileMenuProps) {
             <span className="qm-muted qm-clip">{user.email}</span>
           </p>
           <Menu>
-            {appearances.map(({ value, label, Icon }) => (
+            {ofAppearance.map(({ text, icon, isChosen, onClick }) => (
               <MenuItem
-                key={value}
-                icon={<Icon size={16} />}
-                text={label}
-                labelElement={appearance === value ? <Tick size={16} title="Selected" /> : undefined}
-                onClick={() => setAppearance(value)}
+                key={text}
+                icon={icon}
+                text={text}
+                labelElement={isChosen ? <Tick size={16} title="Selected" /> : undefined}
+                onClick={onClick}
               />
             ))}
             <MenuDivider />
-            <MenuItem icon={<Person size={16} />} text="Edit Profile" onClick={onEdit} />
-            <MenuItem
-              icon={<LogOut size={16} />}
-              text="Sign Out"
-              disabled={signOut.isPending}
-              onClick={() => signOut.mutate({})}
-            />
+            {own.map((action) => (
+              <MenuItem key={action.text} {...action} />
+            ))}
           </Menu>
         </div>
       }

@@ -8,6 +8,7 @@ import { useBranding } from '../branding/branding.ts';
 import { Logo } from '../branding/logo.tsx';
 import { WaitingCount } from '../employees/waiting-count.tsx';
 import { UnsavedChangesQuestion } from '../forms/unsaved-changes.tsx';
+import { HeaderSearch } from '../search/header-search.tsx';
 import { useScreenFocus } from '../ui/focus.ts';
 import { PageSpinner } from '../ui/page-spinner.tsx';
 import { endUndo, useUndoRequest } from '../ui/undo-request.ts';
@@ -17,6 +18,7 @@ import { isWithin, type NavItem, navItems } from './navigation.ts';
 import { OwnMenus } from './own-menus.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import { preloadOnHover } from './screens.ts';
+import { Shortcuts } from './shortcuts.tsx';
 import { TypeIconsProvider } from './type-icons-provider.tsx';
 import { UnconfirmedNotice } from './unconfirmed-notice.tsx';
 import { useSidebar } from './use-sidebar.ts';
@@ -74,7 +76,9 @@ export function Shell() {
         <span className="qm-phone-only">
           <Brand />
         </span>
+        <HeaderSearch />
         <span className="qm-push" />
+        <Shortcuts />
         <OwnMenus />
       </header>
       <div className="qm-content">

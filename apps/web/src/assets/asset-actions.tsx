@@ -6,10 +6,15 @@ import { api, client } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useOffered } from '../ui/offered-actions.ts';
 import { usePersonName } from '../users/use-person.ts';
 import './assets.css';
-import { AssignButton } from './assign/assign-button.tsx';
-import { MaintenanceButton, type MaintenanceTask } from './maintenance/maintenance-button.tsx';
+import { AssignButton, useAssigning } from './assign/assign-button.tsx';
+import {
+  MaintenanceButton,
+  type MaintenanceTask,
+  useMaintenance,
+} from './maintenance/maintenance-button.tsx';
 
 const EditAsset = lazy(async () => ({ default: (await import('./edit-asset.tsx')).EditAsset }));
 
@@ -30,24 +35,9 @@ interface Task {
 export function useAssetActions(onDeleted: () => void) {
   const [task, setTask] = useState<Task>();
   const close = (): void => setTask(undefined);
+  const begin = (kind: Task['kind'], asset: Asset): void => setTask({ kind, asset });
   const buttons = (asset: Asset): ReactNode => (
-    <div className="qm-asset-actions">
-      <ActionButton
-        variant="outlined"
-        icon={<Edit size={16} />}
-        text="Edit"
-        onClick={() => setTask({ kind: 'edit', asset })}
-      />
-      <AssignButton asset={asset} />
-      <MaintenanceButton onChoose={(kind) => setTask({ kind, asset })} />
-      <ActionButton
-        variant="outlined"
-        icon={<Trash size={16} />}
-        aria-label="Delete"
-        title="Delete"
-        onClick={() => setTask({ kind: 'delete', asset })}
-      />
-    </div>
+    <AssetButtons asset={asset} onBegin={(kind) => begin(kind, asset)} />
   );
   const dialog = (): ReactNode => {
     if (task?.kind === 'edit')
@@ -67,6 +57,39 @@ export function useAssetActions(onDeleted: () => void) {
     return null;
   };
   return { buttons, dialog: dialog() };
+}
+
+interface AssetButtonsProps {
+  readonly asset: Asset;
+  /** Opens a dialog. */
+  readonly onBegin: (kind: Task['kind']) => void;
+}
+
+/** The actions as buttons, and for the palette. */
+function AssetButtons({ asset, onBegin }: AssetButtonsProps) {
+  const edit = { text: 'Edit', icon: <Edit size={16} />, onClick: () => onBegin('edit') };
+  const assigning = useAssigning(asset);
+  const maintenance = useMaintenance(asset, onBegin);
+  const remove = { text: 'Delete', icon: <Trash size={16} />, onClick: () => onBegin('delete') };
+  useOffered({
+    of: 'record',
+    title: asset.assetId,
+    actions: [edit, ...(assigning ? [assigning.action] : []), ...maintenance, remove],
+  });
+  return (
+    <div className="qm-asset-actions">
+      <ActionButton variant="outlined" {...edit} />
+      {assigning ? <AssignButton {...assigning} /> : null}
+      <MaintenanceButton actions={maintenance} />
+      <ActionButton
+        variant="outlined"
+        icon={remove.icon}
+        aria-label={remove.text}
+        title={remove.text}
+        onClick={remove.onClick}
+      />
+    </div>
+  );
 }
 
 interface DeleteAssetProps {

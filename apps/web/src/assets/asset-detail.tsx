@@ -11,6 +11,7 @@ import { copyText } from '../ui/copy-text.ts';
 import { NoValue } from '../ui/data-table.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { Inspector } from '../ui/inspector.tsx';
+import { useOffered } from '../ui/offered-actions.ts';
 import type { PreviousNextProps } from '../ui/previous-next.tsx';
 import { SkeletonValue } from '../ui/skeleton.tsx';
 import { StateTag } from '../ui/state-tag.tsx';
@@ -60,18 +61,20 @@ export function AssetDetail({ id, onPrevious, onNext, onClose }: AssetDetailProp
   );
 }
 
-const AssetId = ({ assetId }: { readonly assetId: string }) => (
-  <>
-    <span className="qm-mono qm-strong">{assetId}</span>
-    <Button
-      variant="minimal"
-      size="small"
-      icon={<Duplicate size={14} />}
-      aria-label={`Copy ${assetId}`}
-      onClick={() => void copyText(assetId).then(() => toastSuccess(message.copied))}
-    />
-  </>
-);
+function AssetId({ assetId }: { readonly assetId: string }) {
+  const copy = {
+    text: `Copy ${assetId}`,
+    icon: <Duplicate size={14} />,
+    onClick: () => void copyText(assetId).then(() => toastSuccess(message.copied)),
+  };
+  useOffered({ of: 'record', title: assetId, isMinor: true, actions: [copy] });
+  return (
+    <>
+      <span className="qm-mono qm-strong">{assetId}</span>
+      <Button variant="minimal" size="small" icon={copy.icon} aria-label={copy.text} onClick={copy.onClick} />
+    </>
+  );
+}
 
 const bones = [88, 144, 112, 64, 96, 120, 152, 80];
 

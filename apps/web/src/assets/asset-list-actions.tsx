@@ -1,4 +1,3 @@
-import { Button } from '@blueprintjs/core';
 import { Cog, Document, Export, Import, Plus, Selection } from '@blueprintjs/icons';
 import { usePhone } from '../ui/breakpoints.ts';
 import { PageActions } from '../ui/page-actions.tsx';
@@ -37,8 +36,8 @@ export const AssetListActions = ({ download, onExport, onSelect, onAdd }: AssetL
           { text: 'Import CSV', icon: <Import size={16} />, to: '/assets/import' },
           ...(phone ? [{ text: 'Select', icon: <Selection size={16} />, onClick: onSelect }] : []),
         ]}
+        primary={{ intent: 'primary', text: 'Add Asset', icon: <Plus size={16} />, onClick: onAdd }}
       />
-      <Button intent="primary" icon={<Plus size={16} />} text="Add Asset" onClick={onAdd} />
     </>
   );
 };

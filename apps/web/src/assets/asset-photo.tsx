@@ -11,6 +11,7 @@ import { useSave } from '../forms/use-save.ts';
 import { streams } from '../streams.ts';
 import { Dropdown } from '../ui/dropdown.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
+import { type CommandAction, useOffered } from '../ui/offered-actions.ts';
 import { toastError } from '../ui/toast.ts';
 import './assets.css';
 
@@ -36,7 +37,7 @@ export function AssetHead({ asset, admin, children }: AssetHeadProps) {
 }
 
 function EditableHead({ asset, children }: Omit<AssetHeadProps, 'admin'>) {
-  const { id, image, type, name } = asset;
+  const { id, assetId, image, type, name } = asset;
   const add = useSave(
     async (file: Blob) =>
       streams.assets.setImage(id, await fittedImage(new File([file], 'photo', file), megabytes)),
@@ -54,27 +55,33 @@ function EditableHead({ asset, children }: Omit<AssetHeadProps, 'admin'>) {
     else toastError(unfit);
   });
   const busy = add.busy || remove.busy;
+  const actions: readonly CommandAction[] = [
+    {
+      text: image === undefined ? 'Upload a photo...' : 'Upload another photo...',
+      icon: <Media size={16} />,
+      onClick: photo.choose,
+    },
+    ...(photo.take ? [{ text: 'Take a photo...', icon: <Camera size={16} />, onClick: photo.take }] : []),
+    ...(image === undefined
+      ? []
+      : [
+          {
+            text: 'Remove the photo',
+            icon: <Trash size={16} />,
+            onClick: () => void remove.save({ params: { id } }).catch(say),
+          },
+        ]),
+  ];
+  useOffered({ of: 'record', title: assetId, isMinor: true, actions });
   return (
     <div className={photo.over ? 'qm-asset-head over' : 'qm-asset-head'} {...photo.target}>
       <Dropdown
         at="start"
         content={
           <Menu>
-            <MenuItem
-              icon={<Media size={16} />}
-              text={image === undefined ? 'Upload a photo...' : 'Upload another photo...'}
-              onClick={photo.choose}
-            />
-            {photo.take ? (
-              <MenuItem icon={<Camera size={16} />} text="Take a photo..." onClick={photo.take} />
-            ) : null}
-            {image === undefined ? null : (
-              <MenuItem
-                icon={<Trash size={16} />}
-                text="Remove the photo"
-                onClick={() => void remove.save({ params: { id } }).catch(say)}
-              />
-            )}
+            {actions.map((action) => (
+              <MenuItem key={action.text} {...action} />
+            ))}
           </Menu>
         }
       >

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react';
-import { ActionButton } from '../ui/action-button.tsx';
 import type { ListSelection } from '../ui/list-selection.ts';
 import { count } from '../ui/numbers.ts';
 import { SelectionBar } from '../ui/selection-bar.tsx';
@@ -39,29 +38,16 @@ export function SelectedAssets({ selection, total, filters, shown, download }: S
   return (
     <>
       {isShown ? (
-        <SelectionBar selection={rows} total={total} onEnd={end}>
-          <ActionButton
-            intent="primary"
-            size="small"
-            text={`Edit ${count(rows.count)} Selected`}
-            disabled={rows.count === 0}
-            onClick={() => ask('edit')}
-          />
-          <ActionButton
-            variant="minimal"
-            size="small"
-            text="Delete"
-            disabled={rows.count === 0}
-            onClick={() => ask('delete')}
-          />
-          <ActionButton
-            variant="minimal"
-            size="small"
-            text="Export selected"
-            disabled={download.busy || rows.count === 0}
-            onClick={exportThem}
-          />
-        </SelectionBar>
+        <SelectionBar
+          selection={rows}
+          total={total}
+          onEnd={end}
+          actions={[
+            { text: `Edit ${count(rows.count)} Selected`, onClick: () => ask('edit') },
+            { text: 'Delete', onClick: () => ask('delete') },
+            { text: 'Export selected', disabled: download.busy, onClick: exportThem },
+          ]}
+        />
       ) : null}
       {task ? <BulkDialog {...task} onDone={end} onClose={() => setTask(undefined)} /> : null}
     </>

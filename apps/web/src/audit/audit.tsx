@@ -53,25 +53,22 @@ export function Screen() {
         back={{ to: '/settings', label: 'Back to Settings' }}
         count={all === undefined ? undefined : shareOf(list.total, all)}
         actions={
-          <>
-            <PageActions
-              actions={[
-                {
-                  text: 'Export',
-                  icon: <Export size={16} />,
-                  disabled: download.busy,
-                  onClick: download.download,
-                },
-              ]}
-            />
-            <ActionButton
-              variant="outlined"
-              icon={<Endorsed size={16} />}
-              text="Verify"
-              disabled={state?.isRunning ?? false}
-              onClick={verify}
-            />
-          </>
+          <PageActions
+            actions={[
+              {
+                text: 'Export',
+                icon: <Export size={16} />,
+                disabled: download.busy,
+                onClick: download.download,
+              },
+            ]}
+            primary={{
+              text: 'Verify',
+              icon: <Endorsed size={16} />,
+              disabled: state?.isRunning ?? false,
+              onClick: verify,
+            }}
+          />
         }
         toolbar={
           <>

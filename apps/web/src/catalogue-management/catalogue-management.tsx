@@ -79,27 +79,23 @@ export function Screen() {
         title="Catalogue Management"
         count={total === undefined ? undefined : count(total)}
         actions={
-          <>
-            <PageActions
-              actions={[
-                {
-                  text: 'Import CSV',
-                  icon: <Import size={16} />,
-                  to: '/catalogue-management/import',
-                },
-                {
-                  text: download.busy ? 'Exporting...' : 'Export CSV',
-                  icon: <Export size={16} />,
-                  disabled: download.busy,
-                  onClick: () => exportItems('default'),
-                },
-                ...(phone
-                  ? [{ text: 'Select', icon: <Selection size={16} />, onClick: selection.begin }]
-                  : []),
-              ]}
-            />
-            <Button intent="primary" icon={<Plus size={16} />} text="Add Item" onClick={add} />
-          </>
+          <PageActions
+            actions={[
+              {
+                text: 'Import CSV',
+                icon: <Import size={16} />,
+                to: '/catalogue-management/import',
+              },
+              {
+                text: download.busy ? 'Exporting...' : 'Export CSV',
+                icon: <Export size={16} />,
+                disabled: download.busy,
+                onClick: () => exportItems('default'),
+              },
+              ...(phone ? [{ text: 'Select', icon: <Selection size={16} />, onClick: selection.begin }] : []),
+            ]}
+            primary={{ intent: 'primary', text: 'Add Item', icon: <Plus size={16} />, onClick: add }}
+          />
         }
         toolbar={
           <>

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import { ActionButton } from '../ui/action-button.tsx';
 import type { ListSelection } from '../ui/list-selection.ts';
 import { count } from '../ui/numbers.ts';
 import { SelectionBar } from '../ui/selection-bar.tsx';
@@ -42,22 +41,16 @@ export function SelectedItems({
   return (
     <>
       {isShown ? (
-        <SelectionBar selection={rows} total={total} withoutHead={withoutHead} onEnd={end}>
-          <ActionButton
-            intent="primary"
-            size="small"
-            text={`Edit ${count(rows.count)} Selected`}
-            disabled={rows.count === 0}
-            onClick={() => ask('edit')}
-          />
-          <ActionButton
-            variant="minimal"
-            size="small"
-            text="Delete"
-            disabled={rows.count === 0}
-            onClick={() => ask('delete')}
-          />
-        </SelectionBar>
+        <SelectionBar
+          selection={rows}
+          total={total}
+          withoutHead={withoutHead}
+          onEnd={end}
+          actions={[
+            { text: `Edit ${count(rows.count)} Selected`, onClick: () => ask('edit') },
+            { text: 'Delete', onClick: () => ask('delete') },
+          ]}
+        />
       ) : null}
       {task ? (
         <Suspense>

@@ -14,6 +14,7 @@ import { EndMark } from '../ui/end-mark.tsx';
 import { useListScreen } from '../ui/list-screen.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { count } from '../ui/numbers.ts';
+import { useOffered } from '../ui/offered-actions.ts';
 import { Page } from '../ui/page.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { CartDrawer } from './cart-drawer.tsx';
@@ -38,14 +39,14 @@ export function Screen() {
   const inCart = totalQuantity(cart);
   /** On a phone, a cart that isn't empty stays within reach of the thumb. */
   const hasBar = usePhone() && inCart > 0;
+  const openCart = {
+    text: `Cart (${inCart})`,
+    icon: <ShoppingCart size={16} />,
+    onClick: () => setCartOpen(true),
+  };
+  useOffered({ of: 'screen', title: 'On this screen', actions: [openCart] });
   const cartButton = (
-    <Button
-      className="qm-cart-button"
-      {...(hasBar ? { intent: 'primary', fill: true } : {})}
-      icon={<ShoppingCart size={16} />}
-      text={`Cart (${inCart})`}
-      onClick={() => setCartOpen(true)}
-    />
+    <Button className="qm-cart-button" {...(hasBar ? { intent: 'primary', fill: true } : {})} {...openCart} />
   );
 
   return (

@@ -1,4 +1,3 @@
-import { Button } from '@blueprintjs/core';
 import { Envelope, Export, Import, People, Plus } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { peopleExportFile } from '@quartermaster/core/users/person-csv-export';
@@ -65,29 +64,32 @@ export function Screen() {
       title="Employees"
       count={shareOf(total, counts.all)}
       actions={
-        <>
-          <PageActions
-            actions={[
-              ...(uninvited
-                ? [
-                    {
-                      text: `Invite ${count(uninvited)}`,
-                      icon: <Envelope size={16} />,
-                      onClick: () => screen.open(inviting),
-                    },
-                  ]
-                : []),
-              { text: 'Import CSV', icon: <Import size={16} />, to: '/employees/import' },
-              {
-                text: download.busy ? 'Exporting...' : 'Export',
-                icon: <Export size={16} />,
-                disabled: download.busy || none,
-                onClick: exportPeople,
-              },
-            ]}
-          />
-          <Button intent="primary" icon={<Plus size={16} />} text="Add Employee" onClick={screen.add} />
-        </>
+        <PageActions
+          actions={[
+            ...(uninvited
+              ? [
+                  {
+                    text: `Invite ${count(uninvited)}`,
+                    icon: <Envelope size={16} />,
+                    onClick: () => screen.open(inviting),
+                  },
+                ]
+              : []),
+            { text: 'Import CSV', icon: <Import size={16} />, to: '/employees/import' },
+            {
+              text: download.busy ? 'Exporting...' : 'Export',
+              icon: <Export size={16} />,
+              disabled: download.busy || none,
+              onClick: exportPeople,
+            },
+          ]}
+          primary={{
+            intent: 'primary',
+            text: 'Add Employee',
+            icon: <Plus size={16} />,
+            onClick: screen.add,
+          }}
+        />
       }
       toolbar={
         <>

@@ -8,8 +8,11 @@ const forms = new Set<BlockerFunction>();
 
 const losesPage: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
   from.pathname !== to.pathname;
-/** A dialog can only be left by the back button; its own buttons ask in the footer. */
-const losesDialog: BlockerFunction = ({ historyAction }) => historyAction === 'POP';
+/** The state of a navigation from over a dialog, which leaves that too. */
+export const leavesDialogs = 'leaves-dialogs';
+/** A dialog can only be left by the back button and by the palette; its own buttons ask in the footer. */
+const losesDialog: BlockerFunction = ({ historyAction, nextLocation }) =>
+  historyAction === 'POP' || nextLocation.state === leavesDialogs;
 
 /**
  * While there are unsaved changes, asks before they are lost to a link, the back

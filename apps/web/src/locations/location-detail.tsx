@@ -9,6 +9,7 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { NoValue } from '../ui/data-table.tsx';
 import { Inspector } from '../ui/inspector.tsx';
 import { counted } from '../ui/numbers.ts';
+import { useOffered } from '../ui/offered-actions.ts';
 import { TimeAgo } from '../ui/time.tsx';
 
 interface LocationDetailProps {
@@ -28,6 +29,17 @@ interface LocationDetailProps {
 export function LocationDetail(props: LocationDetailProps) {
   const { location, busy, onPrevious, onNext, onClose } = props;
   const edit = useRef<HTMLButtonElement>(null);
+  const change = { text: 'Edit', icon: <Edit size={16} />, onClick: props.onEdit };
+  const add = { text: 'Add Sub-location', icon: <Plus size={16} />, onClick: props.onAddBelow };
+  const makeDefault = location.isDefault
+    ? undefined
+    : { text: 'Set as Default', disabled: busy, onClick: props.onSetDefault };
+  const remove = { text: 'Delete', onClick: props.onDelete };
+  useOffered({
+    of: 'record',
+    title: location.name,
+    actions: [change, add, ...(makeDefault ? [makeDefault] : []), remove],
+  });
   return (
     <Inspector
       label="Location"
@@ -41,17 +53,10 @@ export function LocationDetail(props: LocationDetailProps) {
         {location.isDefault ? <Tag minimal>Default</Tag> : null}
       </div>
       <div className="qm-location-actions">
-        <Button ref={edit} icon={<Edit size={16} />} text="Edit" onClick={props.onEdit} />
-        <Button icon={<Plus size={16} />} text="Add Sub-location" onClick={props.onAddBelow} />
-        {location.isDefault ? null : (
-          <ActionButton
-            handFocusTo={edit}
-            text="Set as Default"
-            disabled={busy}
-            onClick={props.onSetDefault}
-          />
-        )}
-        <Button variant="minimal" intent="danger" text="Delete" onClick={props.onDelete} />
+        <Button ref={edit} {...change} />
+        <Button {...add} />
+        {makeDefault ? <ActionButton handFocusTo={edit} {...makeDefault} /> : null}
+        <Button variant="minimal" intent="danger" {...remove} />
       </div>
       <section>
         <dl className="qm-dl">

@@ -1,7 +1,7 @@
-import { Button } from '@blueprintjs/core';
 import { Plus } from '@blueprintjs/icons';
 import { lazy, Suspense } from 'react';
 import { newRecord } from '../ui/list-screen.ts';
+import { PageActions } from '../ui/page-actions.tsx';
 import type { ChangeParams } from '../ui/url-params.ts';
 
 const CreateRequest = lazy(async () => ({
@@ -17,11 +17,14 @@ interface CreateRequestButtonProps {
 /** The button of /dashboard and /requests, and the dialog that it opens. */
 export const CreateRequestButton = ({ selected, change }: CreateRequestButtonProps) => (
   <>
-    <Button
-      intent="primary"
-      icon={<Plus size={16} />}
-      text="Create Request"
-      onClick={() => change({ selected: newRecord }, { push: true })}
+    <PageActions
+      actions={[]}
+      primary={{
+        intent: 'primary',
+        text: 'Create Request',
+        icon: <Plus size={16} />,
+        onClick: () => change({ selected: newRecord }, { push: true }),
+      }}
     />
     {selected === newRecord ? (
       <Suspense>

@@ -2,6 +2,7 @@ import { DialogBody, DialogFooter } from '@blueprintjs/core';
 import { Error as ErrorIcon } from '@blueprintjs/icons';
 import { addressesOf } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
+import { shortId } from '@quartermaster/core/records/short-id';
 import { unitCounts } from '@quartermaster/core/requests/receiving';
 import type { EquipmentRequest } from '@quartermaster/core/requests/request';
 import {
@@ -13,6 +14,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useUser } from '../auth/session.tsx';
 import { type Leaving, LeavingQuestion } from '../forms/leaving-question.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
+import { type CommandAction, useOffered } from '../ui/offered-actions.ts';
 import { PreviousNext, type PreviousNextProps } from '../ui/previous-next.tsx';
 import { stateLabel } from '../ui/state-tag.tsx';
 import { formatMomentInSentence } from '../ui/time.tsx';
@@ -97,8 +99,27 @@ export function ReviewedRequest({
     if (next.verb === 'order' || isDanger(next)) setStep(next);
     else void take(next, {}).catch(() => undefined);
   };
+  const actions = [
+    ...steps.map((one) => ({
+      text: one.label,
+      disabled: busy || receiving.busy,
+      look: isDanger(one) ? looks.danger : receiving.label === undefined ? looks.primary : looks.plain,
+      onClick: () => begin(one),
+    })),
+    ...(receiving.label === undefined
+      ? []
+      : [
+          {
+            text: receiving.label,
+            disabled: busy || receiving.busy,
+            look: { ...looks.primary, handFocusTo: details },
+            onClick: () => void receiving.send(),
+          },
+        ]),
+  ];
   return (
     <>
+      <Offered request={request} actions={actions} />
       <DialogBody>
         {failure ? (
           <div className="qm-refused" role="alert">
@@ -124,32 +145,9 @@ export function ReviewedRequest({
         <LeavingQuestion {...leaving} />
       ) : (
         <DialogFooter
-          actions={
-            <>
-              {steps.map((one) => (
-                <ActionButton
-                  key={one.label}
-                  text={one.label}
-                  disabled={busy || receiving.busy}
-                  {...(isDanger(one)
-                    ? { variant: 'minimal', intent: 'danger' }
-                    : receiving.label === undefined
-                      ? { intent: 'primary' }
-                      : { variant: 'outlined' })}
-                  onClick={() => begin(one)}
-                />
-              ))}
-              {receiving.label === undefined ? null : (
-                <ActionButton
-                  handFocusTo={details}
-                  text={receiving.label}
-                  intent="primary"
-                  disabled={busy || receiving.busy}
-                  onClick={() => void receiving.send()}
-                />
-              )}
-            </>
-          }
+          actions={actions.map(({ text, disabled, look, onClick }) => (
+            <ActionButton key={text} text={text} disabled={disabled} {...look} onClick={onClick} />
+          ))}
         >
           <span className="qm-row">
             {onPrevious || onNext ? <PreviousNext onPrevious={onPrevious} onNext={onNext} /> : null}
@@ -159,6 +157,23 @@ export function ReviewedRequest({
       )}
     </>
   );
+}
+
+const looks = {
+  danger: { variant: 'minimal', intent: 'danger' },
+  primary: { intent: 'primary' },
+  plain: { variant: 'outlined' },
+} as const;
+
+interface OfferedProps {
+  readonly request: EquipmentRequest;
+  readonly actions: readonly CommandAction[];
+}
+
+/** Has the palette offer the dialog's actions, while no step is begun. */
+function Offered({ request: { id }, actions }: OfferedProps) {
+  useOffered({ of: 'record', title: `Request ${shortId(id)}`, actions, inDialog: true });
+  return null;
 }
 
 const isDanger = ({ to }: RequestTransition): boolean => to === 'rejected';

@@ -63,7 +63,7 @@ function focusFirst(order: readonly HTMLElement[]): boolean {
   return first !== undefined;
 }
 
-const focusContent = (): void => document.getElementById('content')?.focus({ preventScroll: true });
+export const focusContent = (): void => document.getElementById('content')?.focus({ preventScroll: true });
 
 /** An element, then what follows it, then what precedes it, nearest first. */
 function withNeighbours(element: Element | null): readonly HTMLElement[] {

@@ -1,54 +1,81 @@
-import { Button, Menu, MenuItem } from '@blueprintjs/core';
+import { Button, type Intent, Menu, MenuItem } from '@blueprintjs/core';
 import { More } from '@blueprintjs/icons';
 import { type ReactElement, use } from 'react';
 import { Link, useHref, useLinkClickHandler } from 'react-router-dom';
 import { ActionButton } from './action-button.tsx';
 import { Dropdown } from './dropdown.tsx';
 import { FoldedActions } from './folded-actions.ts';
+import { type Action, type CommandAction, type LinkAction, useOffered } from './offered-actions.ts';
 
-interface PageLink {
-  readonly text: string;
-  readonly icon: ReactElement;
-  /** The path that it links to. */
-  readonly to: string;
-}
-
-interface PageCommand {
-  readonly text: string;
-  readonly icon: ReactElement;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-}
-
-type PageAction = PageLink | PageCommand;
+type Drawn<Kind extends Action> = Kind & { readonly icon: ReactElement };
+type PageAction = Drawn<LinkAction> | Drawn<CommandAction>;
 
 interface PageActionsProps {
   readonly actions: readonly PageAction[];
+  /** The button that stays beside the others when they are in a menu. */
+  readonly primary?: CommandAction & { readonly intent?: Intent };
   /** 'outlined' if there is no primary button beside it. */
   readonly variant?: 'minimal' | 'outlined';
+  /** The name of the record that the screen is about. */
+  readonly record?: string;
 }
 
-/** A screen's secondary actions: side by side if there is room, else in one menu. */
-export function PageActions({ actions, variant = 'minimal' }: PageActionsProps) {
-  if (!use(FoldedActions)) {
-    return actions.map((action) =>
-      'to' in action ? (
-        <Link key={action.to} to={action.to} className={`bp6-button bp6-${variant}`}>
-          {action.icon}
-          {action.text}
-        </Link>
-      ) : (
-        <ActionButton
-          key={action.text}
-          variant={variant}
-          icon={action.icon}
-          text={action.text}
-          disabled={action.disabled ?? false}
-          onClick={action.onClick}
-        />
-      ),
-    );
-  }
+/** A screen's actions, also offered by the palette: side by side if there is room, else in one menu. */
+export function PageActions({ actions, primary, variant = 'minimal', record }: PageActionsProps) {
+  useOffered({
+    of: record === undefined ? 'screen' : 'record',
+    title: record ?? 'On this screen',
+    actions: primary ? [...actions, primary] : actions,
+  });
+  return (
+    <>
+      {use(FoldedActions) ? <InMenu actions={actions} /> : <SideBySide actions={actions} variant={variant} />}
+      {primary ? <Primary {...primary} /> : null}
+    </>
+  );
+}
+
+function Primary({
+  intent,
+  icon,
+  text,
+  disabled = false,
+  onClick,
+}: NonNullable<PageActionsProps['primary']>) {
+  return (
+    <ActionButton
+      {...(intent ? { intent } : { variant: 'outlined' })}
+      icon={icon}
+      text={text}
+      disabled={disabled}
+      onClick={onClick}
+    />
+  );
+}
+
+type ListProps = Pick<PageActionsProps, 'actions' | 'variant'>;
+
+const SideBySide = ({ actions, variant = 'minimal' }: ListProps) =>
+  actions.map((action) =>
+    'to' in action ? (
+      <Link key={action.to} to={action.to} className={`bp6-button bp6-${variant}`}>
+        {action.icon}
+        {action.text}
+      </Link>
+    ) : (
+      <ActionButton
+        key={action.text}
+        variant={variant}
+        icon={action.icon}
+        text={action.text}
+        disabled={action.disabled ?? false}
+        onClick={action.onClick}
+      />
+    ),
+  );
+
+function InMenu({ actions }: ListProps) {
+  if (actions.length === 0) return null;
   return (
     <Dropdown
       at="end"
@@ -75,7 +102,7 @@ export function PageActions({ actions, variant = 'minimal' }: PageActionsProps) 
   );
 }
 
-function MenuLink({ to, text, icon }: PageLink) {
+function MenuLink({ to, text, icon }: Drawn<LinkAction>) {
   const href = useHref(to);
   const follow = useLinkClickHandler<HTMLElement>(to);
   return <MenuItem href={href} icon={icon} text={text} onClick={follow} />;

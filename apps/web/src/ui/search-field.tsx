@@ -2,6 +2,7 @@ import { Button, InputGroup } from '@blueprintjs/core';
 import { Cross, Search } from '@blueprintjs/icons';
 import { useRef } from 'react';
 import { focusFirstRow } from './focus.ts';
+import { shortcuts } from './shortcuts.ts';
 import { usePlainKey } from './use-plain-key.ts';
 import { useTypedText } from './use-typed-text.ts';
 
@@ -17,7 +18,7 @@ interface SearchFieldProps {
 export function SearchField({ value, placeholder, onSearch, debounceMs }: SearchFieldProps) {
   const [text, setText] = useTypedText(value, onSearch, debounceMs);
   const input = useRef<HTMLInputElement>(null);
-  usePlainKey('/', () => input.current?.focus());
+  usePlainKey(shortcuts.search.key, () => input.current?.focus());
   return (
     <InputGroup
       className="qm-search"

@@ -1,9 +1,9 @@
 import { Button } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
-import type { ReactNode } from 'react';
 import { ActionButton } from './action-button.tsx';
 import { usePhone } from './breakpoints.ts';
 import { count } from './numbers.ts';
+import { type CommandAction, useOffered } from './offered-actions.ts';
 import type { RowSelection } from './selection.ts';
 import './selection-bar.css';
 
@@ -14,33 +14,41 @@ interface SelectionBarProps {
   readonly onEnd: () => void;
   /** Whether the list has no checkbox for all loaded rows. */
   readonly withoutHead?: boolean;
-  /** The actions for the selected rows. */
-  readonly children: ReactNode;
+  /** What can be done with the selected rows, the main action first. */
+  readonly actions: readonly CommandAction[];
 }
 
-/** Floats over the foot of a list: how many rows are selected, and actions for them. */
-export function SelectionBar({ selection, total, onEnd, withoutHead = false, children }: SelectionBarProps) {
+/** Floats over the foot of a list: how many rows are selected, and the actions for them, which the palette offers too. */
+export function SelectionBar({ selection, total, onEnd, withoutHead = false, actions }: SelectionBarProps) {
   const phone = usePhone();
   const offersAll = selection.offersAll || ((phone || withoutHead) && selection.count < total);
+  const selected = `${count(selection.count)} selected`;
+  const all = { text: `Select all ${count(total)} matching`, onClick: selection.selectAll };
+  const clear = { text: 'Clear selection', icon: <Cross size={16} />, onClick: onEnd };
+  const rest = selection.count === 0 ? actions.map((action) => ({ ...action, disabled: true })) : actions;
+  useOffered({ of: 'selection', title: selected, actions: [...(offersAll ? [all] : []), ...rest, clear] });
   return (
     <section className="qm-bulk" aria-label="Selection">
-      <b role="status">{count(selection.count)} selected</b>
-      {offersAll ? (
+      <b role="status">{selected}</b>
+      {offersAll ? <ActionButton variant="minimal" size="small" handFocusTo="neighbour" {...all} /> : null}
+      {rest.map(({ text, disabled = false, onClick }, at) => (
         <ActionButton
-          variant="minimal"
+          // Their texts say how many are selected.
+          // biome-ignore lint/suspicious/noArrayIndexKey: always the same actions in the same order
+          key={at}
+          {...(at === 0 ? { intent: 'primary' } : { variant: 'minimal' })}
           size="small"
-          handFocusTo="neighbour"
-          text={`Select all ${count(total)} matching`}
-          onClick={selection.selectAll}
+          text={text}
+          disabled={disabled}
+          onClick={onClick}
         />
-      ) : null}
-      {children}
+      ))}
       <Button
         variant="minimal"
         size="small"
-        icon={<Cross size={16} />}
-        aria-label="Clear selection"
-        onClick={onEnd}
+        icon={clear.icon}
+        aria-label={clear.text}
+        onClick={clear.onClick}
       />
     </section>
   );

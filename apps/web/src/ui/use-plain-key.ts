@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
+import type { PlainKey } from './shortcuts.ts';
 
 /** Acts on a key pressed without modifiers, unless somebody is typing or a dialog is open. */
-export function usePlainKey(key: string, act: () => void): void {
+export function usePlainKey(key: PlainKey, act: () => void): void {
   const latest = useRef(act);
   latest.current = act;
   useEffect(() => {
@@ -10,7 +11,7 @@ export function usePlainKey(key: string, act: () => void): void {
         event.target instanceof HTMLElement &&
         event.target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]');
       if (event.key !== key || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (document.querySelector('.bp6-dialog')) return;
+      if (document.querySelector('.bp6-dialog, [aria-modal="true"]')) return;
       event.preventDefault();
       latest.current();
     };

@@ -76,20 +76,18 @@ export function Screen() {
       title="Vendors"
       count={total === undefined ? undefined : count(total)}
       actions={
-        <>
-          <PageActions
-            actions={[
-              { text: 'Import CSV', icon: <Import size={16} />, to: '/vendors/import' },
-              {
-                text: download.busy ? 'Exporting...' : 'Export CSV',
-                icon: <Export size={16} />,
-                disabled: download.busy,
-                onClick: exportVendors,
-              },
-            ]}
-          />
-          <Button intent="primary" icon={<Plus size={16} />} text="Add Vendor" onClick={add} />
-        </>
+        <PageActions
+          actions={[
+            { text: 'Import CSV', icon: <Import size={16} />, to: '/vendors/import' },
+            {
+              text: download.busy ? 'Exporting...' : 'Export CSV',
+              icon: <Export size={16} />,
+              disabled: download.busy,
+              onClick: exportVendors,
+            },
+          ]}
+          primary={{ intent: 'primary', text: 'Add Vendor', icon: <Plus size={16} />, onClick: add }}
+        />
       }
       toolbar={
         <>

@@ -9,6 +9,7 @@ import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { useListScreen } from '../ui/list-screen.ts';
 import { count } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
+import { PageActions } from '../ui/page-actions.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Total } from '../ui/total.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -67,7 +68,12 @@ export function Screen() {
     <Page
       title="Webhooks"
       count={total === undefined ? undefined : count(total)}
-      actions={<Button intent="primary" icon={<Plus size={16} />} text="Create Webhook" onClick={add} />}
+      actions={
+        <PageActions
+          actions={[]}
+          primary={{ intent: 'primary', text: 'Create Webhook', icon: <Plus size={16} />, onClick: add }}
+        />
+      }
       toolbar={
         <SearchField
           placeholder="Search webhooks..."

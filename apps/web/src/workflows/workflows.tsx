@@ -9,6 +9,7 @@ import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { useListScreen } from '../ui/list-screen.ts';
 import { count } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
+import { PageActions } from '../ui/page-actions.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Total } from '../ui/total.tsx';
 import { DeleteWorkflow } from './delete-workflow.tsx';
@@ -90,7 +91,12 @@ export function Screen() {
     <Page
       title="Workflows"
       count={total === undefined ? undefined : count(total)}
-      actions={<Button intent="primary" icon={<Plus size={16} />} text="Create Workflow" onClick={add} />}
+      actions={
+        <PageActions
+          actions={[]}
+          primary={{ intent: 'primary', text: 'Create Workflow', icon: <Plus size={16} />, onClick: add }}
+        />
+      }
       toolbar={
         <>
           <SearchField

@@ -6,6 +6,8 @@ import { useRef, useState } from 'react';
 import { api, client, failureText } from '../../api.ts';
 import { useSave } from '../../forms/use-save.ts';
 import { Dropdown } from '../../ui/dropdown.tsx';
+import type { CommandAction } from '../../ui/offered-actions.ts';
+import { shortcuts } from '../../ui/shortcuts.ts';
 import { toastError } from '../../ui/toast.ts';
 import { usePlainKey } from '../../ui/use-plain-key.ts';
 import { AssignPanel, type Destination } from './assign-panel.tsx';
@@ -14,8 +16,17 @@ import { rememberHolder } from './recent-holders.ts';
 /** Shift the popover along the button instead of flipping it, so that it covers the detail, not the list. */
 const besideEdge = { flip: { crossAxis: false }, shift: { padding: 16 } } as const;
 
-/** Assigns the open asset to somebody or takes it back, in one step; `A` opens it. */
-export function AssignButton({ asset }: { readonly asset: Asset }) {
+interface Assigning {
+  readonly asset: Asset;
+  /** Opens the panel. */
+  readonly action: CommandAction;
+  readonly isOpen: boolean;
+  readonly setOpen: (isOpen: boolean) => void;
+  readonly choose: (destination: Destination) => void;
+}
+
+/** Assigns the open asset to somebody or takes it back; undefined while its order determines who gets it. */
+export function useAssigning(asset: Asset): Assigning | undefined {
   const [isOpen, setOpen] = useState(false);
   const name = useRef('');
   const { save, busy } = useSave(client.assets.update, {
@@ -25,7 +36,6 @@ export function AssignButton({ asset }: { readonly asset: Asset }) {
         ? message.assetTakenBack(assetId)
         : message.assetAssigned(name.current, asset.assignedTo !== null, status === 'Maintenance'),
   });
-  usePlainKey('a', () => setOpen(true));
   const choose = ({ person, location }: Destination): void => {
     setOpen(false);
     if (person) rememberHolder(person);
@@ -35,8 +45,21 @@ export function AssignButton({ asset }: { readonly asset: Asset }) {
       toastError(failureText(error, message.assetNotUpdated)),
     );
   };
-  // Its order determines who gets it.
-  if (asset.status === 'Pending Delivery') return null;
+  if (asset.status === 'Pending Delivery') return undefined;
+  const action = {
+    text: asset.assignedTo === null ? 'Assign' : 'Reassign',
+    words: 'assign',
+    icon: <Person size={16} />,
+    disabled: busy,
+    onClick: () => setOpen(true),
+  };
+  return { asset, action, isOpen, setOpen, choose };
+}
+
+/** Opens the panel below itself; so does its key. */
+export function AssignButton({ asset, action, isOpen, setOpen, choose }: Assigning) {
+  const { text, icon, disabled = false, onClick } = action;
+  usePlainKey(shortcuts.assign.key, onClick);
   return (
     <Dropdown
       at="start"
@@ -47,11 +70,11 @@ export function AssignButton({ asset }: { readonly asset: Asset }) {
     >
       <Button
         variant="outlined"
-        icon={<Person size={16} />}
-        text={asset.assignedTo === null ? 'Assign' : 'Reassign'}
+        icon={icon}
+        text={text}
         aria-haspopup="dialog"
-        aria-keyshortcuts="a"
-        disabled={busy}
+        aria-keyshortcuts={shortcuts.assign.key}
+        disabled={disabled}
       />
     </Dropdown>
   );

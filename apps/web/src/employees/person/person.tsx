@@ -11,6 +11,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { usePhone } from '../../ui/breakpoints.ts';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
+import { type CommandAction, useOffered } from '../../ui/offered-actions.ts';
 import { Page } from '../../ui/page.tsx';
 import { PreviousNext } from '../../ui/previous-next.tsx';
 import { useUrlParams } from '../../ui/url-params.ts';
@@ -65,8 +66,13 @@ function PersonPage({ person }: { readonly person: Profile }) {
   const goTo = (other: string | undefined) =>
     other === undefined ? undefined : () => void navigate(`/employees/${other}`, { replace: true });
   const isFormer = isErased(person);
-  const edit = isFormer ? undefined : () => show('edit');
-  const offBoard = isFormer || person.unconfirmed ? undefined : () => show('off-board');
+  const canOffBoard = !isFormer && !person.unconfirmed;
+  const own: readonly CommandAction[] = [
+    ...(isFormer ? [] : [{ text: 'Edit', icon: <Edit size={16} />, onClick: () => show('edit') }]),
+    ...(canOffBoard
+      ? [{ text: 'Off-board', icon: <LogOut size={16} />, onClick: () => show('off-board') }]
+      : []),
+  ];
   return (
     <Page
       title={displayName}
@@ -78,24 +84,18 @@ function PersonPage({ person }: { readonly person: Profile }) {
           {isPhone ? null : (
             <PreviousNext onPrevious={goTo(neighbours.before)} onNext={goTo(neighbours.after)} />
           )}
-          <AccountMenu person={person} onTask={setTask} onEdit={edit} onOffBoard={offBoard} />
-          {edit && !isPhone ? (
-            <ActionButton variant="outlined" icon={<Edit size={16} />} text="Edit" onClick={edit} />
+          <AccountMenu person={person} onTask={setTask} own={own} />
+          {isPhone
+            ? null
+            : own.map((action) => <ActionButton key={action.text} variant="outlined" {...action} />)}
+          {person.unconfirmed && !isFormer ? (
+            <Confirm person={person} onReject={() => setTask('delete')} />
           ) : null}
-          {offBoard && !isPhone ? (
-            <ActionButton
-              variant="outlined"
-              icon={<LogOut size={16} />}
-              text="Off-board"
-              onClick={offBoard}
-            />
-          ) : null}
-          {person.unconfirmed && !isFormer ? <Confirm id={id} onReject={() => setTask('delete')} /> : null}
         </>
       }
     >
       <PersonRecord person={person} holdings={holdings} />
-      {open === 'edit' && edit ? <EditEmployee person={person} onClose={() => show(null)} /> : null}
+      {open === 'edit' && !isFormer ? <EditEmployee person={person} onClose={() => show(null)} /> : null}
       {open === 'off-board' && holdings.data ? (
         <OffBoard person={person} holdings={holdings.data} onClose={() => show(null)} />
       ) : null}
@@ -112,23 +112,20 @@ function PersonPage({ person }: { readonly person: Profile }) {
 }
 
 interface ConfirmProps {
-  readonly id: string;
+  readonly person: Profile;
   readonly onReject: () => void;
 }
 
 /** For somebody who signed up: confirm that the address is theirs, or don't let them in. */
-function Confirm({ id, onReject }: ConfirmProps) {
+function Confirm({ person: { id, displayName }, onReject }: ConfirmProps) {
   const { confirm, busy } = useConfirmPerson(id);
+  const reject = { text: 'Reject', onClick: onReject };
+  const letIn = { text: 'Confirm', disabled: busy, onClick: confirm };
+  useOffered({ of: 'record', title: displayName, actions: [letIn, reject] });
   return (
     <>
-      <ActionButton variant="minimal" intent="danger" text="Reject" onClick={onReject} />
-      <ActionButton
-        intent="primary"
-        text="Confirm"
-        disabled={busy}
-        handFocusTo="neighbour"
-        onClick={confirm}
-      />
+      <ActionButton variant="minimal" intent="danger" {...reject} />
+      <ActionButton intent="primary" handFocusTo="neighbour" {...letIn} />
     </>
   );
 }

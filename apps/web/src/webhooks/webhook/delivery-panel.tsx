@@ -1,4 +1,3 @@
-import { Button } from '@blueprintjs/core';
 import { Duplicate, Refresh, Time } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import type { DeliveryDetail } from '@quartermaster/core/webhooks/delivery';
@@ -13,6 +12,7 @@ import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { Inspector } from '../../ui/inspector.tsx';
 import { JsonText } from '../../ui/json-text.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
+import { type CommandAction, useOffered } from '../../ui/offered-actions.ts';
 import type { PreviousNextProps } from '../../ui/previous-next.tsx';
 import { toastError, toastNote, toastSuccess } from '../../ui/toast.ts';
 import { every } from '../polling.ts';
@@ -87,6 +87,18 @@ function Content({ webhook, delivery }: ContentProps) {
     if (masked.length === 0) toastSuccess('Copied');
     else toastNote(`Copied. Put in the values of ${masked.join(', ')}, which aren’t shown here.`);
   };
+  const actions: readonly CommandAction[] = [
+    {
+      text: again.busy ? 'Sending...' : 'Redeliver',
+      icon: <Refresh size={16} />,
+      disabled: again.busy || body === undefined,
+      onClick: redeliver,
+    },
+    ...(body === undefined
+      ? []
+      : [{ text: 'Copy as curl', icon: <Duplicate size={16} />, onClick: () => void copy() }]),
+  ];
+  useOffered({ of: 'record', title: 'Delivery', actions });
   return (
     <>
       <section className="qm-delivery-head">
@@ -97,21 +109,9 @@ function Content({ webhook, delivery }: ContentProps) {
           <RecordName subject={subject} />
         </p>
         <div className="qm-row">
-          <ActionButton
-            variant="outlined"
-            icon={<Refresh size={16} />}
-            text={again.busy ? 'Sending...' : 'Redeliver'}
-            disabled={again.busy || body === undefined}
-            onClick={redeliver}
-          />
-          {body === undefined ? null : (
-            <Button
-              variant="outlined"
-              icon={<Duplicate size={16} />}
-              text="Copy as curl"
-              onClick={() => void copy()}
-            />
-          )}
+          {actions.map((action) => (
+            <ActionButton key={action.text} variant="outlined" {...action} />
+          ))}
         </div>
       </section>
       <section>

@@ -2,7 +2,6 @@ import { isSuccess } from '@quartermaster/core/webhooks/webhook';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '../../api.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
 import type { ListSelection } from '../../ui/list-selection.ts';
 import { count, counted } from '../../ui/numbers.ts';
 import { SelectionBar } from '../../ui/selection-bar.tsx';
@@ -52,20 +51,22 @@ export function SelectedDeliveries({ webhookId, selection }: SelectedDeliveriesP
   };
   // Nothing knows how many deliveries there are beyond those that are loaded.
   return (
-    <SelectionBar selection={{ ...rows, offersAll: false }} total={rows.count} onEnd={end}>
-      <ActionButton
-        intent="primary"
-        size="small"
-        text={
-          sent === undefined
-            ? `Redeliver ${count(rows.count)} Selected`
-            : `Sending ${count(Math.min(sent + 1, rows.count))} of ${count(rows.count)}...`
-        }
-        disabled={rows.count === 0 || sent !== undefined}
-        onClick={() => {
-          if (rows.selected.kind === 'ids') void redeliver(rows.selected.ids);
-        }}
-      />
-    </SelectionBar>
+    <SelectionBar
+      selection={{ ...rows, offersAll: false }}
+      total={rows.count}
+      onEnd={end}
+      actions={[
+        {
+          text:
+            sent === undefined
+              ? `Redeliver ${count(rows.count)} Selected`
+              : `Sending ${count(Math.min(sent + 1, rows.count))} of ${count(rows.count)}...`,
+          disabled: sent !== undefined,
+          onClick: () => {
+            if (rows.selected.kind === 'ids') void redeliver(rows.selected.ids);
+          },
+        },
+      ]}
+    />
   );
 }

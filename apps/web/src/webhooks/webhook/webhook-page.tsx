@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { api, isGone } from '../../api.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
 import { usePhone } from '../../ui/breakpoints.ts';
 import { DaysChart } from '../../ui/days-chart.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
@@ -84,24 +83,20 @@ function WebhookPage({ webhook, isLive }: WebhookPageProps) {
         back={back}
         count={<StateTag state={active ? 'active' : 'inactive'} />}
         actions={
-          <>
-            <PageActions
-              actions={[
-                ...(phone
-                  ? [{ text: 'Select', icon: <Selection size={16} />, onClick: selection.begin }]
-                  : []),
-                { text: 'Delete', icon: <Trash size={16} />, onClick: () => setAsked('delete') },
-                { text: 'Edit', icon: <Edit size={16} />, onClick: () => edit(true) },
-              ]}
-            />
-            <ActionButton
-              variant="outlined"
-              icon={<SendMessage size={16} />}
-              text="Test"
-              disabled={tested !== undefined}
-              onClick={() => void test(webhook)}
-            />
-          </>
+          <PageActions
+            record={name}
+            actions={[
+              ...(phone ? [{ text: 'Select', icon: <Selection size={16} />, onClick: selection.begin }] : []),
+              { text: 'Delete', icon: <Trash size={16} />, onClick: () => setAsked('delete') },
+              { text: 'Edit', icon: <Edit size={16} />, onClick: () => edit(true) },
+            ]}
+            primary={{
+              text: 'Test',
+              icon: <SendMessage size={16} />,
+              disabled: tested !== undefined,
+              onClick: () => void test(webhook),
+            }}
+          />
         }
       >
         <div className="qm-webhook">

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { api, isGone } from '../../api.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { useListScreen } from '../../ui/list-screen.ts';
 import { LoadingState } from '../../ui/loading-state.tsx';
@@ -84,26 +83,25 @@ function WorkflowPage({ workflow, isLive }: WorkflowPageProps) {
         back={back}
         count={<WorkflowStatusTag status={status} />}
         actions={
-          <>
-            <PageActions
-              actions={[
-                { text: 'Delete', icon: <Trash size={16} />, onClick: () => setAsked('delete') },
-                {
-                  text: enabled ? 'Disable' : 'Enable',
-                  icon: enabled ? <Disable size={16} /> : <TickCircle size={16} />,
-                  onClick: () => toggle(workflow),
-                },
-                { text: 'Edit', icon: <Edit size={16} />, onClick: () => edit(true) },
-              ]}
-            />
-            <ActionButton
-              intent="primary"
-              icon={<Play size={16} />}
-              text={running === undefined ? 'Execute' : 'Running...'}
-              disabled={!enabled || running !== undefined}
-              onClick={() => (trigger.type === 'event' ? setAsked('event') : void execute(id, {}))}
-            />
-          </>
+          <PageActions
+            record={name}
+            actions={[
+              { text: 'Delete', icon: <Trash size={16} />, onClick: () => setAsked('delete') },
+              {
+                text: enabled ? 'Disable' : 'Enable',
+                icon: enabled ? <Disable size={16} /> : <TickCircle size={16} />,
+                onClick: () => toggle(workflow),
+              },
+              { text: 'Edit', icon: <Edit size={16} />, onClick: () => edit(true) },
+            ]}
+            primary={{
+              intent: 'primary',
+              text: running === undefined ? 'Execute' : 'Running...',
+              icon: <Play size={16} />,
+              disabled: !enabled || running !== undefined,
+              onClick: () => (trigger.type === 'event' ? setAsked('event') : void execute(id, {})),
+            }}
+          />
         }
       >
         <div className="qm-workflow-facts">

@@ -1,0 +1,81 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '../api.ts';
+import { useUser } from '../auth/session.tsx';
+import { useBranding } from '../branding/branding.ts';
+import { useThemeChoice } from '../settings/use-theme-choice.ts';
+import { useOfferedGroups } from '../ui/offered-actions.ts';
+import { useAutomation } from './automation.ts';
+import { commandGroups } from './commands.tsx';
+import type { HitGroup } from './hit.ts';
+import { foundGroups, recentGroup } from './records.tsx';
+
+/** How long after the last keystroke the server is asked, in ms. */
+const debounceMs = 150;
+/** One letter would find nearly everything. */
+const shortest = 2;
+
+interface Hits {
+  /** What was found, or is offered before anything is typed. */
+  readonly groups: readonly HitGroup[];
+  /** Whether what was typed last is still being searched. */
+  readonly pending: boolean;
+  /** Whether another row may become the first one. */
+  readonly unsettled: boolean;
+  readonly failed: boolean;
+  readonly retry: () => void;
+}
+
+/**
+ * What a text stands for: records for the header's box, and in the palette commands as well. What it found for
+ * the text before stays until the answer arrives.
+ */
+export function useHits(place: 'box' | 'palette', typed: string): Hits {
+  const user = useUser();
+  const text = typed.trim();
+  const asked = useDebounced(text);
+  const isAsked = text.length >= shortest;
+  const { data, error, isPlaceholderData, isPending, refetch } = useQuery(
+    api.search.all.queryOptions({
+      // A search that was typed over is cancelled.
+      input: asked.length >= shortest ? { q: asked } : skipToken,
+      placeholderData: (before) => before,
+      retry: false,
+    }),
+  );
+  const { theme } = useBranding();
+  const choice = { theme, pick: useThemeChoice(theme).pick };
+  const offered = useOfferedGroups();
+  const automation = useAutomation(text, user, place === 'palette' && isAsked);
+  const found = isAsked && data && !error ? foundGroups(data, asked, user) : [];
+  const commands = place === 'palette' ? commandGroups(offered, user.role, choice, text) : [];
+  const recent = text === '' ? recentGroup(user) : [];
+  // What can be done here is first, so that the active row stays where it is when the records arrive.
+  const groups =
+    text === '' && place === 'palette'
+      ? withRecent(commands, recent)
+      : [...commands, ...found, ...automation, ...recent];
+  const pending = isAsked && !error && (asked !== text || isPending || isPlaceholderData);
+  return {
+    groups,
+    pending,
+    unsettled: pending && commands.length === 0,
+    failed: isAsked && asked === text && error !== null,
+    retry: () => void refetch(),
+  };
+}
+
+/** After what the screen offers, before what can be done anywhere. */
+function withRecent(commands: readonly HitGroup[], recent: readonly HitGroup[]): HitGroup[] {
+  const at = commands.findIndex(({ title }) => title === 'Create' || title === 'Go to');
+  return [...commands.slice(0, at), ...recent, ...commands.slice(at)];
+}
+
+function useDebounced(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,70 @@
+import { type ReactElement, useId, useLayoutEffect, useSyncExternalStore } from 'react';
+
+export interface LinkAction {
+  readonly text: string;
+  readonly icon?: ReactElement;
+  /** The path that it links to. */
+  readonly to: string;
+}
+
+export interface CommandAction {
+  readonly text: string;
+  /** What people may type for it besides its name. */
+  readonly words?: string;
+  readonly icon?: ReactElement;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+/** Something that can be done, named as on its button. */
+export type Action = LinkAction | CommandAction;
+
+/** What actions are for, in the palette's order. */
+const subjects = ['selection', 'record', 'screen', 'person'] as const;
+
+export interface ActionGroup {
+  readonly of: (typeof subjects)[number];
+  /** 'QTM2247', '3 selected'. */
+  readonly title: string;
+  readonly actions: readonly Action[];
+  /** Whether they come after the others for the same record. */
+  readonly isMinor?: boolean;
+  /** Whether they are buttons of a dialog; while any is open, the others are out of reach. */
+  readonly inDialog?: boolean;
+}
+
+let offered: ReadonlyMap<string, ActionGroup> = new Map();
+const listeners = new Set<() => void>();
+
+function offer(id: string, group: ActionGroup | undefined): void {
+  const next = new Map(offered);
+  if (group === undefined) next.delete(id);
+  else next.set(id, group);
+  offered = next;
+  for (const listener of listeners) listener();
+}
+
+/** Has the palette offer the same actions as the buttons of whoever calls this, for as long as those are shown. */
+export function useOffered(group: ActionGroup | undefined): void {
+  const id = useId();
+  // After each render, as its buttons are.
+  useLayoutEffect(() => offer(id, group));
+  useLayoutEffect(() => () => offer(id, undefined), [id]);
+}
+
+/** What is offered at present: of the selection first, then of the open record, of the screen, of the person. */
+export function useOfferedGroups(): readonly ActionGroup[] {
+  const groups = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => offered,
+  );
+  const isDialogOpen = document.querySelector('.bp6-dialog') !== null;
+  return [...groups.values()]
+    .filter(({ of, inDialog = false }) => of === 'person' || inDialog === isDialogOpen)
+    .sort((one, other) => rankOf(one) - rankOf(other));
+}
+
+const rankOf = ({ of, isMinor = false }: ActionGroup): number => subjects.indexOf(of) + (isMinor ? 0.5 : 0);
