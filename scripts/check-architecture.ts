@@ -70,7 +70,7 @@ const serverFloors: Floors = [
 ];
 
 const consoleFloors: Floors = [
-  together('main.tsx', 'app'),
+  together('main.tsx', 'app', 'search'),
   together(), // the features
   together('users', 'locations', 'configuration', 'bulk'),
   together('auth'),
