@@ -50,7 +50,7 @@ export function Screen() {
       <DataTable
         label="What can be undone"
         columns={columns}
-        tall
+        tall={44}
         rows={list.rows}
         total={list.total}
         rowKey={({ id }) => id}

@@ -128,7 +128,7 @@ export function Screen() {
     >
       <DataTable
         {...screen.table}
-        tall
+        tall={44}
         label="Employees"
         columns={personColumns}
         rowHref={pageOf}

@@ -60,8 +60,8 @@ export interface DataTableProps<Row> {
   /** In the API's notation: 'name', '-lastUpdated'. */
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
-  /** Whether rows have a second line. */
-  readonly tall?: boolean;
+  /** The height of rows that have a second line, in px. */
+  readonly tall?: 44 | 52;
   readonly loading: boolean;
   /** Called when the end of the loaded rows is scrolled into view. */
   readonly onEnd?: () => void;
@@ -81,7 +81,6 @@ export interface DataTableProps<Row> {
 }
 
 const rowHeight = 36;
-const tallRowHeight = 44;
 /** The column of checkboxes, in px. */
 const checkWidth = 52;
 
@@ -96,7 +95,7 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
   const scroll = useRef<HTMLDivElement>(null);
   const columns = fitColumns(props.columns, useInnerWidth(scroll) - (selection ? checkWidth : 0));
   const across = columns.length + (selection ? 1 : 0);
-  const virtual = useRowsInSight(props, scroll, props.tall ? tallRowHeight : rowHeight);
+  const virtual = useRowsInSight(props, scroll, props.tall ?? rowHeight);
   const { active, onFocus, onKeyDown } = useRowKeys(props, scroll, virtual);
   const items = virtual.getVirtualItems();
   const before = items[0]?.start ?? 0;
@@ -105,7 +104,7 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className="qm-scroll" ref={scroll}>
       <HTMLTable
-        className={props.tall ? 'qm-table tall' : 'qm-table'}
+        className={props.tall === undefined ? 'qm-table' : `qm-table tall t${props.tall}`}
         style={props.scrollsAcross ? { minWidth: taken(columns) + (selection ? checkWidth : 0) } : undefined}
         aria-label={label}
         aria-rowcount={total}

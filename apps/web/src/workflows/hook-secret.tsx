@@ -8,6 +8,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import '../ui/dialog.css';
 import { useReturnFocus } from '../ui/focus.ts';
 import { toastError } from '../ui/toast.ts';
+import type { WorkflowRow } from './use-workflows.ts';
 
 /** Makes a new secret for a workflow's hook, and keeps it until it was shown. */
 export function useHookSecret() {
@@ -21,7 +22,11 @@ export function useHookSecret() {
       toastError(failureText(error, message.secretNotRotated)),
     );
   };
-  return { make, busy, secret, forget: () => setSecret(undefined) };
+  /** For a saved workflow with a hook that has none yet. */
+  const makeFirst = ({ id, trigger, hasHookSecret }: WorkflowRow): void => {
+    if (trigger.type === 'webhook' && !hasHookSecret) make(id);
+  };
+  return { make, makeFirst, busy, secret, forget: () => setSecret(undefined) };
 }
 
 interface HookSecretProps {

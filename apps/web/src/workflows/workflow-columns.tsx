@@ -35,7 +35,7 @@ export const workflowColumns = (actions: WorkflowActions): readonly Column<Workf
   {
     key: 'trigger',
     title: 'Trigger',
-    width: 232,
+    width: 208,
     narrow: 176,
     sort: 'trigger',
     cell: ({ trigger }) => <TriggerCell trigger={trigger} />,
@@ -43,7 +43,7 @@ export const workflowColumns = (actions: WorkflowActions): readonly Column<Workf
   {
     key: 'status',
     title: 'Status',
-    width: 112,
+    width: 116,
     sort: 'status',
     cell: ({ status, statusReason }) => (
       <span title={statusReason}>
@@ -62,7 +62,7 @@ export const workflowColumns = (actions: WorkflowActions): readonly Column<Workf
   {
     key: 'nextRun',
     title: 'Next Run',
-    width: 152,
+    width: 160,
     spare: 1,
     sort: 'nextRun',
     cell: ({ nextRun }) =>
@@ -111,7 +111,7 @@ const LastRun = ({ workflow: { lastRun, status, statusReason } }: { readonly wor
   </span>
 );
 
-export function WorkflowButtons({
+function WorkflowButtons({
   workflow,
   running,
   onExecute,

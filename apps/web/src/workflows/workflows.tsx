@@ -19,12 +19,7 @@ import { useToggle } from './use-toggle.ts';
 import { queryOf, useWorkflows, type WorkflowRow } from './use-workflows.ts';
 import { ExecuteDialog } from './workflow/execute-dialog.tsx';
 import { useExecute } from './workflow/use-execute.ts';
-import {
-  type WorkflowActions,
-  WorkflowButtons,
-  WorkflowPhoneRow,
-  workflowColumns,
-} from './workflow-columns.tsx';
+import { type WorkflowActions, WorkflowPhoneRow, workflowColumns } from './workflow-columns.tsx';
 import './workflows.css';
 
 /** The builders are larger than the list, and are wanted far less often. */
@@ -61,6 +56,10 @@ export function Screen() {
     onToggle: useToggle(),
     onEdit: ({ id }) => open(id),
     onDelete: setDoomed,
+  };
+  const saved = (workflow: WorkflowRow): void => {
+    close();
+    hook.makeFirst(workflow);
   };
   const isNarrowed = search !== '' || trigger !== undefined;
   const instead = list.error ? (
@@ -130,32 +129,20 @@ export function Screen() {
     >
       <DataTable
         {...screen.table}
-        tall
+        tall={52}
         rowHref={pageOf}
         label="Workflows"
         columns={workflowColumns(actions)}
         phoneRow={WorkflowPhoneRow}
-        phoneActions={(workflow) => (
-          <>
-            <span className="qm-push" />
-            <WorkflowButtons workflow={workflow} {...actions} />
-          </>
-        )}
         sort={sort}
         onSort={(next) => change({ sort: next })}
         instead={instead}
       />
       <Suspense fallback={null}>
-        {screen.isAdding ? (
-          <CreateWorkflow
-            onCreated={(made) => {
-              close();
-              if (made.trigger.type === 'webhook') hook.make(made.id);
-            }}
-            onClose={close}
-          />
+        {screen.isAdding ? <CreateWorkflow onCreated={saved} onClose={close} /> : null}
+        {openRow ? (
+          <EditWorkflow key={openRow.id} workflow={openRow} onSaved={saved} onClose={close} />
         ) : null}
-        {openRow ? <EditWorkflow key={openRow.id} workflow={openRow} onClose={close} /> : null}
       </Suspense>
       {asked ? (
         <ExecuteDialog

@@ -4,6 +4,8 @@ import { workflowInputSchema } from './workflow-input.ts';
 /** What was entered and not saved yet, with what it was based on. Of secrets it knows nothing. */
 const draftSchema = z.object({
   entered: workflowInputSchema,
+  /** As text, if that can't be read. */
+  yaml: z.string().optional(),
   at: z.string(),
   based: z.object({ values: workflowInputSchema, version: z.number() }).optional(),
 });

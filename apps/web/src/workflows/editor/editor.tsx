@@ -29,15 +29,9 @@ import { shownValue } from './shown-value.ts';
 import { type Tab, tabOf, tabs } from './tabs.ts';
 import { TriggerTab } from './trigger/trigger-tab.tsx';
 import { TryingDraft } from './trying-draft.tsx';
+import { useYaml, type YamlEditing } from './use-yaml.ts';
 import { judged, ShownFaults, workflowResolver } from './verdict.ts';
-import {
-  actionsIn,
-  conditionsIn,
-  definitionIn,
-  type WorkflowInput,
-  workflowLabels,
-} from './workflow-input.ts';
-import { readYaml, yamlOf } from './yaml-text.ts';
+import { actionsIn, conditionsIn, type WorkflowInput, workflowLabels } from './workflow-input.ts';
 import { YamlView } from './yaml-view.tsx';
 
 interface EditorProps {
@@ -66,7 +60,9 @@ export function Editor(props: EditorProps) {
   useLayoutEffect(() => {
     if (draft) reset(draft.entered, { keepDefaultValues: true });
   }, [draft, reset]);
-  const leaving = useLeaving(form.formState.isDirty);
+  const yaml = useYaml(form, draft?.yaml);
+  const isDirty = form.formState.isDirty || yaml.unreadable !== undefined;
+  const leaving = useLeaving(isDirty);
   const end = (): void => {
     drafts.forget(userId, workflow?.id);
     onClose();
@@ -82,7 +78,7 @@ export function Editor(props: EditorProps) {
       onClose={close}
       className="full qm-editor"
       transitionDuration={120}
-      canOutsideClickClose={!form.formState.isDirty}
+      canOutsideClickClose={!isDirty}
     >
       <FormProvider {...form}>
         <EditorForm
@@ -94,11 +90,13 @@ export function Editor(props: EditorProps) {
           }}
           keepDraft={(entered) =>
             drafts.keep(userId, workflow?.id, {
-              ...{ entered, at: new Date().toISOString() },
+              ...{ entered, at: new Date().toISOString(), yaml: yaml.unreadable },
               ...(based ? { based: { values: based.values, version: based.version } } : {}),
             })
           }
           hasDraft={draft?.at}
+          yaml={yaml}
+          isDirty={isDirty}
           leaving={leaving}
           close={close}
         />
@@ -111,6 +109,8 @@ interface EditorFormProps extends EditorProps {
   readonly keepDraft: (entered: WorkflowInput) => void;
   /** Whether what was entered earlier is back. */
   readonly hasDraft: string | undefined;
+  readonly yaml: YamlEditing;
+  readonly isDirty: boolean;
   readonly leaving: Leaving;
   readonly close: () => void;
 }
@@ -121,6 +121,8 @@ function EditorForm({
   failure,
   keepDraft,
   hasDraft,
+  yaml: { text: yaml, unreadable, choose, type, discard },
+  isDirty,
   leaving,
   close,
   ...rest
@@ -128,11 +130,10 @@ function EditorForm({
   const form = useFormContext<WorkflowInput, unknown, NewWorkflow>();
   useWatch({ control: form.control });
   const input = form.getValues();
-  const { isDirty, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const { submit, conflict } = useFormSave(form, { editing: rest.editing, failure });
   const [params, change] = useUrlParams();
   const tab = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'basic';
-  const [yaml, setYaml] = useState<string>();
   const [tried, setTried] = useState(false);
   const [isTrying, setTrying] = useState(false);
   const [picked, setPicked] = useState<{ readonly of: string; readonly seq: number | 'example' }>();
@@ -142,7 +143,7 @@ function EditorForm({
   // biome-ignore lint/correctness/useExhaustiveDependencies: kept whenever something was entered
   useEffect(() => {
     if (isDirty) keepDraft(input);
-  }, [JSON.stringify(input), isDirty]);
+  }, [JSON.stringify(input), isDirty, unreadable]);
 
   const before = useRef(tab);
   useEffect(() => {
@@ -160,24 +161,14 @@ function EditorForm({
   const seq = picked?.of === eventType ? picked.seq : undefined;
   const pick = (chosen: number | 'example'): void => setPicked({ of: eventType, seq: chosen });
   const go = (to: Tab): void => change({ tab: to });
-  const isReadable = yaml === undefined || readYaml(yaml).input !== undefined;
   const save = async (): Promise<void> => {
     setTried(true);
     const [first] = judgement.faults;
-    if (!isReadable) return;
+    if (unreadable !== undefined) return;
     if (first === undefined) return submit(rest.onSubmit)();
     if (yaml === undefined) go(tabOf(first.field));
     await form.trigger();
     element.current?.querySelector<HTMLElement>('.qm-form-errors')?.scrollIntoView({ block: 'nearest' });
-  };
-  const chooseView = (view: 'form' | 'yaml'): void => {
-    if (view === 'yaml') setYaml((text) => text ?? yamlOf(definitionIn(input)));
-    else if (isReadable) setYaml(undefined);
-  };
-  const typeYaml = (text: string): void => {
-    setYaml(text);
-    const read = readYaml(text).input;
-    if (read) form.reset(read, { keepDefaultValues: true, keepSubmitCount: true });
   };
   const stopTrying = (): void => {
     flushSync(() => setTrying(false));
@@ -214,7 +205,7 @@ function EditorForm({
               label="Shown as"
               options={views}
               chosen={yaml === undefined ? 'form' : 'yaml'}
-              onChoose={chooseView}
+              onChoose={choose}
             />
             <Button
               ref={simulate}
@@ -253,7 +244,14 @@ function EditorForm({
       ) : null}
       <div className="qm-editor-notices">
         {hasDraft === undefined ? null : (
-          <Kept at={hasDraft} onDiscard={() => form.reset()} isDirty={isDirty} />
+          <Kept
+            at={hasDraft}
+            onDiscard={() => {
+              form.reset();
+              discard();
+            }}
+            isDirty={isDirty}
+          />
         )}
         {tried && judgement.refusal ? (
           <FormCallout>{judgement.refusal}</FormCallout>
@@ -287,7 +285,7 @@ function EditorForm({
               />
             ) : (
               <div className="qm-build yaml">
-                <YamlView text={yaml} onChange={typeYaml} />
+                <YamlView text={yaml} onChange={type} />
               </div>
             )}
           </ShownFaults>

@@ -37,10 +37,11 @@ const editedSchema = z.object({ ...newWorkflowSchema.shape, version: z.number().
 
 interface EditWorkflowProps {
   readonly workflow: WorkflowRow;
+  readonly onSaved: (workflow: WorkflowRow) => void;
   readonly onClose: () => void;
 }
 
-export function EditWorkflow({ workflow: row, onClose }: EditWorkflowProps) {
+export function EditWorkflow({ workflow: row, onSaved, onClose }: EditWorkflowProps) {
   const [workflow] = useState(() => workflowSchema.parse(row));
   const [editing] = useState(() => ({
     ...editedRecord(workflow, editedSchema, inputOf),
@@ -49,7 +50,7 @@ export function EditWorkflow({ workflow: row, onClose }: EditWorkflowProps) {
   const update = useSave(client.workflows.update, {
     invalidates: [api.workflows],
     success: message.recordUpdated('workflow'),
-    onSaved: onClose,
+    onSaved,
   });
   return (
     <Editor

@@ -1,7 +1,8 @@
 import { Cross, Tick } from '@blueprintjs/icons';
 import type { Lookup } from '@quartermaster/core/templates/template';
 import { type Condition, holds, isGroup } from '@quartermaster/core/workflows/conditions';
-import { comparisonText, type NameOf, whyNot, wordOf } from './why.ts';
+import { wordOf } from '../editor/conditions/condition-words.ts';
+import { comparisonText, type NameOf, whyNot } from './why.ts';
 
 interface ConditionsShownProps {
   readonly conditions: readonly Condition[];

@@ -89,7 +89,9 @@ function Result({ tried: { definition, saved }, simulation }: ResultProps) {
           </span>
           <b>{triggerWords(trigger)}</b>
           {typeof input.at === 'string' ? <span className="qm-took">{formatMoment(input.at)}</span> : null}
-          {isObject(input.data) ? <p>{eventName(input.data)}</p> : null}
+          {isObject(input.data) ? (
+            <p>{[eventName(input.data), input.data.itemsText].filter(Boolean).join(', ')}</p>
+          ) : null}
         </li>
         {comparisons.length === 0 ? null : (
           <li>

@@ -1,7 +1,7 @@
 import type { Json } from '@quartermaster/core/json';
 import { filledValue, type Lookup, textOf } from '@quartermaster/core/templates/template';
 import { type Comparison, holds } from '@quartermaster/core/workflows/conditions';
-import { choiceOf, choiceWords } from '../editor/conditions/condition-words.ts';
+import { choiceOf, choiceWords, wordOf } from '../editor/conditions/condition-words.ts';
 
 /** What people call a field: its label, or its path if it has none. */
 export type NameOf = (path: string) => string;
@@ -35,7 +35,3 @@ export function whyNot(comparison: Comparison, lookup: Lookup, nameOf: NameOf): 
     return `${name} is ${textOf(actual)}, a ${typeof actual}; it is compared with a ${typeof expected}`;
   return `${name} is ${wordOf(actual)}`;
 }
-
-/** As the form has it. */
-export const wordOf = (value: Json | undefined): string =>
-  typeof value === 'boolean' ? (value ? 'yes' : 'no') : textOf(value);

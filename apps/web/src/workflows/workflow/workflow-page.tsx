@@ -13,6 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { PageActions } from '../../ui/page-actions.tsx';
 import { every } from '../../webhooks/polling.ts';
 import { DeleteWorkflow } from '../delete-workflow.tsx';
+import { HookSecret, useHookSecret } from '../hook-secret.tsx';
 import { triggerWords } from '../trigger-words.ts';
 import { useToggle } from '../use-toggle.ts';
 import { WorkflowStatusTag } from '../workflow-status.tsx';
@@ -71,6 +72,7 @@ function WorkflowPage({ workflow, isLive }: WorkflowPageProps) {
   const navigate = useNavigate();
   const toggle = useToggle();
   const { execute, running } = useExecute();
+  const hook = useHookSecret();
   const shown = views.find((view) => view === params.get('show')) ?? 'runs';
   const event = Number(params.get('event'));
   const tried = { definition: definitionOf(workflow), saved: { id, version: workflow.version } };
@@ -152,9 +154,17 @@ function WorkflowPage({ workflow, isLive }: WorkflowPageProps) {
         />
         {params.get('edit') ? (
           <Suspense fallback={null}>
-            <EditWorkflow workflow={workflow} onClose={() => edit(false)} />
+            <EditWorkflow
+              workflow={workflow}
+              onSaved={(saved) => {
+                edit(false);
+                hook.makeFirst(saved);
+              }}
+              onClose={() => edit(false)}
+            />
           </Suspense>
         ) : null}
+        {hook.secret ? <HookSecret secret={hook.secret} onClose={hook.forget} /> : null}
         {asked === 'event' ? (
           <ExecuteDialog workflow={workflow} onExecute={(seq) => void execute(id, { seq })} onClose={close} />
         ) : null}

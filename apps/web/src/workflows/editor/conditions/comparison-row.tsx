@@ -1,10 +1,18 @@
 import { HTMLSelect } from '@blueprintjs/core';
 import { Cross, Tick } from '@blueprintjs/icons';
-import { type Lookup, textOf } from '@quartermaster/core/templates/template';
+import type { Lookup } from '@quartermaster/core/templates/template';
 import { type Comparison, holds } from '@quartermaster/core/workflows/conditions';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import type { OfferedField } from '../known-fields.ts';
-import { type Choice, choiceOf, choicesFor, choiceWords, withChoice, withField } from './condition-words.ts';
+import {
+  type Choice,
+  choiceOf,
+  choicesFor,
+  choiceWords,
+  withChoice,
+  withField,
+  wordOf,
+} from './condition-words.ts';
 import { FieldPicker } from './field-picker.tsx';
 import { ValueField } from './value-field.tsx';
 
@@ -83,7 +91,7 @@ export function ComparisonRow({
 /** Whether it holds for what it is tried on, and what is there. */
 function Outcome({ comparison, lookup }: { readonly comparison: Comparison; readonly lookup: Lookup }) {
   if (comparison.field === '') return <span />;
-  const actual = textOf(lookup(comparison.field));
+  const actual = wordOf(lookup(comparison.field));
   const isMet = holds([comparison], lookup);
   return (
     <span className="qm-is" data-met={isMet} title={`It is ${actual || 'empty'}`}>

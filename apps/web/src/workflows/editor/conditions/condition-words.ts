@@ -1,3 +1,5 @@
+import type { Json } from '@quartermaster/core/json';
+import { textOf } from '@quartermaster/core/templates/template';
 import type { Comparison, Operator } from '@quartermaster/core/workflows/conditions';
 import type { FieldKind, OfferedField } from '../known-fields.ts';
 
@@ -73,3 +75,7 @@ export function withField(
 }
 
 const firstValue = (kind: FieldKind): Comparison['value'] => (kind === 'boolean' ? true : '');
+
+/** A value as the form has it. */
+export const wordOf = (value: Json | undefined): string =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : textOf(value);
