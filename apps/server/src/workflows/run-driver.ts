@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsonObject } from '@quartermaster/core/json';
 import { cancel, next, record } from '@quartermaster/core/workflows/engine';
 import type { Command, Outcome, Run, Runnable } from '@quartermaster/core/workflows/run';
@@ -23,6 +24,8 @@ export interface Driven {
 
 /** Milliseconds between two looks whether the workflow was deleted. */
 const lookMs = 500;
+/** Milliseconds for which a server that stops waits for what is under way. */
+const graceMs = 3_000;
 
 /** Takes a run from one command to the next until it is over, or the server stops. */
 export class RunDriver {
@@ -38,7 +41,7 @@ export class RunDriver {
   async drive(driven: Driven, stopped: AbortSignal): Promise<Run> {
     const { definition, input, save, tell, isGone } = driven;
     const ended = new AbortController();
-    const signal = AbortSignal.any([stopped, ended.signal]);
+    const { signal } = ended;
     const came: Outcome[] = [];
     const failures: unknown[] = [];
     const underWay = new Set<Promise<void>>();
@@ -90,6 +93,7 @@ export class RunDriver {
         if (failures.length > 0) throw failures[0];
         run = this.#recorded(definition, run, came);
       }
+      await within(graceMs, Promise.allSettled(underWay));
     } finally {
       ended.abort();
       await Promise.allSettled(underWay);
@@ -132,4 +136,12 @@ export class RunDriver {
       onWake(woken);
     });
   }
+}
+
+/** Waits for something, but only so long. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const over = new AbortController();
+  const time = sleep(ms, undefined, { signal: over.signal }).catch(() => {});
+  await Promise.race([work, time]);
+  over.abort();
 }

@@ -99,6 +99,39 @@ test(`of ${calls} calls of a hook with a kill in the middle, none runs for ever 
   expect(made(await admin.get(`/api/equipment/${asset.id}`), assetSchema).notes).toBeDefined();
 });
 
+test('a server that is told to stop waits for the web request of a run, and the next goes on from there', async () => {
+  let answer = (): void => {};
+  const receiver = await startAnswering((_, response) => {
+    answer = () => response.end();
+  });
+  onTestFinished(() => receiver.close());
+  const first = await startServerProcess();
+  onTestFinished(() => removeData(first));
+  const call = { type: 'webhook_request', name: 'Call', params: { url: receiver.url } };
+  const actions = [
+    { ...call, id: 'one' },
+    { ...call, id: 'two', dependsOn: ['one'] },
+  ];
+  const { id, path, bearer } = await newHook(await signedIn(first), { actions });
+  const { id: run } = made(await new Caller(first.url).post(path, {}, bearer), withId);
+  await expect.poll(() => receiver.calls).toHaveLength(1);
+  const stopped = first.stop();
+  const isListening = () =>
+    fetch(first.url).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isListening, { interval: 20 }).toBe(false);
+  answer();
+  expect(await stopped).toBe(0);
+  const second = await startServerProcess({ dataDir: first.dataDir });
+  onTestFinished(() => second.kill());
+  await expect.poll(() => receiver.calls).toHaveLength(2);
+  answer();
+  const { status, steps } = await overRun(await signedIn(second), id, run);
+  expect([status, steps.map((step) => step.status)]).toEqual(['success', ['success', 'success']]);
+});
+
 test.runIf(isSoak)(
   'a server that was stopped for three lengths of its lease writes nothing of what another has taken over (promise 53)',
   { timeout: 180_000 },
