@@ -85,11 +85,17 @@ const everywhere = [
 
 /** Tests that hardly reach the database, where it makes no difference, or are about SQLite's files. */
 const withoutMongo = [
-  'test/access/{cross-site,foreign-records,injected-fields,passwords,secrets,session-lifetime,sign-in}.test.ts',
+  'test/access/{cross-site,explain,foreign-records,injected-fields,passwords,secrets,session-lifetime,sign-in}.test.ts',
   'test/database/{backup,migrations,needed-key,refused-files,rotate-key}.test.ts',
-  'test/input/limits.test.ts',
+  'test/files/{hostile-pictures,picture-process}.test.ts',
+  'test/imports/{bad-files,preview}.test.ts',
+  'test/input/{costly-text,limits,methods,slow-bodies}.test.ts',
+  'test/notifications/switches.test.ts',
   'test/operations/{damaged,new-files,starting,stopping}.test.ts',
+  'test/outbound/*.test.ts',
+  'test/slack/sending.test.ts',
   'test/views/plans.test.ts',
+  'test/webhooks/documented.test.ts',
 ];
 
 /** `npm run test:mongodb`: everything not known to be independent of the database. */
