@@ -9,7 +9,7 @@ const employee = { email: 'wilhelmina@northwind.example', password: 'a wide and 
 
 let under: ConsoleUnderTest;
 /** Ids of records with long names. */
-let open: { readonly asset: string; readonly request: string; readonly person: string };
+let open: Readonly<Record<'asset' | 'request' | 'person' | 'webhook' | 'workflow', string>>;
 beforeAll(async () => {
   under = await ConsoleUnderTest.start();
   const client = await signedInClient(under.url);
@@ -41,7 +41,26 @@ beforeAll(async () => {
     userId: employee.email,
     items: [{ catalogItemId, quantity: 2 }],
   });
-  open = { asset: asset.id, request: request.id, person: person.id };
+  const webhook = await client.webhooks.create({
+    name: 'Mirror of the inventory in the configuration database of the holding',
+    url: 'https://configuration-database.holding.northwind.example/quartermaster/inventory/mirror',
+    events: ['equipment.created', 'equipment.updated'],
+  });
+  const workflow = await client.workflows.create({
+    name: 'Tell the holders of leased equipment a month before it goes back',
+    trigger: { type: 'event', config: { eventType: 'equipment.assigned' } },
+    conditions: [{ field: 'data.customFields.leasing_contract', operator: 'equals', value: 'a long one' }],
+    actions: [
+      {
+        ...{ id: 'tell', type: 'update_equipment', name: 'Put aside for the return to the leasing company' },
+        params: { equipment: '{{ data.assetId }}', set: { notes: 'By {{ actor.email }}' } },
+      },
+    ],
+  });
+  open = {
+    ...{ asset: asset.id, request: request.id, person: person.id },
+    ...{ webhook: webhook.id, workflow: workflow.id },
+  };
 });
 afterAll(() => under.end());
 
@@ -69,7 +88,7 @@ async function expectSoundBoxes(page: Page, path: string): Promise<void> {
 
 it('nothing is cut, overlapped or outside and every target is large enough on any screen of an administrator, however wide it is', async () => {
   const page = await administrator(under);
-  const { asset, request, person } = open;
+  const { asset, request, person, webhook, workflow } = open;
   for (const path of [
     '/dashboard',
     '/assets',
@@ -89,7 +108,16 @@ it('nothing is cut, overlapped or outside and every target is large enough on an
     '/undo',
     '/settings',
     '/settings/audit',
+    '/settings/mail-templates',
     `/trace/${asset}`,
+    '/notifications',
+    '/webhooks',
+    `/webhooks/${webhook}?edit=true`,
+    `/webhooks/${webhook}`,
+    '/workflows',
+    `/workflows/${workflow}`,
+    `/workflows/${workflow}?edit=true&tab=actions`,
+    '/api',
   ])
     await expectSoundBoxes(page, path);
 });

@@ -195,7 +195,7 @@ function EditorForm({
       }}
     >
       <div className="bp6-dialog-header">
-        <h2 className="bp6-heading" id="workflow-editor-title">
+        <h2 className="bp6-heading" id="workflow-editor-title" title={workflow?.name}>
           {title} {workflow ? <span className="qm-muted">{workflow.name}</span> : null}
         </h2>
         <span className="qm-push" />
