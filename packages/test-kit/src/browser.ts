@@ -29,14 +29,19 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Pages are closed before the code that these optimisations compile has paid off.
-  '--js-flags=--no-opt --no-maglev',
   `--host-resolver-rules=MAP ${otherMachine} 127.0.0.1`,
 ];
 
-/** Starts a real headless Chromium; throws if there is none, like `chromiumPath`. */
-export function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath(), args: quiet });
+/** Pages of tests are closed before the code that these optimisations compile has paid off. */
+const unoptimised = '--js-flags=--no-opt --no-maglev';
+
+/**
+ * Starts a real headless Chromium; throws if there is none, like `chromiumPath`.
+ * @param asUsual compile code as people's browsers do, to measure how fast the console is
+ */
+export function startBrowser(asUsual = false): Promise<Browser> {
+  const args = asUsual ? quiet : [...quiet, unoptimised];
+  return chromium.launch({ executablePath: chromiumPath(), args });
 }
 
 /**

@@ -1,0 +1,53 @@
+import type { Client } from '@quartermaster/contract';
+import type { PicturedScreen } from './screens.ts';
+
+const names = [
+  'Precision 7960 Rack Workstation with every option that there is and a name that never seems to come to an end',
+  'حاسوب محمول للمكتب الرئيسي في القاهرة',
+  'מחשב נייד של מחלקת ההנדסה 14"',
+  '🖥️ 👩‍🚀 Monitor of the 🚀 team 🇳🇴',
+  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+];
+
+/** Fills an installation with names that are long, written from right to left, or of emoji. */
+export async function addUnusualNames(client: Client): Promise<readonly PicturedScreen[]> {
+  const ids: string[] = [];
+  let person = '';
+  let request = '';
+  for (const [index, name] of names.entries()) {
+    const email = `person-${index}@a-domain-that-is-quite-long.northwind.example`;
+    person ||= (await client.users.create({ email, displayName: name, role: 'user' })).id;
+    const { id: location } = await client.locations.create({ name });
+    const contact = { phone: '+44 20 7946 0327', address: 'Hauptstraße 1', country: 'Germany' };
+    await client.vendors.create({ name, email: `vendor-${index}@vendor.example`, ...contact });
+    const item = { name, type: 'Software License', price: 1234.5, inStock: 3, description: name };
+    const { id: catalogItemId } = await client.catalogue.create(item);
+    const asset = await client.assets.create({
+      ...{ name, type: 'Software License', condition: 'New', location, notes: name },
+      ...{ status: 'Assigned', assignedTo: 'person-0@a-domain-that-is-quite-long.northwind.example' },
+      serialNumber: `${index}-C02XL0THJGH5-0000-1111-2222-3333`,
+    });
+    ids.push(asset.id);
+    const items = [{ catalogItemId, quantity: 2 }];
+    request ||= (await client.requests.create({ items, notes: name })).id;
+  }
+  const screen = (name: string, path: string): PicturedScreen => ({
+    name: `names-${name}`,
+    as: 'admin',
+    path,
+  });
+  return [
+    screen('assets', '/assets'),
+    screen('asset', `/assets?selected=${ids[0]}`),
+    screen('asset-from-the-right', `/assets?selected=${ids[1]}`),
+    screen('store', '/catalogue'),
+    screen('catalogue-management', '/catalogue-management'),
+    screen('employees', '/employees'),
+    screen('person', `/employees/${person}`),
+    screen('requests', '/requests'),
+    screen('request', `/requests?selected=${request}`),
+    screen('vendors', '/vendors'),
+    screen('settings', '/settings'),
+    screen('dashboard', '/dashboard'),
+  ];
+}

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { median } from '../statistics.ts';
+import { markdown } from '../table.ts';
+import { judged } from './slowed-page.ts';
+
+const rounds = 5;
+const paths = [
+  ...[
+    '/dashboard',
+    '/assets',
+    '/assets/import',
+    '/asset-configuration',
+    '/catalogue',
+    '/catalogue-management',
+  ],
+  ...[
+    '/vendors',
+    '/employees',
+    '/requests',
+    '/undo',
+    '/notifications',
+    '/webhooks',
+    '/workflows',
+    '/settings',
+  ],
+  ...['/settings/audit', '/settings/mail-templates', '/api'],
+];
+
+/** How long after the first useful paint calls are still watched, in ms. */
+const settled = 500;
+
+/** Notes when the page's title and data are there, and painted. */
+const noteUseful = `{
+  const look = () => {
+    const isThere =
+      document.querySelector('.qm-title h1') && !document.querySelector('[aria-busy=true], .bp6-skeleton');
+    if (isThere) requestAnimationFrame(() => setTimeout(() => { window.usefulAt = performance.now(); }));
+    else requestAnimationFrame(look);
+  };
+  look();
+}`;
+
+/** How long each route takes from its address to the first useful paint, and which calls it makes twice. */
+export async function measureRoutes(page: Page, slowdown: number): Promise<string> {
+  const most = slowdown === 1 ? 1000 : 3000;
+  await page.addInitScript(noteUseful);
+  const rows: string[][] = [];
+  for (const path of paths) {
+    const taken: number[] = [];
+    const repeated = new Set<string>();
+    for (let round = 0; round < rounds; round++) {
+      const called: string[] = [];
+      const note = (request: { method(): string; url(): string }): void => {
+        const { pathname, search } = new URL(request.url());
+        if (request.method() === 'GET' && pathname.startsWith('/api/')) called.push(pathname + search);
+      };
+      page.on('request', note);
+      await page.goto(path);
+      await page.waitForFunction('window.usefulAt !== undefined');
+      taken.push(await page.evaluate<number>('window.usefulAt'));
+      await page.waitForTimeout(settled);
+      page.off('request', note);
+      for (const [at, call] of called.entries()) if (called.indexOf(call) < at) repeated.add(call);
+    }
+    rows.push([
+      path,
+      judged(median(taken), most),
+      judged(Math.max(...taken), most),
+      repeated.size === 0 ? 'none' : `${[...repeated].join(' ')} ✗`,
+    ]);
+  }
+  return markdown([`useful within ${most} ms`, 'median', 'worst', 'calls made twice'], rows);
+}

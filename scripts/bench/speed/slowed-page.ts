@@ -1,0 +1,20 @@
+import { adminEmail, adminPassword } from '@quartermaster/test-kit/server-process';
+import type { Browser, Page } from 'playwright-core';
+
+/** A page in which the administrator is signed in. @param slowdown how many times slower its CPU is */
+export async function signedInPage(browser: Browser, baseURL: string, slowdown: number): Promise<Page> {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(adminEmail);
+  await page.getByLabel('Password', { exact: true }).fill(adminPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('.qm-title h1').waitFor();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return page;
+}
+
+/** A figure, marked if it misses its target. */
+export const judged = (value: number, most: number): string =>
+  `${value.toFixed(0)}${value > most ? ' ✗' : ''}`;
