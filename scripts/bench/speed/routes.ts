@@ -32,8 +32,11 @@ const settled = 500;
 /** Notes when the page's title and data are there, and painted. */
 const noteUseful = `{
   const look = () => {
+    const title = document.querySelector('.qm-title')?.innerText ?? '';
+    const text = document.querySelector('main')?.innerText ?? '';
+    // Before skeletons come, there is only the title.
     const isThere =
-      document.querySelector('.qm-title h1') && !document.querySelector('[aria-busy=true], .bp6-skeleton');
+      title !== '' && text.length > title.length + 20 && !document.querySelector('[aria-busy=true], .bp6-skeleton');
     if (isThere) requestAnimationFrame(() => setTimeout(() => { window.usefulAt = performance.now(); }));
     else requestAnimationFrame(look);
   };

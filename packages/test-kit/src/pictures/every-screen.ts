@@ -13,6 +13,12 @@ const widths = [1440, 1024, 768, 390];
 const widestAndPhone = [1440, 390];
 const schemes = ['light', 'dark'] as const;
 
+/** Skeletons come after 150 ms, and what a click opens is there sooner than that. */
+const settleMs = 400;
+
+/** Whether there is more than the title. */
+const hasMore = `(document.querySelector('main') ?? document.body).innerText.trim().includes('\\n')`;
+
 /** The most that is pictured of a list that goes on and on. */
 const tallest = 2400;
 
@@ -40,7 +46,7 @@ export async function takeEveryScreen(url: string): Promise<void> {
   for (const screen of screensWithData.filter(isWanted))
     await empty.take({ ...screen, name: `${screen.name}-empty` }, widestAndPhone);
   const unusual = await addUnusualNames(await signedInClient(server.url));
-  for (const screen of unusual.filter(isWanted)) await empty.take(screen, widestAndPhone);
+  for (const screen of unusual.filter(isWanted)) await empty.take(screen, widths);
   await browser.close();
   await server.stop();
   await removeData(server);
@@ -94,7 +100,7 @@ class Camera {
     await page.route(data, answer);
     await page.goto(screen.path, { waitUntil: 'commit' });
     await page.locator('.qm-title h1').waitFor();
-    // Skeletons come after 150 ms, errors after calls were tried again.
+    // Errors come after calls were tried again.
     const shown = state === 'loading' ? '[aria-busy=true], .bp6-skeleton' : 'text=Retry';
     await page
       .locator(shown)
@@ -114,12 +120,15 @@ class Camera {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(screen.path);
     await page.getByRole('heading').first().waitFor();
+    await page.waitForTimeout(settleMs);
+    await page.waitForFunction(hasMore, undefined, { timeout: 20_000 }).catch(() => undefined);
     await page
       .locator('[aria-busy=true], .bp6-skeleton')
       .first()
       .waitFor({ state: 'detached', timeout: 20_000 })
       .catch(() => console.error(`  ${screen.name}: still loading`));
     await screen.open?.(page);
+    await page.waitForTimeout(settleMs);
     await page.evaluate('document.fonts.ready');
     return page;
   }
@@ -147,11 +156,13 @@ async function shoot(page: Page, name: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   const hidden = await page.evaluate<number>(`Math.max(
     0,
-    ...[document.scrollingElement, ...document.querySelectorAll('main *')].map((element) =>
+    ...[...(document.querySelector('.bp6-dialog') ?? document).querySelectorAll('*')].map((element) =>
       /auto|scroll/.test(getComputedStyle(element).overflowY) ? element.scrollHeight - element.clientHeight : 0,
     ),
   )`);
   await page.setViewportSize({ width, height: Math.min(900 + hidden, tallest) });
+  // Rows that come into sight ask for the names of people.
+  if (hidden > 0) await page.waitForTimeout(settleMs);
   await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' });
   console.log(`  ${name}`);
 }

@@ -31,6 +31,22 @@ export async function addUnusualNames(client: Client): Promise<readonly Pictured
     const items = [{ catalogItemId, quantity: 2 }];
     request ||= (await client.requests.create({ items, notes: name })).id;
   }
+  const [name = ''] = names;
+  // Nothing listens there, so that its deliveries fail.
+  const webhook = await client.webhooks.create({
+    ...{ name, url: 'http://127.0.0.1:9/quartermaster/inventory', events: ['equipment.updated'] },
+  });
+  const workflow = await client.workflows.create({
+    ...{ name, trigger: { type: 'event', config: { eventType: 'equipment.updated' } } },
+    conditions: [{ field: 'data.condition', operator: 'equals', value: 'Poor' }],
+    actions: [
+      {
+        ...{ id: 'mark', type: 'update_equipment', name },
+        params: { equipment: '{{ data.assetId }}', set: { notes: 'Seen by {{ actor.email }}' } },
+      },
+    ],
+  });
+  for (const id of ids) await client.assets.update({ params: { id }, body: { condition: 'Poor' } });
   const screen = (name: string, path: string): PicturedScreen => ({
     name: `names-${name}`,
     as: 'admin',
@@ -49,5 +65,12 @@ export async function addUnusualNames(client: Client): Promise<readonly Pictured
     screen('vendors', '/vendors'),
     screen('settings', '/settings'),
     screen('dashboard', '/dashboard'),
+    screen('webhooks', '/webhooks'),
+    screen('webhook', `/webhooks/${webhook.id}`),
+    screen('webhook-edit', `/webhooks/${webhook.id}?edit=true`),
+    screen('workflows', '/workflows'),
+    screen('workflow', `/workflows/${workflow.id}`),
+    screen('workflow-trigger', `/workflows/${workflow.id}?edit=true&tab=trigger`),
+    screen('workflow-actions', `/workflows/${workflow.id}?edit=true&tab=actions`),
   ];
 }
