@@ -31,7 +31,7 @@ export async function measureSearch(url: string): Promise<string> {
       const word = words[call % words.length] ?? '';
       const from = letters === 2 ? Math.floor(call / words.length) % (word.length - 1) : 0;
       const began = performance.now();
-      const answer = await fetch(`${url}/api/search?search=${word.slice(from, from + letters)}`, { headers });
+      const answer = await fetch(`${url}/api/search?q=${word.slice(from, from + letters)}`, { headers });
       await answer.text();
       if (!answer.ok) throw new Error(`The search answered ${answer.status}`);
       taken.push(performance.now() - began);
