@@ -46,7 +46,7 @@ it('simulates on a past event, and says why a condition does not hold', async ()
   const sample = page.getByLabel('Sample as JSON');
   await sample.fill((await sample.inputValue()).replace('"totalPrice": 2869', '"totalPrice": 100'));
   await simulation.getByText('Would run').waitFor();
-  await simulation.getByText(/^Would change the request .*: status to procuring$/).waitFor();
+  await simulation.getByText(/^Would change the request of Administrator: status to procuring$/).waitFor();
   await expectAccessible(page);
   await sample.fill('{');
   await page.getByText('The sample is not valid JSON').waitFor();
@@ -64,7 +64,7 @@ it('replays the last days, says what would have been done, and can be stopped', 
   const found = page.getByRole('list', { name: 'Events it would have acted on' }).getByRole('button');
   expect(await found.count()).toBe(1);
   await found.first().click();
-  await simulation.getByText(/^Would change the request .*: status to procuring$/).waitFor();
+  await simulation.getByText(/^Would change the request of Administrator: status to procuring$/).waitFor();
   await expectAccessible(page);
   // Two parts as the server answers them on a long log; the second comes only once it was stopped.
   let release = () => {};

@@ -63,10 +63,12 @@ export class Simulating {
     const input = await this.#inputOf(definition, start);
     const now = this.#runtime.now();
     const { type: trigger } = definition.trigger;
+    const outcomes = new Map<string, Outcome>();
     const { run, commands } = await this.through(
       definition,
       { id: 'simulation', trigger, input, depth: 0 },
       now,
+      outcomes,
     );
     return {
       status: run.status,
@@ -79,7 +81,10 @@ export class Simulating {
           : [
               {
                 ...{ actionId: command.actionId, type: command.type, params: plain(command.params) },
-                ...definedFields({ recordId: command.recordId }),
+                ...definedFields({
+                  recordId: command.recordId,
+                  subject: subjectOf(outcomes.get(command.key)),
+                }),
                 text: commandText(command),
               },
             ],
@@ -87,11 +92,23 @@ export class Simulating {
     };
   }
 
-  /** Goes through a run; what its commands would come to is made up from records as they are now. */
-  async through(definition: Runnable, start: RunStart, now: Date): Promise<Simulated> {
+  /**
+   * Goes through a run; what its commands would come to is made up from records as they are now.
+   * @param outcomes gets them, by the keys of the commands
+   */
+  async through(
+    definition: Runnable,
+    start: RunStart,
+    now: Date,
+    outcomes?: Map<string, Outcome>,
+  ): Promise<Simulated> {
     const steps = simulation(definition, start, now);
     let step = steps.next(undefined);
-    while (!step.done) step = steps.next(await this.#answer(step.value));
+    while (!step.done) {
+      const outcome = await this.#answer(step.value);
+      outcomes?.set(step.value.key, outcome);
+      step = steps.next(outcome);
+    }
     return step.value;
   }
 
@@ -143,8 +160,8 @@ export class Simulating {
         return { id, assetId, name, status, assignedTo, ...set, ...definedFields(params) };
       }
       case 'update_request': {
-        const { id, userId, status } = await requests.get(String(params.request), rights);
-        return { id, userId, status, ...definedFields(params) };
+        const { id, userId, requesterName, status } = await requests.get(String(params.request), rights);
+        return { id, userId, status, ...definedFields({ requesterName, ...params }) };
       }
       case 'create_request':
         return { id: 'simulated', status: 'pending', ...params };
@@ -152,4 +169,11 @@ export class Simulating {
         return { status: 200, body: {} };
     }
   }
+}
+
+/** What people know the record by that a command is about. */
+function subjectOf(outcome: Outcome | undefined): string | undefined {
+  if (outcome?.kind !== 'performed' || !isObject(outcome.output)) return undefined;
+  const { assetId, name, requesterName } = outcome.output;
+  return [assetId, assetId === undefined ? requesterName : name].filter(Boolean).join(' ') || undefined;
 }

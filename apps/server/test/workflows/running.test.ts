@@ -255,7 +255,7 @@ describe('a workflow', () => {
       ...{ status: 'success', input: { data: { id: one.id } } },
       commands: [
         { actionId: 'note', text: `Update ${one.id}: location cleared, notes → after` },
-        { actionId: 'take', text: `Take back ${one.assetId}` },
+        { actionId: 'take', text: `Take back ${one.assetId}`, subject: `${one.assetId} ${one.name}` },
       ],
       steps: [{ status: 'success' }, { params: { equipment: one.assetId } }],
     });

@@ -35,7 +35,7 @@ export const workflowColumns = (actions: WorkflowActions): readonly Column<Workf
   {
     key: 'trigger',
     title: 'Trigger',
-    width: 208,
+    width: 228,
     narrow: 176,
     sort: 'trigger',
     cell: ({ trigger }) => <TriggerCell trigger={trigger} />,

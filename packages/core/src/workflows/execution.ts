@@ -81,6 +81,8 @@ export const simulationSchema = z.object({
       actionId: z.string(),
       /** Of a forEach. */
       recordId: z.string().optional(),
+      /** What people know the record by: an asset's ID and name, who made a request. */
+      subject: z.string().optional(),
       type: z.enum(actionTypes),
       params: z.record(z.string(), z.json()),
       /** The same in plain words. */

@@ -16,19 +16,25 @@ const channelWords: Readonly<Record<string, string>> = {
   app: 'notify in the app',
 };
 
+type Told = Pick<Perform, 'type' | 'params'> & {
+  /** What people know the record by. */
+  readonly subject?: string | undefined;
+};
+
 /** What a command would do, in plain words. */
-export function commandText({ type, params }: Pick<Perform, 'type' | 'params'>): Said {
+export function commandText({ type, params, subject }: Told): Said {
+  const equipment = subject ?? textOf(params.equipment);
   const at = (name: string): string => textOf(params[name]);
   switch (type) {
     case 'update_equipment':
-      return { text: `Would change ${at('equipment')}: ${changes(params.set)}` };
+      return { text: `Would change ${equipment}: ${changes(params.set)}` };
     case 'assign_equipment':
       return params.assignedTo === null
-        ? { text: `Would take ${at('equipment')} back` }
-        : { text: `Would assign ${at('equipment')} to ${at('assignedTo')}` };
+        ? { text: `Would take ${equipment} back` }
+        : { text: `Would assign ${equipment} to ${at('assignedTo')}` };
     case 'schedule_maintenance': {
       const when = params.dueAt === undefined ? `in ${at('inDays')} days` : `on ${at('dueAt')}`;
-      return { text: `Would schedule maintenance of ${at('equipment')} ${when}` };
+      return { text: `Would schedule maintenance of ${equipment} ${when}` };
     }
     case 'create_request':
       return {
@@ -36,7 +42,9 @@ export function commandText({ type, params }: Pick<Perform, 'type' | 'params'>):
       };
     case 'update_request': {
       const { request: _its, ...rest } = params;
-      return { text: `Would change the request ${at('request')}: ${changes(rest)}` };
+      return {
+        text: `Would change ${subject ? `the request of ${subject}` : `request ${at('request')}`}: ${changes(rest)}`,
+      };
     }
     case 'send_notification':
       return {

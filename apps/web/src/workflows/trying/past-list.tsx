@@ -26,8 +26,13 @@ interface PastRowProps {
 
 export const PastRow = ({ icon, name, text, at, isChosen, onChoose }: PastRowProps) => (
   <li>
-    <button type="button" aria-current={isChosen} onClick={onChoose}>
-      {icon ?? <span />}
+    <button
+      type="button"
+      className={icon === undefined ? 'plain' : undefined}
+      aria-current={isChosen}
+      onClick={onChoose}
+    >
+      {icon}
       <span className="qm-twin">
         <span title={name}>{name}</span>
         <small title={text}>{text}</small>
