@@ -3,6 +3,8 @@ import '@fontsource-variable/inter/opsz.css';
 import '@fontsource-variable/jetbrains-mono';
 import './look.css';
 import './console.css';
+import './forced-colours.css';
+import './print.css';
 import { setPlainMessages } from '@quartermaster/core/plain-messages';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -56,6 +56,8 @@ it('a screen whose server fails offers Retry at once, and does not say that noth
   const retry = page.getByRole('button', { name: 'Retry' });
   await retry.waitFor();
   expect(await note(page).count()).toBe(0);
+  // Nor do totals go on looking as if they were to come.
+  expect(await page.locator('.bp6-skeleton:visible').count()).toBe(0);
   await page.unroute('**/api/equipment?*');
   await retry.click();
   await page.getByText('No equipment found').waitFor();

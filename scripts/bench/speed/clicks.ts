@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { median } from '../statistics.ts';
 import { markdown } from '../table.ts';
-import { judged } from './slowed-page.ts';
+import { judged, untilTrue } from './slowed-page.ts';
 
 const rounds = 5;
 /** How long a screen may take, once shown, to load what it may need next, in ms. */
@@ -109,7 +109,7 @@ async function untilPainted(
   round: number,
 ): Promise<Taken> {
   await page.goto(path);
-  await page.waitForFunction('window.usefulAt !== undefined');
+  await untilTrue(page, 'window.usefulAt !== undefined');
   await prepare?.(page);
   await page.waitForTimeout(preloadMs);
   const painted = page.evaluate<Taken>(`new Promise((resolve, reject) => {

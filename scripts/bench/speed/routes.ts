@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { median } from '../statistics.ts';
 import { markdown } from '../table.ts';
-import { judged } from './slowed-page.ts';
+import { judged, untilTrue } from './slowed-page.ts';
 
 const rounds = 5;
 const paths = [
@@ -59,7 +59,7 @@ export async function measureRoutes(page: Page, slowdown: number): Promise<strin
       };
       page.on('request', note);
       await page.goto(path);
-      await page.waitForFunction('window.usefulAt !== undefined');
+      await untilTrue(page, 'window.usefulAt !== undefined');
       taken.push(await page.evaluate<number>('window.usefulAt'));
       await page.waitForTimeout(settled);
       page.off('request', note);

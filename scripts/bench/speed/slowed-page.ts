@@ -15,6 +15,18 @@ export async function signedInPage(browser: Browser, baseURL: string, slowdown: 
   return page;
 }
 
+/** Waits until an expression is true in the page, whose policy forbids Playwright's own way to look. */
+export const untilTrue = (page: Page, expression: string): Promise<void> =>
+  page.evaluate<void>(`new Promise((resolve, reject) => {
+    const last = performance.now() + 20_000;
+    const look = () => {
+      if (${expression}) resolve();
+      else if (performance.now() > last) reject(new Error('It did not come'));
+      else requestAnimationFrame(look);
+    };
+    look();
+  })`);
+
 /** A figure, marked if it misses its target. */
 export const judged = (value: number, most: number): string =>
   `${value.toFixed(0)}${value > most ? ' ✗' : ''}`;

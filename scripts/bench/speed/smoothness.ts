@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { markdown } from '../table.ts';
-import { judged } from './slowed-page.ts';
+import { judged, untilTrue } from './slowed-page.ts';
 
 const longest = 100;
 const turns = 60;
@@ -40,7 +40,7 @@ export async function measureSmoothness(page: Page): Promise<string> {
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForFunction('window.usefulAt !== undefined');
+  await untilTrue(page, 'window.usefulAt !== undefined');
   await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined);
   await page.evaluate(`{
     window.longTask = 0;

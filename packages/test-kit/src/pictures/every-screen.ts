@@ -16,8 +16,16 @@ const schemes = ['light', 'dark'] as const;
 /** Skeletons come after 150 ms, and what a click opens is there sooner than that. */
 const settleMs = 400;
 
-/** Whether there is more than the title. */
-const hasMore = `(document.querySelector('main') ?? document.body).innerText.trim().includes('\\n')`;
+/** Waits until there is more than the title. */
+const untilMore = `new Promise((resolve) => {
+  const last = performance.now() + 20_000;
+  const look = () => {
+    const { innerText } = document.querySelector('main') ?? document.body;
+    if (innerText.trim().includes('\\n') || performance.now() > last) resolve();
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
 
 /** The most that is pictured of a list that goes on and on. */
 const tallest = 2400;
@@ -107,6 +115,7 @@ class Camera {
       .first()
       .waitFor({ timeout: 20_000 })
       .catch(() => console.error(`  ${screen.name}: no sign of ${state}`));
+    await page.waitForTimeout(settleMs);
     for (const width of widestAndPhone)
       for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme });
@@ -121,7 +130,7 @@ class Camera {
     await page.goto(screen.path);
     await page.getByRole('heading').first().waitFor();
     await page.waitForTimeout(settleMs);
-    await page.waitForFunction(hasMore, undefined, { timeout: 20_000 }).catch(() => undefined);
+    await page.evaluate<void>(untilMore);
     await page
       .locator('[aria-busy=true], .bp6-skeleton')
       .first()

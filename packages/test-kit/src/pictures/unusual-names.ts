@@ -1,4 +1,5 @@
 import type { Client } from '@quartermaster/contract';
+import { employeePassword } from '../builders/people.ts';
 import type { PicturedScreen } from './screens.ts';
 
 const names = [
@@ -16,7 +17,7 @@ export async function addUnusualNames(client: Client): Promise<readonly Pictured
   let request = '';
   for (const [index, name] of names.entries()) {
     const email = `person-${index}@a-domain-that-is-quite-long.northwind.example`;
-    person ||= (await client.users.create({ email, displayName: name, role: 'user' })).id;
+    person ||= (await client.users.create({ email, displayName: name, password: employeePassword })).id;
     const { id: location } = await client.locations.create({ name });
     const contact = { phone: '+44 20 7946 0327', address: 'Hauptstraße 1', country: 'Germany' };
     await client.vendors.create({ name, email: `vendor-${index}@vendor.example`, ...contact });
@@ -29,7 +30,7 @@ export async function addUnusualNames(client: Client): Promise<readonly Pictured
     });
     ids.push(asset.id);
     const items = [{ catalogItemId, quantity: 2 }];
-    request ||= (await client.requests.create({ items, notes: name })).id;
+    request ||= (await client.requests.create({ userId: email, items, notes: name })).id;
   }
   const [name = ''] = names;
   // Nothing listens there, so that its deliveries fail.
@@ -41,7 +42,7 @@ export async function addUnusualNames(client: Client): Promise<readonly Pictured
     conditions: [{ field: 'data.condition', operator: 'equals', value: 'Poor' }],
     actions: [
       {
-        ...{ id: 'mark', type: 'update_equipment', name },
+        ...{ id: 'mark', type: 'update_equipment', name: 'Mark' },
         params: { equipment: '{{ data.assetId }}', set: { notes: 'Seen by {{ actor.email }}' } },
       },
     ],

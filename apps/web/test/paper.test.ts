@@ -1,0 +1,66 @@
+import { signedInClient } from '@quartermaster/test-kit/server-process';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ConsoleUnderTest, goTo } from './console.ts';
+import { administrator } from './locators.ts';
+
+let under: ConsoleUnderTest;
+let admin: Page;
+let open: { readonly person: string; readonly request: string };
+beforeAll(async () => {
+  under = await ConsoleUnderTest.start();
+  const client = await signedInClient(under.url);
+  const email = 'zoe@northwind.example';
+  const zoe = await client.users.create({ email, displayName: 'Zoe', password: 'walnut-harbour-12' });
+  const bag = { name: 'Laptop bag', type: 'Software License', condition: 'New' } as const;
+  await client.assets.create({ ...bag, status: 'Assigned', assignedTo: email });
+  const item = await client.catalogue.create({ name: 'Dock', type: 'Peripheral', price: 249.5, inStock: 3 });
+  const items = [{ catalogItemId: item.id, quantity: 2 }];
+  const request = await client.requests.create({ userId: email, items, notes: 'For the new desk' });
+  open = { person: zoe.id, request: request.id };
+  admin = await administrator(under);
+  await admin.emulateMedia({ colorScheme: 'dark' });
+});
+afterAll(() => under.end());
+
+/** What is on paper: its lines, and how wide and dark they are. */
+async function paper(): Promise<{
+  readonly text: string;
+  readonly isOnPage: boolean;
+  readonly colour: string;
+}> {
+  await admin.emulateMedia({ media: 'print' });
+  await admin.setViewportSize({ width: 794, height: 1123 });
+  return admin.evaluate(() => {
+    const headings = [...document.querySelectorAll('h1, h2, h3')].filter((one) => one.checkVisibility());
+    return {
+      text: document.body.innerText,
+      isOnPage: headings.every((one) => {
+        const { left, right, width } = one.getBoundingClientRect();
+        return left >= 0 && right <= innerWidth && width > 20;
+      }),
+      colour: getComputedStyle(headings[0] ?? document.body).color,
+    };
+  });
+}
+
+it('of a person, what they hold is printed, and no navigation', async () => {
+  await goTo(admin, `/employees/${open.person}`);
+  await admin.getByText('Laptop bag').first().waitFor();
+  const { text, isOnPage, colour } = await paper();
+  expect(text).toContain('Zoe');
+  expect(text).toContain('Laptop bag');
+  expect(text).not.toMatch(/Vendors|Off-board|Print list/);
+  expect([isOnPage, colour]).toEqual([true, 'rgb(0, 0, 0)']);
+});
+
+it('of an open request, the request is printed, and not the list behind it', async () => {
+  await admin.emulateMedia({ media: null });
+  await goTo(admin, `/requests?selected=${open.request}`);
+  await admin.getByRole('dialog').getByText('For the new desk').waitFor();
+  const { text, isOnPage, colour } = await paper();
+  expect(text).toContain('Dock');
+  expect(text).toContain('For the new desk');
+  expect(text).not.toMatch(/Equipment Requests|Vendors|Accept Request|Add a comment/);
+  expect([isOnPage, colour]).toEqual([true, 'rgb(0, 0, 0)']);
+});
