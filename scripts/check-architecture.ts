@@ -77,7 +77,15 @@ const consoleFloors: Floors = [
   together('branding'),
   together('forms'),
   together('ui'),
-  together('api.ts', 'streams.ts', 'session-end.ts', 'preferences.ts', 'browser-storage.ts'),
+  together(
+    'api.ts',
+    'streams.ts',
+    'session-end.ts',
+    'connection.ts',
+    'new-version.ts',
+    'preferences.ts',
+    'browser-storage.ts',
+  ),
 ];
 
 const floorsOf: Readonly<Record<string, Floors>> = {

@@ -1,5 +1,6 @@
 import { message } from '@quartermaster/core/messages';
 import { useSyncExternalStore } from 'react';
+import { suspectLoss } from './connection.ts';
 
 /** How the session ended while the page was open. */
 export type SessionEnd = 'ended' | 'suspended';
@@ -23,9 +24,15 @@ export const useSessionEnd = (): SessionEnd | undefined =>
     () => end,
   );
 
-/** The browser's fetch, which also notices when the session ends. */
+/** The browser's fetch, which also notices when the session ends or the server is gone. */
 export const fetchInSession: typeof fetch = async (...call) => {
-  const response = await fetch(...call);
+  const response = await fetch(...call).catch((error: unknown) => {
+    // A call that was cancelled says nothing about the server.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) suspectLoss();
+    throw error;
+  });
+  // What a proxy answers for a server that is gone, and the server for a database that is.
+  if (response.status >= 502 && response.status <= 504) suspectLoss();
   if (response.status === 401) setSessionEnd((await isOfSuspended(response.clone())) ? 'suspended' : 'ended');
   return response;
 };

@@ -139,7 +139,7 @@ it('a screen that could not be loaded opens by itself once the server can be rea
   const page = await administrator(under);
   await page.goto('/assets');
   await page.getByText('No equipment found', { exact: true }).waitFor();
-  const lost = ['**/bundle/settings-*.js', '**/healthz'];
+  const lost = ['**/bundle/settings-*.js', '**/readyz'];
   for (const calls of lost) await page.route(calls, (route) => route.abort());
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor();

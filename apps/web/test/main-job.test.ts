@@ -144,7 +144,7 @@ it('the administrator sees it at once and takes it to fulfilled, and the employe
 
 it('five assets are in My Assets', async () => {
   await employee.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await employee.getByRole('link', { name: 'My Assets' }).last().click();
+  await employee.getByRole('link', { name: 'Assets', exact: true }).last().click();
   await employee.getByText('QTM1004').waitFor();
   await expect
     .poll(() => employee.getByRole('list', { name: 'Assets' }).getByRole('listitem').count())

@@ -365,6 +365,11 @@ export const message = {
   copied: 'Copied to clipboard',
   unreachable: 'The server cannot be reached. Check your connection and try again.',
   unreachableForm: 'The server cannot be reached. What you entered is still here, so you can try again.',
+  connectionLost:
+    'The connection to the server is lost. What you entered stays here, and this page continues by itself.',
+  waitsForConnection: 'This appears once the connection is back',
+  newVersion: 'A new version of Quartermaster is ready.',
+  saveBeforeReload: 'Save or discard what you entered first, then reload.',
   rootMissing: 'Failed to find the root element',
   stillTrying: 'The server has not responded yet. Still trying...',
   methodNotAllowed: 'This address does not take that method',

@@ -4,6 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { api, client } from '../api.ts';
+import { lookForNewVersion } from '../new-version.ts';
 import { useSessionEnd } from '../session-end.ts';
 import { refetch } from './refetch.ts';
 
@@ -103,7 +104,11 @@ export function LiveUpdates() {
 }
 
 async function refetchAll(queries: QueryClient, kinds: readonly ChangedKind[]): Promise<void> {
-  if (kinds.includes('reset')) return refetch(queries);
+  if (kinds.includes('reset')) {
+    // The stream ended, perhaps because the server was replaced.
+    void lookForNewVersion();
+    return refetch(queries);
+  }
   const keys = new Map(
     kinds.flatMap((kind) => routesOf(kind)).map((route) => [JSON.stringify(route.key()), route.key()]),
   );

@@ -7,6 +7,7 @@ import {
   Dashboard,
   FlowLinear,
   Inbox,
+  Notifications,
   People,
   SendMessage,
   Shop,
@@ -21,8 +22,6 @@ export interface NavItem {
   readonly label: string;
   /** Screens that belong to this item although their paths don't start with its path. */
   readonly includes?: readonly (keyof typeof screens)[];
-  /** Shown in the phone's bar; the others are in its More menu. */
-  readonly inBar?: true;
   readonly Icon: typeof Box;
   /** At the bottom of the sidebar. */
   readonly last?: boolean;
@@ -31,13 +30,13 @@ export interface NavItem {
 /** The navigation items of each role (section 2). */
 export const navItems: Record<Role, readonly NavItem[]> = {
   admin: [
-    { path: '/dashboard', label: 'Dashboard', Icon: Dashboard, inBar: true },
-    { path: '/assets', label: 'Assets', includes: ['/asset-configuration'], Icon: Cube, inBar: true },
+    { path: '/dashboard', label: 'Dashboard', Icon: Dashboard },
+    { path: '/assets', label: 'Assets', includes: ['/asset-configuration'], Icon: Cube },
     { path: '/catalogue', label: 'Catalogue', Icon: Shop },
     { path: '/catalogue-management', label: 'Catalogue Mgmt', Icon: ThList },
     { path: '/vendors', label: 'Vendors', Icon: Briefcase },
-    { path: '/employees', label: 'Employees', Icon: People, inBar: true },
-    { path: '/requests', label: 'Requests', Icon: Inbox, inBar: true },
+    { path: '/employees', label: 'Employees', Icon: People },
+    { path: '/requests', label: 'Requests', Icon: Inbox },
     { path: '/workflows', label: 'Workflows', Icon: FlowLinear },
     { path: '/api', label: 'API', Icon: Code },
     { path: '/webhooks', label: 'Webhooks', Icon: SendMessage },
@@ -45,11 +44,29 @@ export const navItems: Record<Role, readonly NavItem[]> = {
     { path: '/settings', label: 'Settings', Icon: Cog, last: true },
   ],
   user: [
-    { path: '/catalogue', label: 'Store', Icon: Shop, inBar: true },
-    { path: '/assets', label: 'My Assets', Icon: Cube, inBar: true },
-    { path: '/requests', label: 'My Requests', Icon: Inbox, inBar: true },
+    { path: '/catalogue', label: 'Store', Icon: Shop },
+    { path: '/assets', label: 'My Assets', Icon: Cube },
+    { path: '/requests', label: 'My Requests', Icon: Inbox },
   ],
 };
+
+/** The phone's bar (section 2), in which labels are short; what else there is, is in its More menu. */
+export const barItems: Record<Role, readonly Pick<NavItem, 'path' | 'label'>[]> = {
+  admin: [
+    { path: '/dashboard', label: 'Dashboard' },
+    { path: '/assets', label: 'Assets' },
+    { path: '/requests', label: 'Requests' },
+    { path: '/catalogue', label: 'Catalogue' },
+  ],
+  user: [
+    { path: '/catalogue', label: 'Catalogue' },
+    { path: '/requests', label: 'Requests' },
+    { path: '/assets', label: 'Assets' },
+  ],
+};
+
+/** In the bar's menu alone: elsewhere, the bell is at hand. */
+export const notifications: NavItem = { path: '/notifications', label: 'Notifications', Icon: Notifications };
 
 /** Where a signed-in person goes from the landing page. */
 export const home: Record<Role, string> = { admin: '/dashboard', user: '/catalogue' };

@@ -1,7 +1,9 @@
 import { Button } from '@blueprintjs/core';
-import { Error as ErrorIcon } from '@blueprintjs/icons';
+import { Error as ErrorIcon, Refresh } from '@blueprintjs/icons';
+import { message } from '@quartermaster/core/messages';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
+import { lookForNewVersion, useNewVersion } from '../new-version.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Unreachable } from '../ui/unreachable.tsx';
 import { ScreenNotLoaded } from './screen-not-loaded.ts';
@@ -29,31 +31,28 @@ export const ScreenFailed = () =>
     </div>
   );
 
-/** How often to check whether the server can be reached again, in ms. */
-const pauseMs = 3_000;
-
-/** Continues by itself once the server can be reached. */
+/** Continues by itself once the server can be reached; a script that is gone for good isn't asked for again and again. */
 function NotLoaded() {
-  useEffect(() => {
-    // A reload, because browsers remember that a script failed to load. Only after the server has been
-    // unreachable: otherwise a script that is gone for good would be requested again and again.
-    let away = !navigator.onLine;
-    const look = async (): Promise<void> => {
-      const reached = await fetch('/healthz').then(
-        ({ ok }) => ok,
-        () => false,
-      );
-      if (reached && away) reload();
-      away ||= !reached;
-    };
-    void look();
-    const timer = setInterval(() => void look(), pauseMs);
-    return () => clearInterval(timer);
-  }, []);
+  useEffect(() => void lookForNewVersion(), []);
   return (
     <div className="qm-page" role="alert">
       <h1 className="qm-visually-hidden">Not loaded</h1>
-      <Unreachable retry={reload} />
+      {/* A reload, because browsers remember that a script failed to load. */}
+      {useNewVersion() ? <Replaced /> : <Unreachable retry={reload} />}
     </div>
   );
 }
+
+const Replaced = () => (
+  <EmptyState
+    icon={<Refresh size={20} />}
+    title={message.newVersion}
+    action={
+      <Button variant="outlined" onClick={reload}>
+        Reload
+      </Button>
+    }
+  >
+    This page is of the version before, which has no such screen any more.
+  </EmptyState>
+);

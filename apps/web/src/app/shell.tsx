@@ -18,6 +18,7 @@ import { isWithin, type NavItem, navItems } from './navigation.ts';
 import { OwnMenus } from './own-menus.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import { preloadOnHover } from './screens.ts';
+import { ServerNotices } from './server-notices.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TypeIconsProvider } from './type-icons-provider.tsx';
 import { UnconfirmedNotice } from './unconfirmed-notice.tsx';
@@ -82,6 +83,7 @@ export function Shell() {
         <OwnMenus />
       </header>
       <div className="qm-content">
+        <ServerNotices />
         <UnconfirmedNotice />
         <main className="qm-sheet" id="content" tabIndex={-1}>
           {' '}
@@ -92,7 +94,7 @@ export function Shell() {
           </Suspense>
         </main>
       </div>
-      <PhoneBar items={items} />
+      <PhoneBar role={role} />
     </div>
   );
 }

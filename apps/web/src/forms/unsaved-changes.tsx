@@ -35,6 +35,9 @@ export function useUnsavedChanges(unsaved: boolean, where: 'page' | 'dialog'): v
  */
 export const forgetUnsavedChanges = (): void => forms.clear();
 
+/** Whether leaving the page would lose something that was entered. */
+export const hasUnsavedChanges = (): boolean => forms.size > 0;
+
 /** The question itself, shared by all forms, because the router takes one blocker at a time. */
 export function UnsavedChangesQuestion() {
   const blocker = useBlocker((leaving) => {

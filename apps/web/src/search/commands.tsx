@@ -1,8 +1,8 @@
-import { Box, Cog, Endorsed, Envelope, Import, Notifications, Plus, Tint } from '@blueprintjs/icons';
+import { Box, Cog, Endorsed, Envelope, Import, Plus, Tint } from '@blueprintjs/icons';
 import type { Role } from '@quartermaster/core/access/role';
 import { searchWords } from '@quartermaster/core/query/fold';
 import type { ReactElement } from 'react';
-import { type NavItem, navItems } from '../app/navigation.ts';
+import { type NavItem, navItems, notifications } from '../app/navigation.ts';
 import { type Theme, themeNames } from '../settings/use-theme-choice.ts';
 import { Marked } from '../ui/marked.tsx';
 import type { ActionGroup } from '../ui/offered-actions.ts';
@@ -32,9 +32,9 @@ const furtherPlaces: Record<Role, readonly Place[]> = {
     { path: '/asset-configuration', label: 'Asset Configuration', Icon: Cog },
     { path: '/settings/audit', label: 'Audit', Icon: Endorsed },
     { path: '/settings/mail-templates', label: 'Mail templates', Icon: Envelope },
-    { path: '/notifications', label: 'Notifications', Icon: Notifications },
+    notifications,
   ],
-  user: [{ path: '/notifications', label: 'Notifications', Icon: Notifications }],
+  user: [notifications],
 };
 
 /** The screens that a role may open. */

@@ -1,7 +1,10 @@
 import { Button } from '@blueprintjs/core';
-import { Error as ErrorIcon } from '@blueprintjs/icons';
+import { Error as ErrorIcon, Offline } from '@blueprintjs/icons';
+import { isApiError } from '@quartermaster/contract';
+import { message } from '@quartermaster/core/messages';
 import type { ReactElement, ReactNode } from 'react';
 import { failureText, isRefused } from '../api.ts';
+import { useConnectionLost } from '../connection.ts';
 
 interface EmptyStateProps {
   readonly icon: ReactElement;
@@ -37,20 +40,25 @@ interface ErrorStateProps {
  * Shown where something couldn't be loaded. Offers no Retry if the server refused,
  * because it would refuse again.
  */
-export const ErrorState = ({ error, text, retry }: ErrorStateProps) => (
-  <div role="alert">
-    <EmptyState
-      icon={<ErrorIcon size={20} className="qm-failed" />}
-      title={failureText(error, text)}
-      {...(isRefused(error)
-        ? {}
-        : {
-            action: (
-              <Button variant="outlined" onClick={retry}>
-                Retry
-              </Button>
-            ),
-          })}
-    />
-  </div>
-);
+export function ErrorState({ error, text, retry }: ErrorStateProps) {
+  // The shell says so, and has everything loaded again afterwards.
+  if (useConnectionLost() && !isApiError(error))
+    return <EmptyState icon={<Offline size={20} />} title={message.waitsForConnection} />;
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<ErrorIcon size={20} className="qm-failed" />}
+        title={failureText(error, text)}
+        {...(isRefused(error)
+          ? {}
+          : {
+              action: (
+                <Button variant="outlined" onClick={retry}>
+                  Retry
+                </Button>
+              ),
+            })}
+      />
+    </div>
+  );
+}
