@@ -2,7 +2,8 @@ import { Dialog, DialogBody } from '@blueprintjs/core';
 import { Fragment } from 'react';
 import '../ui/dialog.css';
 import { useReturnFocus } from '../ui/focus.ts';
-import { allShortcuts, type Shortcut } from '../ui/shortcuts.ts';
+import type { Shortcut } from '../ui/shortcuts.ts';
+import { allShortcuts } from './all-shortcuts.ts';
 import './shortcut-list.css';
 
 /** What the keyboard can do. */
