@@ -3,6 +3,7 @@ import { workflowSchema } from '@quartermaster/core/workflows/workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { made } from '../support/company.ts';
+import { hastyClock, serverOn } from '../support/killed-server.ts';
 import { type StartedServer, startTestServer } from '../support/started-server.ts';
 
 let server: StartedServer;
@@ -58,6 +59,27 @@ describe('a replay', () => {
     const saved = made(await admin.post(`/api/workflows/${id}/replay`, { days: 7 }), replayPartSchema);
     expect(saved).toEqual(part);
     expect((await admin.get(`/api/workflows/${id}/executions`)).body).toMatchObject({ items: [] });
+  });
+
+  it('is answered part by part, each with how far it reached', async () => {
+    const trigger = { type: 'event', config: { eventType: 'catalog.created' } };
+    const draft = { name: 'All items', trigger };
+    const whole = made(
+      await server.admin.post('/api/workflows/replay', { definition: draft, days: 7 }),
+      replayPartSchema,
+    );
+    // So much time passes between any two looks at the clock that each part is over after one event.
+    const { replays } = serverOn(server.store, hastyClock());
+    const found = [];
+    for (let before: number | undefined; ; ) {
+      const part = await replays.ofDraft(draft, { days: 7, before });
+      found.push(...part.items);
+      if (part.next === undefined) break;
+      expect(part).toMatchObject({ looked: 1, next: part.items[0]?.seq, reached: part.items[0]?.at });
+      before = part.next;
+    }
+    expect(found).toEqual(whole.items);
+    expect(found).toHaveLength(6);
   });
 
   it('is only for workflows that events start', async () => {
