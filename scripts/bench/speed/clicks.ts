@@ -29,7 +29,12 @@ const steps: readonly Step[] = [
     act: link('/assets'),
     isThere: `${heading('Assets')} && row() !== ''`,
   },
-  { title: 'go to Requests', path: '/assets', act: link('/requests'), isThere: heading('Requests') },
+  {
+    title: 'go to Requests',
+    path: '/assets',
+    act: link('/requests'),
+    isThere: heading('Equipment Requests'),
+  },
   { title: 'go to the dashboard', path: '/assets', act: link('/dashboard'), isThere: heading('Dashboard') },
   { title: 'go to the settings', path: '/assets', act: link('/settings'), isThere: heading('Settings') },
   {

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 export async function signedInPage(browser: Browser, baseURL: string, slowdown: number): Promise<Page> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
   await page.goto('/login');
   await page.getByLabel('Email').fill(adminEmail);
   await page.getByLabel('Password', { exact: true }).fill(adminPassword);

@@ -17,7 +17,8 @@ export async function addUnusualNames(client: Client): Promise<readonly Pictured
   let request = '';
   for (const [index, name] of names.entries()) {
     const email = `person-${index}@a-domain-that-is-quite-long.northwind.example`;
-    person ||= (await client.users.create({ email, displayName: name, password: employeePassword })).id;
+    const made = await client.users.create({ email, displayName: name, password: employeePassword });
+    person ||= made.id;
     const { id: location } = await client.locations.create({ name });
     const contact = { phone: '+44 20 7946 0327', address: 'Hauptstraße 1', country: 'Germany' };
     await client.vendors.create({ name, email: `vendor-${index}@vendor.example`, ...contact });
@@ -30,9 +31,10 @@ export async function addUnusualNames(client: Client): Promise<readonly Pictured
     });
     ids.push(asset.id);
     const items = [{ catalogItemId, quantity: 2 }];
-    request ||= (await client.requests.create({ userId: email, items, notes: name })).id;
+    const asked = await client.requests.create({ userId: email, items, notes: name });
+    request ||= asked.id;
   }
-  const [name = ''] = names;
+  const name = names.at(-1) ?? '';
   // Nothing listens there, so that its deliveries fail.
   const webhook = await client.webhooks.create({
     ...{ name, url: 'http://127.0.0.1:9/quartermaster/inventory', events: ['equipment.updated'] },
