@@ -62,7 +62,8 @@ const hookPath = text(200, message.required)
   .refine((path) => /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+){0,9}$/.test(path), message.hookPathInvalid);
 
 const eventType = text(64, message.eventTypeRequired).refine(
-  (given) => triggerEvents.some((one) => one === given),
+  // Of none it is only said that one is needed.
+  (given) => given === '' || triggerEvents.some((one) => one === given),
   message.eventTypeUnknown,
 );
 

@@ -5,7 +5,7 @@ import { actionsIn, conditionsIn, workflowInputSchema } from './workflow-input.t
 export function shownValue(name: string, value: unknown): string | undefined {
   switch (name) {
     case 'actions':
-      return listed(actionsIn(String(value)).map((action) => action.name || action.id));
+      return listed(actionsIn(String(value)).map(actionText));
     case 'conditions':
       return listed(conditionsIn(String(value)).map((one) => JSON.stringify(one)));
     case 'variables':
@@ -17,6 +17,12 @@ export function shownValue(name: string, value: unknown): string | undefined {
     default:
       return undefined;
   }
+}
+
+/** With its parameters, because two edits may have kept its name. */
+function actionText({ id, name, params }: ReturnType<typeof actionsIn>[number]): string {
+  const given = Object.entries(params).map(([key, value]) => `${key} ${JSON.stringify(value)}`);
+  return given.length === 0 ? name || id : `${name || id} (${given.join(', ')})`;
 }
 
 const listed = (names: readonly string[]): string => names.join(', ') || 'None';
