@@ -37,8 +37,9 @@ export const stateLabel = (state: State): string => states[state].word;
 
 export function StateTag({ state }: { readonly state: State }) {
   const { name, word, Icon } = states[state];
+  // Without `multiline`, Blueprint measures each tag, which makes scrolling through a table jerk.
   return (
-    <Tag minimal className="qm-state" data-state={name} icon={<Icon size={12} />}>
+    <Tag minimal multiline className="qm-state" data-state={name} icon={<Icon size={12} />}>
       {word}
     </Tag>
   );
