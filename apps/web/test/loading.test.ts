@@ -110,7 +110,8 @@ it('what changes while a screen is still loading is on it', async () => {
   };
   await page.route('**/api/settings', slowly, { times: 1 });
   const branded = () => page.waitForResponse('**/api/branding');
-  await Promise.all([isRequested, branded(), page.goto('/settings')]);
+  const isFollowing = page.waitForResponse('**/api/events');
+  await Promise.all([isRequested, branded(), isFollowing, page.goto('/settings')]);
   const client = await signedInClient(under.url);
   // The page has been notified of the change once it refetches the branding.
   await Promise.all([branded(), client.settings.update({ companyName: 'Tailspin' })]);

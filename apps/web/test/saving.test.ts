@@ -188,3 +188,28 @@ it('a dialog closes once it has saved, however long the screen behind it takes',
   answer();
   await slow.getByText('Slowly shown').waitFor();
 });
+
+it('what is typed while the settings are being saved stays', async () => {
+  await goTo(page, '/settings');
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/settings', async (route) => {
+    if (route.request().method() === 'PUT') await released;
+    await route.fallback();
+  });
+  const [name, days] = [page.getByLabel('Company name'), page.getByLabel('Undo (days)')];
+  await name.fill('Tailspin');
+  const isSent = page.waitForRequest((request) => request.method() === 'PUT');
+  await button(page, 'Save changes').click();
+  await isSent;
+  await days.fill('45');
+  release();
+  await page.getByText(message.settingsUpdated).waitFor();
+  const save = button(page, 'Save changes');
+  await expect.poll(() => save.isEnabled()).toBe(true);
+  expect([await name.inputValue(), await days.inputValue()]).toEqual(['Tailspin', '45']);
+  await save.click();
+  await expect.poll(async () => (await (await client()).settings.get()).keepUndo).toBe(45);
+});

@@ -9,7 +9,11 @@ import { isStorableText } from './query/storable.ts';
  * @param absent the message when there is no text
  */
 export const text = (max: number, absent?: string) =>
-  z.string(absent).max(max).refine(isStorableText, message.notStorable);
+  z
+    // Of text that is too long, something else is said.
+    .string({ error: ({ code }) => (code === 'invalid_type' ? absent : undefined) })
+    .max(max)
+    .refine(isStorableText, message.notStorable);
 
 const isOneLine = (value: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(value);
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for

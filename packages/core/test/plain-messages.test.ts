@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { setPlainMessages } from '../src/plain-messages.ts';
+import { filled } from '../src/text.ts';
 
 setPlainMessages();
 
 const schema = z.strictObject({
   name: z.string().min(1).max(200),
+  title: filled(100),
   code: z.string().min(3),
   price: z.number().min(0).max(1_000_000),
   discount: z.number().lt(1),
@@ -18,6 +20,7 @@ const schema = z.strictObject({
 });
 const good = {
   name: 'MacBook',
+  title: 'Laptop',
   code: 'QTM',
   price: 1,
   discount: 0.5,
@@ -37,6 +40,9 @@ test.each([
   [{ name: '' }, 'This field is required'],
   [{ name: null }, 'Must be text'],
   [{ name: 'x'.repeat(201) }, 'At most 200 characters'],
+  [{ title: ' ' }, 'This field is required'],
+  [{ title: undefined }, 'This field is required'],
+  [{ title: 'x'.repeat(101) }, 'At most 100 characters'],
   [{ code: 'x' }, 'At least 3 characters'],
   [{ price: '1' }, 'Must be a number'],
   [{ price: -1 }, 'At least 0'],

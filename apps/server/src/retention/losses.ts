@@ -1,3 +1,4 @@
+import { and } from '@quartermaster/core/query/where';
 import {
   type RetentionChange,
   type RetentionLoss,
@@ -14,6 +15,7 @@ import type { Retention } from '../settings/retention.ts';
 import type { SettingsService } from '../settings/service.ts';
 import { deliveryCollection } from '../webhooks/collection.ts';
 import { workflowRunCollection } from '../workflows/run-collections.ts';
+import { endedRuns } from '../workflows/run-records.ts';
 
 interface Dependencies {
   readonly settings: SettingsService;
@@ -56,7 +58,7 @@ export class RetentionLosses {
       case 'keepNotifications':
         return store.collection(notificationCollection).count(before('at'));
       case 'keepExecutions':
-        return store.collection(workflowRunCollection).count(before('queuedAt'));
+        return store.collection(workflowRunCollection).count(and(endedRuns, before('queuedAt')));
       case 'keepUndo':
         return countBatches(
           this.#runtime,

@@ -10,7 +10,8 @@ import type { WorkflowStates } from './states.ts';
 const mostKept = 1_000;
 
 const unfinished = ['waiting', 'running'];
-const ended = not(isIn('status', unfinished));
+/** Which runs are over. */
+export const endedRuns = not(isIn('status', unfinished));
 
 /** How long the runs of workflows are kept. */
 export class RunRecords {
@@ -31,7 +32,7 @@ export class RunRecords {
       unfinished.includes(String(status)) ? 0 : count,
     );
     const surplus = counts.reduce((sum, count) => sum + count, 0) - most;
-    if (surplus > 0) await purge(this.#runs, { where: and(ofIt, ended), sort: ['queuedAt'] }, surplus);
+    if (surplus > 0) await purge(this.#runs, { where: and(ofIt, endedRuns), sort: ['queuedAt'] }, surplus);
   }
 
   /** Removes those of a deleted workflow, and how it fared. */
@@ -42,7 +43,7 @@ export class RunRecords {
 
   /** Removes what is from before this instant, more than is kept, or of workflows that are gone. */
   async sweep(workflows: () => Promise<readonly StoredWorkflow[]>, before: string): Promise<void> {
-    const where = and(ended, { op: 'range', path: 'queuedAt', lt: before });
+    const where = and(endedRuns, { op: 'range', path: 'queuedAt', lt: before });
     await purge(this.#runs, { where, sort: ['queuedAt'] });
     for (const { id } of await workflows()) await this.prune(id);
     const named = new Set<string>();

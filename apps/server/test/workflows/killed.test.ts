@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { assetSchema } from '@quartermaster/core/assets/asset';
 import type { ServerProcess } from '@quartermaster/test-kit/server-process';
 import { expect, onTestFinished, test } from 'vitest';
@@ -116,11 +117,14 @@ test('a server that is told to stop waits for the web request of a run, and the 
   const { id: run } = made(await new Caller(first.url).post(path, {}, bearer), withId);
   await expect.poll(() => receiver.calls).toHaveLength(1);
   const stopped = first.stop();
+  const { hostname, port } = new URL(first.url);
   const isListening = () =>
-    fetch(first.url).then(
-      () => true,
-      () => false,
-    );
+    new Promise<boolean>((resolve) => {
+      const socket = connect(Number(port), hostname, () => {
+        socket.destroy();
+        resolve(true);
+      }).once('error', () => resolve(false));
+    });
   await expect.poll(isListening, { interval: 20 }).toBe(false);
   answer();
   expect(await stopped).toBe(0);

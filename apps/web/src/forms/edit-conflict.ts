@@ -72,6 +72,8 @@ export function useEditConflict<Input extends FieldValues, Output>(
 ) {
   const base = useRef<RecordInForm<Input> | undefined>(given);
   const [changes, setChanges] = useState<readonly FieldChange[]>([]);
+  /** The fields as they are being saved. */
+  const sent = useRef<FieldValues>(undefined);
   /** How many saves were stopped by a conflict; the notice is focused then, and only then. */
   const [stopped, setStopped] = useState(0);
 
@@ -123,10 +125,14 @@ export function useEditConflict<Input extends FieldValues, Output>(
     return Object.keys(mine).filter((name) => !same(mine[name], before[name]));
   };
 
-  /** Starts again from a record, after saving or discarding. */
+  /** Starts again from a record, after saving or discarding. What was typed during the save stays. */
   const restart = (now: RecordInForm<Input>): void => {
+    const mine = fieldsIn(form.getValues());
+    const saved = sent.current ?? mine;
     base.current = now;
     form.reset(now.values);
+    for (const name of Object.keys(mine))
+      if (!same(mine[name], saved[name])) setField(form, name, mine[name]);
     setChanges([]);
   };
 
@@ -136,6 +142,7 @@ export function useEditConflict<Input extends FieldValues, Output>(
   const save = async (send: (based: RecordInForm<Input> | undefined) => Promise<unknown>): Promise<void> => {
     for (;;) {
       try {
+        sent.current = structuredClone(fieldsIn(form.getValues()));
         await send(base.current);
         setChanges([]);
         return;
@@ -145,6 +152,8 @@ export function useEditConflict<Input extends FieldValues, Output>(
         if (follow(now, () => true).length === 0) continue;
         setStopped((times) => times + 1);
         return;
+      } finally {
+        sent.current = undefined;
       }
     }
   };
