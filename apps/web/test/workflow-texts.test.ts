@@ -173,6 +173,11 @@ it('says that a workflow was disabled meanwhile', async () => {
 
 it('shows the secret of a hook once, and makes a new one', async () => {
   await goTo(page, '/workflows');
+  // The list may still be the one from before it was enabled.
+  await page
+    .getByRole('row', { name: /^Monthly maintenance/ })
+    .getByText('Enabled', { exact: true })
+    .waitFor();
   await button(page, 'Edit Monthly maintenance').click();
   await tab('Trigger').click();
   await button(dialog, 'Webhook').click();
