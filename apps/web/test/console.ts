@@ -209,7 +209,7 @@ async function isRestored(page: Page, { viewport }: BrowserContextOptions): Prom
     await page.evaluate(() => sessionStorage.clear());
     await page.goto('about:blank');
     if (viewport) await page.setViewportSize(viewport);
-    await page.emulateMedia({ ...withoutMovement, colorScheme: 'light' });
+    await page.emulateMedia({ ...withoutMovement, colorScheme: 'light', media: null });
     return true;
   } catch {
     // It hasn't navigated anywhere, or can't be left.

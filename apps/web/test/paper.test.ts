@@ -21,11 +21,7 @@ beforeAll(async () => {
   admin = await administrator(under);
   await admin.emulateMedia({ colorScheme: 'dark' });
 });
-afterAll(async () => {
-  // The next file of tests gets the same page.
-  await admin.emulateMedia({ media: null, colorScheme: 'light' });
-  await under.end();
-});
+afterAll(() => under.end());
 
 /** What is on paper: its lines, and how wide and dark they are. */
 async function paper(): Promise<{
