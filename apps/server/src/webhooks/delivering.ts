@@ -140,10 +140,12 @@ export class WebhookDelivering implements LogConsumer {
 
   async #attemptAgain(signal: AbortSignal): Promise<void> {
     const { deliveries } = this.#deps;
-    const room = mostAgain - this.#again.size;
+    // Before they are read: of one that ends meanwhile, what is read may still say that it is due.
+    const underWay = new Set(this.#again.keys());
+    const room = mostAgain - underWay.size;
     if (room <= 0) return;
     const due = await deliveries.due(this.#id, mostAgain);
-    for (const delivery of due.filter(({ id }) => !this.#again.has(id)).slice(0, room)) {
+    for (const delivery of due.filter(({ id }) => !underWay.has(id)).slice(0, room)) {
       const work = this.#retry(delivery, signal).finally(() => this.#again.delete(delivery.id));
       this.#again.set(delivery.id, work);
     }
