@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Agent, request } from 'undici';
 import type { AddressRange } from './addresses.ts';
 import { AddressRefused, guardedConnector, NotConnected, type Resolve, resolveByDns } from './connector.ts';
@@ -101,7 +102,11 @@ export class Outbound {
       Math.min(timeoutMs, mostMs),
     );
     const abort = () => ended.abort();
-    signal?.addEventListener('abort', abort, { once: true });
+    if (signal) {
+      // Any number of calls may be under way until it is aborted.
+      setMaxListeners(0, signal);
+      signal.addEventListener('abort', abort, { once: true });
+    }
     try {
       signal?.throwIfAborted();
       const options = { dispatcher: this.#agent, method, headers, body: body ?? null, signal: ended.signal };
