@@ -1,6 +1,7 @@
 import { message } from '@quartermaster/core/messages';
 import { useSyncExternalStore } from 'react';
 import { suspectLoss } from './connection.ts';
+import { notePosition } from './missed-changes.ts';
 
 /** How the session ended while the page was open. */
 export type SessionEnd = 'ended' | 'suspended';
@@ -31,6 +32,7 @@ export const fetchInSession: typeof fetch = async (...call) => {
     if (!(error instanceof DOMException && error.name === 'AbortError')) suspectLoss();
     throw error;
   });
+  notePosition(response);
   // What a proxy answers for a server that is gone, and the server for a database that is.
   if (response.status >= 502 && response.status <= 504) suspectLoss();
   if (response.status === 401) setSessionEnd((await isOfSuspended(response.clone())) ? 'suspended' : 'ended');

@@ -136,6 +136,25 @@ it('what changes just before updates are followed again is on the screen', async
   await expect.poll(() => field.inputValue()).toBe('Contoso');
 });
 
+it('what changes after a screen was loaded, but before it follows updates, is on the screen', async () => {
+  const page = await administrator(under);
+  const client = await signedInClient(under.url);
+  let open = () => {};
+  const mayOpen = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route('**/api/events', async (route) => {
+    await mayOpen;
+    await route.continue();
+  });
+  await page.goto('/settings');
+  const field = page.getByLabel('Company name');
+  await field.waitFor();
+  await client.settings.update({ companyName: 'Fabrikam' });
+  open();
+  await expect.poll(() => field.inputValue()).toBe('Fabrikam');
+});
+
 it('a screen that could not be loaded opens by itself once the server can be reached', async () => {
   const page = await administrator(under);
   await page.goto('/assets');

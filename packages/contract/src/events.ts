@@ -17,6 +17,12 @@ const eventType: z.ZodType<EventType, string> = z
   .string()
   .pipe(z.enum(eventTypes, { error: message.eventTypeUnknown }));
 
+/**
+ * The header that says which event of the log an answer includes, and after which one a stream begins. If an
+ * answer's number is lower than the stream's, changes in between were missed.
+ */
+export const eventPositionHeader = 'Event-Position';
+
 /** A page of the log has no resets; administrators get the whole event. */
 const loggedNotice = notice.extend({ seq: z.number().int(), event: describedEventSchema.optional() });
 

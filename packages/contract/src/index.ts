@@ -10,6 +10,7 @@ export {
 export { contract, type Inputs, type Outputs, type Received, streams } from './contract.ts';
 export { leftOutHeader } from './csv.ts';
 export { declaredRoutes } from './declared-routes.ts';
+export { eventPositionHeader } from './events.ts';
 export { answerTypes } from './media-types.ts';
 export { rawCall } from './raw-call.ts';
 export type { RouteMeta, StreamMeta } from './route.ts';

@@ -75,13 +75,13 @@ export class EventFeed {
   }
 
   /**
-   * Events that the audience may see, from now on or after the last event they received. Ends when they may
+   * Events that the audience may see, after the one with this number. Ends when they may
    * no longer listen. If somebody opens too many streams, the oldest end: their connections may be long gone.
    * @param cutOff breaks the connection of a listener that doesn't read
    */
   async *follow(
     audience: Audience,
-    after: number | undefined,
+    after: number,
     signal: AbortSignal | undefined,
     cutOff: () => void = () => undefined,
   ): AsyncGenerator<NumberedNotice, void> {
@@ -132,6 +132,11 @@ export class EventFeed {
     }
   }
 
+  /** The number of an event that whatever is read from now on includes, at most 150 ms old. */
+  async position(): Promise<number> {
+    return this.#tail.last || this.#runtime.store.events.last();
+  }
+
   /** Ends all streams when the server stops. */
   close(): void {
     for (const listener of this.#listeners) this.#end(listener);
@@ -165,8 +170,8 @@ export class EventFeed {
   }
 
   /** The events after the last reported one, up to the one from which on the listener gets them anyway. */
-  async #missed(actor: Actor, lastReported: number | undefined, last: number): Promise<NumberedNotice[]> {
-    if (lastReported === undefined || lastReported === last) return [];
+  async #missed(actor: Actor, lastReported: number, last: number): Promise<NumberedNotice[]> {
+    if (lastReported === last) return [];
     // The log was restored from a backup since.
     if (lastReported > last) return [{ seq: last, notice: reset }];
     const after = Math.max(lastReported, await lastBeforeAccount(this.#runtime.store, actor));

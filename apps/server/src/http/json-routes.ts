@@ -1,6 +1,7 @@
 import { OpenAPIHandler } from '@orpc/openapi/node';
 import { StandardOpenAPIHandler, type StandardOpenAPIHandlerOptions } from '@orpc/openapi/standard';
 import { ORPCError } from '@orpc/server';
+import { eventPositionHeader } from '@quartermaster/contract';
 import { StoreUnavailable } from '@quartermaster/store';
 import type { NextFunction, Request, Response } from 'express';
 import { definedFields } from '../records/documents.ts';
@@ -99,6 +100,8 @@ export function jsonRoutes(
     const body = async (): Promise<unknown> => request.body;
     const { method, headers } = request;
     const call = { prefix: '/api', context: callOf(request, response) } as const;
+    if (method === 'GET' && call.context.actor)
+      response.setHeader(eventPositionHeader, await services.eventFeed.position());
     const result = await json.handle({ method, url, headers, body, signal: undefined }, call);
     if (result.matched) send(response, result.response);
     else if (!(await streams.handle(request, response, call)).matched) next();

@@ -130,13 +130,14 @@ describe('of many changes at once', () => {
       ),
     );
   };
-  const follow = (cutOff?: () => void) => {
+  const follow = async (cutOff?: () => void) => {
     const { id, email } = scene.admin;
     const audience = { actor: { id, email, role: 'admin' }, mayListen: async () => true } as const;
-    return scene.direct.services.eventFeed.follow(audience, undefined, undefined, cutOff);
+    const { eventFeed } = scene.direct.services;
+    return eventFeed.follow(audience, await eventFeed.position(), undefined, cutOff);
   };
   /** Resolves when all of them have received something. */
-  const listening = async (...streams: ReturnType<typeof follow>[]): Promise<void> => {
+  const listening = async (...streams: Awaited<ReturnType<typeof follow>>[]): Promise<void> => {
     let begun = false;
     void Promise.all(streams.map((stream) => stream.next())).then(() => {
       begun = true;
@@ -150,7 +151,7 @@ describe('of many changes at once', () => {
   };
 
   it('more than 50 of a kind are one notice, and the others one each', async () => {
-    const stream = follow();
+    const stream = await follow();
     await listening(stream);
     await record(['asset', 'asset', 'asset', 'item'], 200);
     const heard: string[] = [];
@@ -166,10 +167,10 @@ describe('of many changes at once', () => {
 
   it('a listener that takes nothing is cut off, and others miss nothing', async () => {
     let wasCutOff = false;
-    const slow = follow(() => {
+    const slow = await follow(() => {
       wasCutOff = true;
     });
-    const quick = follow();
+    const quick = await follow();
     await listening(slow, quick);
     const batches = Array.from({ length: 8 }, () => record(['asset', 'item', 'user', 'vendor'], 200));
     await Promise.all(batches);

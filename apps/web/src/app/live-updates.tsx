@@ -4,6 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { api, client } from '../api.ts';
+import { watchMissedChanges } from '../missed-changes.ts';
 import { lookForNewVersion } from '../new-version.ts';
 import { useSessionEnd } from '../session-end.ts';
 import { refetch } from './refetch.ts';
@@ -63,6 +64,7 @@ export function LiveUpdates() {
       const copy = refresh(notice);
       if (copy) channel.postMessage(copy);
     };
+    const stopWatching = watchMissedChanges(() => refresh(reset));
     /** @param missed whether something may have changed since the screen was loaded */
     const read = async (missed: boolean): Promise<void> => {
       let mayHaveMissed = missed;
@@ -97,6 +99,7 @@ export function LiveUpdates() {
     else void read(false);
     return () => {
       ended.abort();
+      stopWatching();
       channel.close();
     };
   }, [queries, sessionEnd]);
