@@ -21,6 +21,7 @@ it('saved settings keep the focus where it is, and a screen reader hears of it',
   await goTo(page, '/settings');
   const save = button(page, 'Save changes');
   await page.getByLabel('Admin email').fill('desk@northwind.example');
+  await expect.poll(() => save.getAttribute('aria-disabled')).toBeNull();
   await press(save);
   await page.getByRole('alert').getByText('Settings updated successfully').waitFor();
   await expect.poll(() => save.getAttribute('aria-disabled')).toBe('true');
