@@ -4,7 +4,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 const pauseMs = 2_000;
 
 let lost = false;
-let isTrying = false;
+let trying: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
 function set(now: boolean): void {
@@ -27,14 +27,16 @@ async function tryUntilReached(): Promise<void> {
   }
 }
 
-/** Finds out whether the server can be reached, after a call failed that may have failed because of that. */
-export function suspectLoss(): void {
-  if (isTrying) return;
-  isTrying = true;
-  void tryUntilReached().finally(() => {
-    isTrying = false;
+/** Settles once the server can be reached, and says meanwhile that it cannot. */
+export function untilReached(): Promise<void> {
+  trying ??= tryUntilReached().finally(() => {
+    trying = undefined;
   });
+  return trying;
 }
+
+/** Finds out whether the server can be reached, after a call failed that may have failed because of that. */
+export const suspectLoss = (): void => void untilReached();
 addEventListener('offline', suspectLoss);
 
 const subscribe = (listener: () => void): (() => void) => {

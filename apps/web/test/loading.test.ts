@@ -167,6 +167,32 @@ it('a screen that could not be loaded opens by itself once the server can be rea
   await page.getByLabel('Company name').waitFor();
 });
 
+it('loss of the network is said over whatever is open, and what is opened meanwhile appears once it is back', async () => {
+  const page = await administrator(under, phone);
+  await page.route('**/bundle/finder-list-*', (route) => route.continue());
+  await page.goto('/assets?selected=new');
+  const name = page.locator('input[name=name]');
+  await name.fill('Lens');
+  await page.context().setOffline(true);
+  const lost = page.getByText('The connection to the server is lost.', { exact: false });
+  await lost.waitFor();
+  const isOnTop = (element: Element): boolean => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+  };
+  expect(await lost.evaluate(isOnTop)).toBe(true);
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/finder-list-'));
+  await page.keyboard.press('Control+k');
+  await failed;
+  await page.context().setOffline(false);
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await palette.getByRole('option', { name: 'Vendors', exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => lost.count()).toBe(0);
+  expect(await name.inputValue()).toBe('Lens');
+});
+
 it('what the server refuses is said at once, and asking again is offered only where it may help', async () => {
   const page = await administrator(under);
   const retry = page.getByRole('button', { name: 'Retry' });
@@ -188,6 +214,7 @@ it('what the server refuses is said at once, and asking again is offered only wh
 });
 
 it('nothing was said on the error console but that calls were cut off or refused', () => {
-  const expected = /ERR_FAILED|status of (422|500|503)|The server cannot be reached/;
+  const expected =
+    /ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of (422|500|503)|The server cannot be reached/;
   expect(under.complaints.filter((text) => !expected.test(text))).toEqual([]);
 });

@@ -370,6 +370,8 @@ export const message = {
   waitsForConnection: 'This appears once the connection is back',
   newVersion: 'A new version of Quartermaster is ready.',
   saveBeforeReload: 'Save or discard what you entered first, then reload.',
+  partNotLoaded: 'This part could not be loaded. Reload the page to go on.',
+  notCopied: 'The browser does not allow copying. Select the text and copy it yourself.',
   rootMissing: 'Failed to find the root element',
   stillTrying: 'The server has not responded yet. Still trying...',
   methodNotAllowed: 'This address does not take that method',

@@ -1,13 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Bell } from '../notifications/bell.tsx';
 import { accessTokensHash } from '../profile/access-tokens-hash.ts';
+import { part } from '../ui/part.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { preloadOnHover } from './screens.ts';
 
-const EditProfile = lazy(async () => ({
-  default: (await import('../profile/edit-profile.tsx')).EditProfile,
-}));
+const EditProfile = part(async () => (await import('../profile/edit-profile.tsx')).EditProfile);
 
 /** At the header's end: what the signed-in person was told, and their menu. */
 export function OwnMenus() {

@@ -23,7 +23,7 @@ export function ServerNotices() {
     void lookForNewVersion();
   });
   return (
-    <div role="status" className="qm-notices">
+    <div role="status" className="qm-server-notices">
       {isLost ? (
         <div className="qm-unconfirmed">
           <Offline size={16} className="qm-unconfirmed-sign" />

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { ChevronLeft, ChevronRight } from '@blueprintjs/icons';
-import { Fragment, lazy, Suspense, useEffect } from 'react';
+import { Fragment, Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { ViewsFold } from '../assets/views/views-fold.tsx';
 import { useUser } from '../auth/session.tsx';
@@ -11,6 +11,7 @@ import { UnsavedChangesQuestion } from '../forms/unsaved-changes.tsx';
 import { HeaderSearch } from '../search/header-search.tsx';
 import { useScreenFocus } from '../ui/focus.ts';
 import { PageSpinner } from '../ui/page-spinner.tsx';
+import { part } from '../ui/part.ts';
 import { endUndo, useUndoRequest } from '../ui/undo-request.ts';
 import './shell.css';
 import { LiveUpdates } from './live-updates.tsx';
@@ -118,7 +119,7 @@ const SideLink = ({ path, label, Icon, last, current, collapsed }: SideLinkProps
   </Link>
 );
 
-const Undoing = lazy(async () => ({ default: (await import('../batches/undoing.tsx')).Undoing }));
+const Undoing = part(async () => (await import('../batches/undoing.tsx')).Undoing);
 
 /** Carries out an undo requested by a toast, a history or a list on any screen. */
 function Undo() {

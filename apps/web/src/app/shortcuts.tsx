@@ -1,13 +1,14 @@
 import { Button } from '@blueprintjs/core';
 import { Help } from '@blueprintjs/icons';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { usePhone } from '../ui/breakpoints.ts';
 import { useOffered } from '../ui/offered-actions.ts';
+import { part } from '../ui/part.ts';
 import { shortcuts } from '../ui/shortcuts.ts';
 import { endShortcuts, requestShortcuts, useShortcutsRequest } from '../ui/shortcuts-request.ts';
 import { usePlainKey } from '../ui/use-plain-key.ts';
 
-const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
+const ShortcutList = part(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 
 /** The header's help: the list of shortcuts, also by its key. Without a keyboard there is nothing to list. */
 export function Shortcuts() {

@@ -1,12 +1,13 @@
 import { Edit, Trash } from '@blueprintjs/icons';
 import type { Asset } from '@quartermaster/core/assets/asset';
 import { message } from '@quartermaster/core/messages';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { api, client } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useOffered } from '../ui/offered-actions.ts';
+import { part } from '../ui/part.ts';
 import { usePersonName } from '../users/use-person.ts';
 import './assets.css';
 import { AssignButton, useAssigning } from './assign/assign-button.tsx';
@@ -16,11 +17,11 @@ import {
   useMaintenance,
 } from './maintenance/maintenance-button.tsx';
 
-const EditAsset = lazy(async () => ({ default: (await import('./edit-asset.tsx')).EditAsset }));
+const EditAsset = part(async () => (await import('./edit-asset.tsx')).EditAsset);
 
-const MaintenanceDialog = lazy(async () => ({
-  default: (await import('./maintenance/maintenance-dialog.tsx')).MaintenanceDialog,
-}));
+const MaintenanceDialog = part(
+  async () => (await import('./maintenance/maintenance-dialog.tsx')).MaintenanceDialog,
+);
 
 /** The open dialog, with the asset as it was when the dialog was opened. */
 interface Task {

@@ -65,7 +65,7 @@ function AssetId({ assetId }: { readonly assetId: string }) {
   const copy = {
     text: `Copy ${assetId}`,
     icon: <Duplicate size={14} />,
-    onClick: () => void copyText(assetId).then(() => toastSuccess(message.copied)),
+    onClick: () => copyText(assetId, () => toastSuccess(message.copied)),
   };
   useOffered({ of: 'record', title: assetId, isMinor: true, actions: [copy] });
   return (

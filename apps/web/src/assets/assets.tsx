@@ -1,6 +1,6 @@
 import type { AssetStatus } from '@quartermaster/core/assets/asset';
 import { message } from '@quartermaster/core/messages';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useUser } from '../auth/session.tsx';
 import { usePhone } from '../ui/breakpoints.ts';
 import { DataTable } from '../ui/data-table.tsx';
@@ -10,6 +10,7 @@ import { useListScreen } from '../ui/list-screen.ts';
 import { useListSelection } from '../ui/list-selection.ts';
 import { count } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
+import { part } from '../ui/part.ts';
 import { useRowRange } from '../ui/row-range.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { Total } from '../ui/total.tsx';
@@ -34,7 +35,7 @@ import { useChosenColumns } from './use-chosen-columns.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
 
 // Loaded when it is opened: the list is there sooner.
-const AddAsset = lazy(async () => ({ default: (await import('./add-asset.tsx')).AddAsset }));
+const AddAsset = part(async () => (await import('./add-asset.tsx')).AddAsset);
 
 const assetList = {
   queryOf,

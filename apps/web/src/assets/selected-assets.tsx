@@ -1,15 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ListSelection } from '../ui/list-selection.ts';
 import { count } from '../ui/numbers.ts';
+import { part } from '../ui/part.ts';
 import { SelectionBar } from '../ui/selection-bar.tsx';
 import type { BulkSelection } from './bulk-edit/bulk-selection.ts';
 import type { CsvDownload } from './csv-download.ts';
 
 // Loaded when they are opened: the list is there sooner.
-const BulkEdit = lazy(async () => ({ default: (await import('./bulk-edit/bulk-edit.tsx')).BulkEdit }));
-const DeleteAssets = lazy(async () => ({
-  default: (await import('./bulk-edit/delete-assets.tsx')).DeleteAssets,
-}));
+const BulkEdit = part(async () => (await import('./bulk-edit/bulk-edit.tsx')).BulkEdit);
+const DeleteAssets = part(async () => (await import('./bulk-edit/delete-assets.tsx')).DeleteAssets);
 
 interface SelectedAssetsProps {
   readonly selection: ListSelection;

@@ -38,9 +38,7 @@ export function Verdict({ state }: Pick<ReturnType<typeof useVerify>, 'state'>) 
             size="small"
             icon={<Duplicate size={14} />}
             aria-label="Copy the head"
-            onClick={() =>
-              void copyText(`${head.seq}:${head.chain}`).then(() => toastSuccess(message.copied))
-            }
+            onClick={() => copyText(`${head.seq}:${head.chain}`, () => toastSuccess(message.copied))}
           />
         </span>
       ) : null}

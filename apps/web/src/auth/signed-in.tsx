@@ -1,14 +1,15 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { isSignedOut } from '../api.ts';
 import { forgetUnsavedChanges } from '../forms/unsaved-changes.tsx';
 import { savePreferences } from '../preferences.ts';
 import { useSessionEnd } from '../session-end.ts';
 import { PageSpinner } from '../ui/page-spinner.tsx';
+import { part } from '../ui/part.ts';
 import { UnreachablePage } from '../ui/unreachable.tsx';
 import { UserContext, useSession, useTakenOver, useUser } from './session.tsx';
 
-const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));
+const SignInAgain = part(async () => (await import('./sign-in-again.tsx')).SignInAgain);
 
 /**
  * Screens for signed-in users. Anybody else is sent to the sign-in page and comes back afterwards. If the

@@ -3,7 +3,7 @@ import { Export, Import, Layers, Plus, Selection, Shop } from '@blueprintjs/icon
 import { itemColumnsLeftOut, itemExportFile } from '@quartermaster/core/catalogue/catalogue-csv-export';
 import type { ItemStock } from '@quartermaster/core/catalogue/item';
 import { message } from '@quartermaster/core/messages';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { streams } from '../streams.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { usePhone } from '../ui/breakpoints.ts';
@@ -15,6 +15,7 @@ import { useListSelection } from '../ui/list-selection.ts';
 import { count, counted } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
+import { part } from '../ui/part.ts';
 import { Total } from '../ui/total.tsx';
 import { useDownload } from '../ui/use-download.ts';
 import { useView, ViewToggle } from '../ui/view-toggle.tsx';
@@ -27,7 +28,7 @@ import { type ItemTask, SelectedItems } from './selected-items.tsx';
 import { filtersOf, type ItemRow, isFiltered, useItems, useStock } from './use-items.ts';
 import { usePanel } from './use-panel.ts';
 
-const ItemDialog = lazy(async () => ({ default: (await import('./item-dialog.tsx')).ItemDialog }));
+const ItemDialog = part(async () => (await import('./item-dialog.tsx')).ItemDialog);
 
 const itemList = { queryOf: filtersOf, useRows: useItems, keyOf: ({ id }: ItemRow) => id };
 

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { ListSelection } from '../ui/list-selection.ts';
 import { count } from '../ui/numbers.ts';
+import { part } from '../ui/part.ts';
 import { SelectionBar } from '../ui/selection-bar.tsx';
 import { type BulkSelection, bulkSelection } from './bulk-selection.ts';
 import type { ItemFilters } from './use-items.ts';
 
-const DeleteItems = lazy(async () => ({ default: (await import('./delete-items.tsx')).DeleteItems }));
-const EditItems = lazy(async () => ({ default: (await import('./edit-items.tsx')).EditItems }));
+const DeleteItems = part(async () => (await import('./delete-items.tsx')).DeleteItems);
+const EditItems = part(async () => (await import('./edit-items.tsx')).EditItems);
 
 /** The open dialog, with what was selected when it was opened. */
 export interface ItemTask {

@@ -1,15 +1,16 @@
 import { Button, PopupKind } from '@blueprintjs/core';
 import { Notifications } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '../api.ts';
 import { usePhone } from '../ui/breakpoints.ts';
 import { Dropdown } from '../ui/dropdown.tsx';
 import { count } from '../ui/numbers.ts';
+import { part } from '../ui/part.ts';
 
 const load = () => import('./notifications-popover.tsx');
-const NotificationsPopover = lazy(async () => ({ default: (await load()).NotificationsPopover }));
+const NotificationsPopover = part(async () => (await load()).NotificationsPopover);
 
 /** The distance between the bell and its list, in px. */
 const apart = { offset: { mainAxis: 4 }, flip: {}, shift: {} } as const;

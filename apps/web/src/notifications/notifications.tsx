@@ -1,15 +1,14 @@
 import { Button } from '@blueprintjs/core';
 import { Cog } from '@blueprintjs/icons';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { count } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
+import { part } from '../ui/part.ts';
 import { MarkAllAsRead } from './mark-all-as-read.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { useNotifications } from './use-notifications.ts';
 
-const EditProfile = lazy(async () => ({
-  default: (await import('../profile/edit-profile.tsx')).EditProfile,
-}));
+const EditProfile = part(async () => (await import('../profile/edit-profile.tsx')).EditProfile);
 
 /** /notifications: what the bell opens on a phone. */
 export function Screen() {

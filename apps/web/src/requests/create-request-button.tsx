@@ -1,12 +1,11 @@
 import { Plus } from '@blueprintjs/icons';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { newRecord } from '../ui/list-screen.ts';
 import { PageActions } from '../ui/page-actions.tsx';
+import { part } from '../ui/part.ts';
 import type { ChangeParams } from '../ui/url-params.ts';
 
-const CreateRequest = lazy(async () => ({
-  default: (await import('./create/create-request.tsx')).CreateRequest,
-}));
+const CreateRequest = part(async () => (await import('./create/create-request.tsx')).CreateRequest);
 
 interface CreateRequestButtonProps {
   /** The URL's parameters, which determine whether the dialog is open. */

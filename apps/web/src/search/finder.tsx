@@ -1,21 +1,13 @@
 import { Button } from '@blueprintjs/core';
 import { Cross, Search } from '@blueprintjs/icons';
-import {
-  type KeyboardEvent,
-  lazy,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { part } from '../ui/part.ts';
 import { control } from '../ui/shortcuts.ts';
 import './finder.css';
 import type { FinderListProps } from './finder-list.tsx';
 
 const load = () => import('./finder-list.tsx');
-const FinderList = lazy(async () => ({ default: (await load()).FinderList }));
+const FinderList = part(async () => (await load()).FinderList);
 
 interface FinderProps extends Pick<FinderListProps, 'place' | 'text' | 'onDone'> {
   readonly field: RefObject<HTMLInputElement | null>;

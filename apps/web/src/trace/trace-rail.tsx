@@ -90,7 +90,7 @@ function Command({ text }: { readonly text: string }) {
         size="small"
         icon={copied ? <Tick size={14} /> : <Duplicate size={14} />}
         aria-label={copied ? 'Copied' : 'Copy the command'}
-        onClick={() => void copyText(text).then(() => setCopied(true))}
+        onClick={() => copyText(text, () => setCopied(true))}
       />
     </div>
   );

@@ -61,7 +61,7 @@ export function Screen() {
             {
               text: 'Copy link',
               icon: <Duplicate size={16} />,
-              onClick: () => void copyText(window.location.href).then(() => toastSuccess(message.copied)),
+              onClick: () => copyText(window.location.href, () => toastSuccess(message.copied)),
             },
           ]}
         />

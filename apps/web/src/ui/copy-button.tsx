@@ -21,19 +21,19 @@ export function CopyButton({ text, onCopied }: CopyButtonProps) {
     const timer = setTimeout(() => setCopied(false), confirmedMs);
     return () => clearTimeout(timer);
   }, [copied, times]);
-  const copy = async (): Promise<void> => {
-    await copyText(text);
-    setCopied(true);
-    setTimes((before) => before + 1);
-    onCopied?.();
-  };
+  const copy = (): void =>
+    copyText(text, () => {
+      setCopied(true);
+      setTimes((before) => before + 1);
+      onCopied?.();
+    });
   return (
     <Button
       variant="minimal"
       size="small"
       icon={copied ? <Tick size={14} /> : <Duplicate size={14} />}
       text={copied ? 'Copied' : 'Copy'}
-      onClick={() => void copy()}
+      onClick={copy}
     />
   );
 }

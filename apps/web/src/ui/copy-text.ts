@@ -1,14 +1,28 @@
-/** Copies a text. Without TLS, pages have no access to the clipboard, but the copy command still works. */
-export async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard) {
+import { message } from '@quartermaster/core/messages';
+import { toastError } from './toast.ts';
+
+/** Copies a text; the user is told if the browser doesn't allow it. */
+export function copyText(text: string, onCopied: () => void): void {
+  void copied(text).then((done) => (done ? onCopied() : toastError(message.notCopied)));
+}
+
+/** Without TLS or a permission, pages have no access to the clipboard, but the copy command may still work. */
+async function copied(text: string): Promise<boolean> {
+  try {
     await navigator.clipboard.writeText(text);
-    return;
+    return true;
+  } catch {
+    return copyByCommand(text);
   }
+}
+
+function copyByCommand(text: string): boolean {
   const copying = (event: ClipboardEvent): void => {
     event.clipboardData?.setData('text/plain', text);
     event.preventDefault();
   };
   document.addEventListener('copy', copying, { once: true });
-  document.execCommand('copy');
+  const done = document.execCommand('copy');
   document.removeEventListener('copy', copying);
+  return done;
 }

@@ -1,13 +1,14 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Calendar as CalendarIcon } from '@blueprintjs/icons';
 import { day } from '@quartermaster/core/text';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { Dropdown } from './dropdown.tsx';
+import { part } from './part.ts';
 import './day-input.css';
 import { formatDay } from './time.tsx';
 import { isoDayOf } from './written-day.ts';
 
-const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
+const Calendar = part(async () => (await import('./calendar.tsx')).Calendar);
 
 type DayInputProps = Omit<
   ComponentProps<typeof InputGroup>,

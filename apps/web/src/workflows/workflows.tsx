@@ -2,7 +2,7 @@ import { Button, HTMLSelect } from '@blueprintjs/core';
 import { FlowLinear, Plus } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { triggerTypes } from '@quartermaster/core/workflows/workflow';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ActionButton } from '../ui/action-button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
@@ -10,6 +10,7 @@ import { useListScreen } from '../ui/list-screen.ts';
 import { count } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
+import { part } from '../ui/part.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { Total } from '../ui/total.tsx';
 import { DeleteWorkflow } from './delete-workflow.tsx';
@@ -23,12 +24,8 @@ import { type WorkflowActions, WorkflowPhoneRow, workflowColumns } from './workf
 import './workflows.css';
 
 /** The builders are larger than the list, and are wanted far less often. */
-const CreateWorkflow = lazy(async () => ({
-  default: (await import('./editor/workflow-dialogs.tsx')).CreateWorkflow,
-}));
-const EditWorkflow = lazy(async () => ({
-  default: (await import('./editor/workflow-dialogs.tsx')).EditWorkflow,
-}));
+const CreateWorkflow = part(async () => (await import('./editor/workflow-dialogs.tsx')).CreateWorkflow);
+const EditWorkflow = part(async () => (await import('./editor/workflow-dialogs.tsx')).EditWorkflow);
 
 const pageOf = ({ id }: WorkflowRow): string => `/workflows/${id}`;
 const workflowList = {

@@ -1,11 +1,12 @@
 import { Tab, Tabs } from '@blueprintjs/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { part } from '../../ui/part.ts';
 import { useUrlParams } from '../../ui/url-params.ts';
 import type { AssetRow } from '../use-assets.ts';
 import './history.css';
 import { HistorySkeleton } from './history-skeleton.tsx';
 
-const AssetHistory = lazy(async () => ({ default: (await import('./asset-history.tsx')).AssetHistory }));
+const AssetHistory = part(async () => (await import('./asset-history.tsx')).AssetHistory);
 
 interface DetailTabsProps {
   readonly asset: AssetRow;

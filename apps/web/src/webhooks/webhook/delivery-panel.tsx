@@ -82,11 +82,11 @@ function Content({ webhook, delivery }: ContentProps) {
       .catch((error: unknown) => toastError(failureText(error, message.notRedelivered)));
   };
   const masked = Object.keys(webhook.headers);
-  const copy = async (): Promise<void> => {
-    await copyText(curlOf(delivery, masked));
-    if (masked.length === 0) toastSuccess('Copied');
-    else toastNote(`Copied. Put in the values of ${masked.join(', ')}, which aren’t shown here.`);
-  };
+  const copy = (): void =>
+    copyText(curlOf(delivery, masked), () => {
+      if (masked.length === 0) toastSuccess('Copied');
+      else toastNote(`Copied. Put in the values of ${masked.join(', ')}, which aren’t shown here.`);
+    });
   const actions: readonly CommandAction[] = [
     {
       text: again.busy ? 'Sending...' : 'Redeliver',

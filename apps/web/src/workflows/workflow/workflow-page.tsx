@@ -3,7 +3,7 @@ import { Disable, Edit, FlowLinear, Play, TickCircle, Trash } from '@blueprintjs
 import { message } from '@quartermaster/core/messages';
 import { definitionOf, type Workflow, workflowSchema } from '@quartermaster/core/workflows/workflow';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { api, isGone } from '../../api.ts';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
@@ -11,6 +11,7 @@ import { useListScreen } from '../../ui/list-screen.ts';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageActions } from '../../ui/page-actions.tsx';
+import { part } from '../../ui/part.ts';
 import { every } from '../../webhooks/polling.ts';
 import { DeleteWorkflow } from '../delete-workflow.tsx';
 import { HookSecret, useHookSecret } from '../hook-secret.tsx';
@@ -25,13 +26,9 @@ import { useExecute } from './use-execute.ts';
 import { pollMs, queryOf, type RunRow, useRuns } from './use-runs.ts';
 import './workflow.css';
 
-const EditWorkflow = lazy(async () => ({
-  default: (await import('../editor/workflow-dialogs.tsx')).EditWorkflow,
-}));
-const SimulateView = lazy(async () => ({
-  default: (await import('../trying/simulate-view.tsx')).SimulateView,
-}));
-const ReplayView = lazy(async () => ({ default: (await import('../trying/replay-view.tsx')).ReplayView }));
+const EditWorkflow = part(async () => (await import('../editor/workflow-dialogs.tsx')).EditWorkflow);
+const SimulateView = part(async () => (await import('../trying/simulate-view.tsx')).SimulateView);
+const ReplayView = part(async () => (await import('../trying/replay-view.tsx')).ReplayView);
 
 const views = ['runs', 'simulate', 'replay'] as const;
 
