@@ -123,6 +123,17 @@ it('is the same as YAML, with what is wrong at its line', async () => {
   await dialog.getByText('Unknown action type: send_pigeon').waitFor();
   await button(dialog, 'Line 13').click();
   await expectAccessible(page);
+  // What is no workflow is neither saved nor tried, nor is what was there before.
+  await yaml.fill(text.replace('operator: not_equals', 'operator: differs'));
+  await dialog.getByText('Use one of: equals', { exact: false }).waitFor();
+  await button(dialog, 'Line 9').waitFor();
+  for (const name of ['Form', 'Save Workflow', 'Simulate']) {
+    await button(dialog, name).click();
+    await dialog.getByRole('alert').getByText('Correct the faults in the YAML first').waitFor();
+  }
+  await button(dialog, 'Back to editing').click();
+  await yaml.fill(`${text}color: red\n`);
+  await button(dialog, `Line ${text.split('\n').length}`).waitFor();
   await yaml.fill(`${text.replace('name: Low', 'name: Very low')}variables:\n  channel: "#stock"\n`);
   await dialog.getByText('No faults.').waitFor();
   await button(dialog, 'Form').click();
@@ -262,6 +273,23 @@ it('what two people change at once is told field by field, and a draft outlasts 
   });
 });
 
+it('what is entered stays when somebody else deletes the workflow', async () => {
+  await listed();
+  const { items } = await client.workflows.list({});
+  const { id = '' } = items.find(({ name }) => name === 'Warranty ending') ?? {};
+  await goTo(page, `/workflows/${id}?edit=true&tab=basic`);
+  await dialog.getByLabel('Description').fill('Mine');
+  const gone = page.waitForResponse((response) => response.status() === 404);
+  await client.workflows.remove({ params: { id } });
+  await gone;
+  await page.keyboard.press('Control+Enter');
+  await dialog.getByText('Workflow not found').waitFor();
+  expect(await dialog.getByLabel('Description').inputValue()).toBe('Mine');
+  await page.keyboard.press('Escape');
+  await button(dialog, 'Discard').click();
+  await page.getByText('Workflow not found').waitFor();
+});
+
 it('secrets are saved at once, and never with the form', async () => {
   await listed();
   await button(row('Warranty ending'), 'Edit Warranty ending').click();
@@ -313,5 +341,5 @@ it('employees are sent to their own start', async () => {
 
 it('nothing was said on the error console', () => {
   // A list that can't be loaded is tried above.
-  expect(complaintsOf(under).filter((text) => !text.includes('status of 500'))).toEqual([]);
+  expect(complaintsOf(under).filter((text) => !/status of (404|500)/.test(text))).toEqual([]);
 });

@@ -58,6 +58,10 @@ export function Screen() {
     close();
     hook.makeFirst(workflow);
   };
+  // While it is edited, what was entered stays, and saving says that it was deleted.
+  const [lastOpen, setLastOpen] = useState(openRow);
+  if (openRow && openRow !== lastOpen) setLastOpen(openRow);
+  const edited = openRow ?? (lastOpen && lastOpen.id === screen.opened ? lastOpen : undefined);
   const isNarrowed = search !== '' || trigger !== undefined;
   const instead = list.error ? (
     <ErrorState error={list.error} text={message.recordsNotLoaded('workflow')} retry={list.retry} />
@@ -137,9 +141,7 @@ export function Screen() {
       />
       <Suspense fallback={null}>
         {screen.isAdding ? <CreateWorkflow onCreated={saved} onClose={close} /> : null}
-        {openRow ? (
-          <EditWorkflow key={openRow.id} workflow={openRow} onSaved={saved} onClose={close} />
-        ) : null}
+        {edited ? <EditWorkflow key={edited.id} workflow={edited} onSaved={saved} onClose={close} /> : null}
       </Suspense>
       {asked ? (
         <ExecuteDialog

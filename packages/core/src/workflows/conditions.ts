@@ -154,3 +154,35 @@ export function conditionText(condition: Condition): string {
   const { logicalOperator, conditions } = condition;
   return `(${conditions.map(conditionText).join(` ${logicalOperator} `)})`.slice(0, 300);
 }
+
+const unmetWords: Readonly<Record<Operator, string>> = {
+  equals: 'is not',
+  not_equals: 'is',
+  contains: 'does not contain',
+  greater_than: 'is not greater than',
+  less_than: 'is not less than',
+  in: 'is none of',
+  not_in: 'is one of',
+};
+
+/**
+ * Why a condition doesn't hold, in one line. Of the data itself it says only numbers: the line is kept when people are
+ * erased.
+ */
+export function unmetText(condition: Condition, lookup: Lookup): string {
+  if (!isGroup(condition)) return unmetComparison(condition, lookup).slice(0, 300);
+  const { logicalOperator, conditions } = condition;
+  const unmet = conditions.filter((one) => !isTrue(one, lookup)).map((one) => unmetText(one, lookup));
+  return (logicalOperator === 'OR' ? unmet.join('; ') : (unmet[0] ?? '')).slice(0, 300);
+}
+
+function unmetComparison({ field, operator, value }: Comparison, lookup: Lookup): string {
+  const actual = lookup(field);
+  if (value === null && operator === 'equals') return `${field} has a value`;
+  if (actual === undefined || actual === null) return `${field} has no value`;
+  const filled = filledValue(value, lookup);
+  const expected = JSON.stringify(typeof filled === 'number' ? filled : value);
+  return typeof actual === 'number' && operator !== 'not_equals'
+    ? `${field} is ${actual}, which ${unmetWords[operator]} ${expected}`
+    : `${field} ${unmetWords[operator]} ${expected}`;
+}

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.ts';
 import { message } from '../messages.ts';
 import { isRepeatable } from './actions.ts';
-import { conditionText, firstFalse } from './conditions.ts';
+import { firstFalse, unmetText } from './conditions.ts';
 import { eachAfter, eachFailed, nextOfEach, resumedEach } from './each.ts';
 import { filledParams, lookupIn } from './filling.ts';
 
@@ -45,7 +45,13 @@ export function begin(definition: Runnable, start: RunStart, now: Date): Run {
   const unmet = firstFalse(definition.conditions, lookupIn(definition, run, start.input));
   return unmet === undefined
     ? run
-    : ended(definition, run, 'skipped', message.conditionUnmet(conditionText(unmet)), now);
+    : ended(
+        definition,
+        run,
+        'skipped',
+        message.conditionUnmet(unmetText(unmet, lookupIn(definition, run, start.input))),
+        now,
+      );
 }
 
 /** What is to be done now, marked as begun in the run. */
@@ -191,7 +197,8 @@ function begun(
 ): Run {
   const lookup = lookupIn(definition, run, input);
   const unmet = step.attempts === 0 ? firstFalse(action.conditions, lookup) : undefined;
-  if (unmet) return withStep(run, over(step, 'skipped', message.conditionUnmet(conditionText(unmet)), now));
+  if (unmet)
+    return withStep(run, over(step, 'skipped', message.conditionUnmet(unmetText(unmet, lookup)), now));
   const running = run.steps.filter(({ status, each }) => status === 'running' && !each).length;
   if (!step.isAgain && running >= mostAtOnce) return run;
   const filled = filledParams(action, lookup, undefined);

@@ -54,7 +54,10 @@ function issuesIn(body: unknown, surroundings: Surroundings): Issue[] {
   const parsed = newWorkflowSchema.safeParse(given);
   const issues = parsed.success
     ? definitionIssues(parsed.data, surroundings)
-    : [...parsed.error.issues.map((issue) => named(issue, given)), ...lenientIssues(given)];
+    : [
+        ...parsed.error.issues.flatMap((issue) => meant(issue, given)).map((issue) => named(issue, given)),
+        ...lenientIssues(given),
+      ];
   return issues.slice(0, mostIssues);
 }
 
@@ -83,6 +86,16 @@ function withIds(body: unknown): unknown {
   };
 }
 
+/** What is wrong within a condition, as the comparison or the group that it was meant to be. */
+function meant(issue: z.core.$ZodIssue, body: unknown): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const value = valueAt(body, issue.path.map(String));
+  if (!isObject(value)) return [issue];
+  const isGroup = 'conditions' in value || 'logicalOperator' in value;
+  const inside = (isGroup ? issue.errors[1] : issue.errors[0]) ?? [];
+  return inside.flatMap((one) => meant({ ...one, path: [...issue.path, ...one.path] }, body));
+}
+
 /** A schema's issue in the specification's words, or with the place that it is about. */
 function named(issue: z.core.$ZodIssue, body: unknown): Issue {
   const path = issue.path.map(String);
@@ -100,9 +113,10 @@ function named(issue: z.core.$ZodIssue, body: unknown): Issue {
       };
   }
   if (at === 'name') return { path: at, message: issue.message };
+  const place = issue.code === 'unrecognized_keys' ? [...path, ...issue.keys.slice(0, 1)].join('.') : at;
   if (group === 'actions' && index !== '')
-    return { path: at, message: message.inAction(number, path.slice(2).join('.'), issue.message) };
-  return { path: at, message: at === '' ? issue.message : message.inWorkflow(at, issue.message) };
+    return { path: place, message: message.inAction(number, path.slice(2).join('.'), issue.message) };
+  return { path: place, message: at === '' ? issue.message : message.inWorkflow(at, issue.message) };
 }
 
 function valueAt(body: unknown, path: readonly string[]): unknown {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../../src/json.ts';
 import { dataAt } from '../../src/templates/data-path.ts';
-import { type Condition, holds, type Operator } from '../../src/workflows/conditions.ts';
+import { type Condition, holds, type Operator, unmetText } from '../../src/workflows/conditions.ts';
 
 const data: Json = {
   status: 'Available',
@@ -58,6 +58,25 @@ test('what is missing equals nothing, and null asks whether there is a value', (
 test('compares with what a place holds, whatever it looks like', () => {
   expect(check('ram', 'equals', '{{ ram }}')).toBe(true);
   expect(check('tags.0', 'in', '{{ tags }}')).toBe(true);
+});
+
+test('says why one does not hold, and of the data only numbers', () => {
+  const why = (field: string, operator: Operator, value: Json) =>
+    unmetText({ field, operator, value }, lookup);
+  expect(why('ram', 'less_than', '{{ tags.1 }}')).toBe('ram is 16, which is not less than 4');
+  expect(why('ram', 'not_equals', 16)).toBe('ram is 16');
+  expect(why('status', 'in', ['Lost'])).toBe('status is none of ["Lost"]');
+  expect(why('status', 'equals', '{{ day }}')).toBe('status is not "{{ day }}"');
+  expect(why('status', 'equals', null)).toBe('status has a value');
+  expect(why('none', 'not_equals', null)).toBe('none has no value');
+  const either: Condition[] = [
+    { field: 'missing', operator: 'equals', value: 1 },
+    { field: 'ram', operator: 'greater_than', value: 16 },
+  ];
+  expect(unmetText({ logicalOperator: 'OR', conditions: either }, lookup)).toBe(
+    'missing has no value; ram is 16, which is not greater than 16',
+  );
+  expect(unmetText({ logicalOperator: 'AND', conditions: either }, lookup)).toBe('missing has no value');
 });
 
 test('groups hold as their parts do', () => {

@@ -36,7 +36,7 @@ describe('a run', () => {
     const condition = { field: 'data.version', operator: 'greater_than', value: 10 };
     const { run, performed } = drive(workflow({ conditions: [condition], actions: [action('a')] }), always);
     expect(run.status).toBe('skipped');
-    expect(run.message).toBe('Its conditions do not hold: data.version greater_than 10');
+    expect(run.message).toBe('Its conditions do not hold: data.version is 10, which is not greater than 10');
     expect(performed).toEqual([]);
   });
 

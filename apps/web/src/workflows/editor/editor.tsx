@@ -30,7 +30,7 @@ import { type Tab, tabOf, tabs } from './tabs.ts';
 import { TriggerTab } from './trigger/trigger-tab.tsx';
 import { TryingDraft } from './trying-draft.tsx';
 import { useYaml, type YamlEditing } from './use-yaml.ts';
-import { judged, ShownFaults, workflowResolver } from './verdict.ts';
+import { type Judgement, judged, ShownFaults, workflowResolver } from './verdict.ts';
 import { actionsIn, conditionsIn, type WorkflowInput, workflowLabels } from './workflow-input.ts';
 import { YamlView } from './yaml-view.tsx';
 
@@ -155,7 +155,7 @@ function EditorForm({
       current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
   }, [tab]);
 
-  const judgement = judged(input, workflow === undefined);
+  const judgement = unreadable === undefined ? judged(input, workflow === undefined) : unreadableText;
   const { eventType } = input;
   // What was picked for one type of event says nothing of another.
   const seq = picked?.of === eventType ? picked.seq : undefined;
@@ -205,7 +205,10 @@ function EditorForm({
               label="Shown as"
               options={views}
               chosen={yaml === undefined ? 'form' : 'yaml'}
-              onChoose={choose}
+              onChoose={(view) => {
+                if (unreadable !== undefined) setTried(true);
+                choose(view);
+              }}
             />
             <Button
               ref={simulate}
@@ -253,7 +256,7 @@ function EditorForm({
             isDirty={isDirty}
           />
         )}
-        {tried && judgement.refusal ? (
+        {isTrying ? null : tried && judgement.refusal ? (
           <FormCallout>{judgement.refusal}</FormCallout>
         ) : (
           <FormErrors labels={workflowLabels} />
@@ -321,8 +324,16 @@ function EditorForm({
           <span className="qm-muted">
             {isTrying ? (
               'As it stands in the editor'
+            ) : unreadable !== undefined ? (
+              unreadableText.refusal
             ) : (
-              <Footnote input={input} workflow={workflow} tab={tab} faults={judgement.faults} />
+              <Footnote
+                input={input}
+                version={conflict.changes.length > 0 ? undefined : workflow?.version}
+                isNew={workflow === undefined}
+                tab={tab}
+                faults={judgement.faults}
+              />
             )}
           </span>
         </DialogFooter>
@@ -330,6 +341,12 @@ function EditorForm({
     </form>
   );
 }
+
+/** Said of what is no workflow: it must be mended as text. */
+const unreadableText: Judgement & { readonly refusal: string } = {
+  refusal: 'Correct the faults in the YAML first',
+  faults: [],
+};
 
 const views = [
   { value: 'form', text: 'Form' },

@@ -47,7 +47,11 @@ export function readYaml(text: string): ReadYaml {
     ...(loose.success ? { input: inputOf(loose.data) } : {}),
     faults: issuesOf(verdict).map(({ path, message }) => ({
       line: lineAt(document, path, lines),
-      message: message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message,
+      // What is missing has no line of its own to say what it is.
+      message:
+        message.startsWith(`${path}: `) && document.hasIn(path.split('.'))
+          ? message.slice(path.length + 2)
+          : message,
     })),
   };
 }

@@ -12,6 +12,7 @@ import { LoadingState } from '../../ui/loading-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageActions } from '../../ui/page-actions.tsx';
 import { part } from '../../ui/part.ts';
+import { useUrlParams } from '../../ui/url-params.ts';
 import { every } from '../../webhooks/polling.ts';
 import { DeleteWorkflow } from '../delete-workflow.tsx';
 import { HookSecret, useHookSecret } from '../hook-secret.tsx';
@@ -38,10 +39,12 @@ const runList = { queryOf, useRows: useRuns, keyOf: ({ id }: RunRow) => id };
 /** /workflows/:id: a workflow, its runs, and what it would do. */
 export function Screen() {
   const { id = '' } = useParams();
+  const [params] = useUrlParams();
   const { data, error, refetch } = useQuery(
     api.workflows.get.queryOptions({ input: { params: { id } }, refetchInterval: every(pollMs) }),
   );
-  if (data && !isGone(error))
+  // While it is edited, what was entered stays, and saving says that it was deleted.
+  if (data && (!isGone(error) || params.get('edit')))
     return <WorkflowPage key={data.id} workflow={workflowSchema.parse(data)} isLive={error === null} />;
   return (
     <Page title="Workflow" back={back}>
