@@ -165,7 +165,10 @@ it('the palette goes to every screen that a role may open', async () => {
     'Import catalogue items',
     'Import employees',
   ]);
-  expect(await group('On this screen').allInnerTexts()).toEqual(['Import CSV', 'Export CSV', 'Add Vendor']);
+  expect(await group('On this screen').allInnerTexts()).toEqual([
+    ...['Import CSV', 'Export CSV', 'Add Vendor'],
+    ...['Grid', 'List'],
+  ]);
 });
 
 it('? lists the shortcuts, and the profile menu ends the session', async () => {

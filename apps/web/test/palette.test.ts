@@ -157,6 +157,26 @@ it('and of selected rows, and of the screen', async () => {
   await bar.waitFor({ state: 'detached' });
 });
 
+it('and of a row that has the focus, of filters, of views, and what the screen calls otherwise', async () => {
+  await command('import assets');
+  await page.getByRole('heading', { name: 'Import assets' }).waitFor();
+  await command('maintenance due');
+  await page.waitForURL('**/assets?view=*');
+  await command('clear filters');
+  await expect.poll(() => button(page, 'Clear Filters').count()).toBe(0);
+  await goTo(page, '/workflows');
+  const row = page.getByRole('row', { name: new RegExp(monthly?.name ?? '') });
+  await row.press('Home');
+  const names = await namesOf(row.getByRole('button'));
+  expect(await offered(monthly?.name ?? '')).toEqual(
+    names.map((name) => name.replace(` ${monthly?.name}`, '')).sort(),
+  );
+  await command('disable');
+  await row.getByText('Disabled').waitFor();
+  await command('enable');
+  await row.getByText('Enabled').waitFor();
+});
+
 it('4: accepts a request and orders what it asks for', async () => {
   await find('mac studio', 'Requests');
   const review = page.getByRole('dialog', { name: /Review Request/ });

@@ -84,6 +84,12 @@ const themes = ({ theme: current, pick }: ThemeChoice): CommandGroup => ({
   })),
 });
 
+/** On its own screen, 'Import CSV' is found as 'Import assets' too. */
+const withAlias = (command: Command): Command => {
+  const alias = importing.find(({ to }) => to === command.to);
+  return alias ? { ...command, words: `${command.words ?? ''} ${alias.text}` } : command;
+};
+
 const asCommands = ({ title, actions }: ActionGroup): CommandGroup => ({
   title,
   commands: actions.map((action) => ({ icon: <Box size={14} />, ...action })),
@@ -100,7 +106,9 @@ export function commandGroups(
   text: string,
 ): HitGroup[] {
   const words = searchWords(text);
-  const shown = merged(offered.filter(({ of }) => of !== 'person').map(asCommands));
+  const shown = merged(offered.filter(({ of }) => of !== 'person').map(asCommands)).map(
+    ({ title, commands }) => ({ title, commands: commands.map(withAlias) }),
+  );
   const here = shown.flatMap(({ commands }) => commands);
   const isHere = ({ text: name, to }: Command): boolean =>
     here.some((one) => one.text === name || (to !== undefined && one.to === to));

@@ -1,10 +1,11 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../api.ts';
+import { type OfferedViews, useViews, viewParams } from '../assets/views/use-views.ts';
 import { useUser } from '../auth/session.tsx';
 import { useBranding } from '../branding/branding.ts';
 import { useThemeChoice } from '../settings/use-theme-choice.ts';
-import { useOfferedGroups } from '../ui/offered-actions.ts';
+import { type ActionGroup, useOfferedGroups } from '../ui/offered-actions.ts';
 import { useAutomation } from './automation.ts';
 import { commandGroups } from './commands.tsx';
 import type { HitGroup } from './hit.ts';
@@ -45,7 +46,7 @@ export function useHits(place: 'box' | 'palette', typed: string): Hits {
   );
   const { theme } = useBranding();
   const choice = { theme, pick: useThemeChoice(theme).pick };
-  const offered = useOfferedGroups();
+  const offered = [...useOfferedGroups(), viewGroup(useViews())];
   const automation = useAutomation(text, user, place === 'palette' && isAsked);
   const found = isAsked && data && !error ? foundGroups(data, asked, user) : [];
   const commands = place === 'palette' ? commandGroups(offered, user.role, choice, text) : [];
@@ -64,6 +65,15 @@ export function useHits(place: 'box' | 'palette', typed: string): Hits {
     retry: () => void refetch(),
   };
 }
+
+/** The views of the assets, as the sidebar links to them. */
+const viewGroup = (groups: readonly OfferedViews[]): ActionGroup => ({
+  of: 'person',
+  title: 'Views of assets',
+  actions: groups.flatMap(({ views }) =>
+    views.map((view) => ({ text: view.name, to: `/assets?${viewParams(view)}` })),
+  ),
+});
 
 /** After what the screen offers, before what can be done anywhere. */
 function withRecent(commands: readonly HitGroup[], recent: readonly HitGroup[]): HitGroup[] {

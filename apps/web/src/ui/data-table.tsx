@@ -5,6 +5,7 @@ import { ColumnHead } from './column-head.tsx';
 import { fitColumns, taken, useInnerWidth } from './fit-columns.ts';
 import { LoadingState } from './loading-state.tsx';
 import { PhoneList } from './phone-list.tsx';
+import { OfferedRow, type RowOffer, useFocusedRow } from './row-actions.tsx';
 import { keepTextUnmarked, SelectLoaded, SelectRow, selectByClick } from './row-checkboxes.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { useRowsInSight } from './rows-in-sight.ts';
@@ -53,6 +54,8 @@ export interface DataTableProps<Row> {
   readonly phoneRow: (row: Row) => ReactNode;
   /** Buttons of a row on a phone, which can't be within its link. */
   readonly phoneActions?: (row: Row) => ReactNode;
+  /** What the buttons of a row do, which the palette offers while the row has the focus. */
+  readonly rowActions?: (row: Row) => RowOffer;
   readonly openKey?: string | undefined;
   readonly onOpen?: (row: Row) => void;
   /** While a record is open beside the list: opens the one that the arrow keys have reached. */
@@ -97,6 +100,7 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
   const across = columns.length + (selection ? 1 : 0);
   const virtual = useRowsInSight(props, scroll, props.tall ?? rowHeight);
   const { active, onFocus, onKeyDown } = useRowKeys(props, scroll, virtual);
+  const { focused, onRowFocus, onBlur } = useFocusedRow(scroll);
   const items = virtual.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
@@ -140,7 +144,11 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
                 aria-current={key === openKey ? 'true' : undefined}
                 aria-selected={selection?.has(key)}
                 tabIndex={index === active ? 0 : -1}
-                onFocus={(event) => onFocus(event, index)}
+                onFocus={(event) => {
+                  onFocus(event, index);
+                  onRowFocus(key);
+                }}
+                onBlur={onBlur}
                 onMouseDown={keepTextUnmarked}
                 onClick={(event) => {
                   if (!selectByClick(event, selection, key)) onOpen?.(row);
@@ -153,6 +161,7 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
                 {columns.map((column) => (
                   <Cell key={column.key} column={column} row={row} />
                 ))}
+                {props.rowActions && key === focused ? <OfferedRow {...props.rowActions(row)} /> : null}
               </tr>
             );
           })}

@@ -1,10 +1,11 @@
 import { Button, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core';
-import { Filter } from '@blueprintjs/icons';
+import { Filter, FilterRemove } from '@blueprintjs/icons';
 import { day } from '@quartermaster/core/text';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { ActionButton } from './action-button.tsx';
 import { DayInput } from './day-input.tsx';
 import { Dropdown } from './dropdown.tsx';
+import { useOffered } from './offered-actions.ts';
 import { useTypedText } from './use-typed-text.ts';
 
 interface FiltersButtonProps {
@@ -46,16 +47,20 @@ export const FiltersButton = ({ active, summary, onClear, children }: FiltersBut
 );
 
 /** Clears all filters of a list, and disappears with them. */
-export const ClearFilters = ({ onClear }: { readonly onClear: () => void }) => (
-  <ActionButton
-    className="qm-clear"
-    handFocusTo="neighbour"
-    variant="minimal"
-    size="small"
-    text="Clear Filters"
-    onClick={onClear}
-  />
-);
+export function ClearFilters({ onClear }: { readonly onClear: () => void }) {
+  const clear = { text: 'Clear Filters', icon: <FilterRemove size={14} />, onClick: onClear };
+  useOffered({ of: 'screen', title: 'On this screen', isMinor: true, actions: [clear] });
+  return (
+    <ActionButton
+      className="qm-clear"
+      handFocusTo="neighbour"
+      variant="minimal"
+      size="small"
+      text={clear.text}
+      onClick={onClear}
+    />
+  );
+}
 
 interface DayFilterProps {
   readonly label: string;

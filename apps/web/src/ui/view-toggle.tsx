@@ -3,6 +3,7 @@ import { GridView, ThList } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { z } from 'zod';
 import { readStored, store } from '../browser-storage.ts';
+import { useOffered } from './offered-actions.ts';
 import './view-toggle.css';
 
 const views = ['grid', 'list'] as const;
@@ -24,19 +25,20 @@ interface ViewToggleProps {
 }
 
 /** Switches between cards and a table. */
-export const ViewToggle = ({ view, onChoose }: ViewToggleProps) => (
-  <fieldset className="qm-views qm-push" aria-label="View">
-    <Button
-      icon={<GridView size={16} />}
-      aria-label="Grid"
-      aria-pressed={view === 'grid'}
-      onClick={() => onChoose('grid')}
-    />
-    <Button
-      icon={<ThList size={16} />}
-      aria-label="List"
-      aria-pressed={view === 'list'}
-      onClick={() => onChoose('list')}
-    />
-  </fieldset>
-);
+export function ViewToggle({ view, onChoose }: ViewToggleProps) {
+  const shown = [
+    { of: 'grid', text: 'Grid', icon: <GridView size={16} />, onClick: () => onChoose('grid') },
+    { of: 'list', text: 'List', icon: <ThList size={16} />, onClick: () => onChoose('list') },
+  ] as const;
+  useOffered({
+    ...{ of: 'screen', title: 'On this screen', isMinor: true },
+    actions: shown.map((one) => ({ ...one, words: 'view', disabled: one.of === view })),
+  });
+  return (
+    <fieldset className="qm-views qm-push" aria-label="View">
+      {shown.map(({ of, text, icon, onClick }) => (
+        <Button key={of} icon={icon} aria-label={text} aria-pressed={of === view} onClick={onClick} />
+      ))}
+    </fieldset>
+  );
+}

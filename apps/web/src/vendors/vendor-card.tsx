@@ -1,8 +1,8 @@
-import { Button } from '@blueprintjs/core';
 import { Edit, Trash } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { lacksDetails } from '@quartermaster/core/vendors/vendor';
 import { counted } from '../ui/numbers.ts';
+import { RowButtons, type RowOffer } from '../ui/row-actions.tsx';
 import { StateTag } from '../ui/state-tag.tsx';
 import type { VendorRow } from './use-vendors.ts';
 import { VendorLinks } from './vendor-links.tsx';
@@ -51,22 +51,21 @@ export function VendorCard({ vendor, onEdit, onProducts, onDelete }: VendorCardP
   );
 }
 
-/** Edit and delete. */
-export const VendorButtons = ({ vendor, onEdit, onDelete }: Omit<VendorCardProps, 'onProducts'>) => (
+export const VendorButtons = ({ vendor, ...actions }: VendorButtonsProps) => (
   <span className="qm-vendor-buttons">
-    <Button
-      variant="minimal"
-      size="small"
-      icon={<Edit size={14} />}
-      aria-label={`Edit ${vendor.name}`}
-      onClick={() => onEdit(vendor)}
-    />
-    <Button
-      variant="minimal"
-      size="small"
-      icon={<Trash size={14} />}
-      aria-label={`Delete ${vendor.name}`}
-      onClick={() => onDelete(vendor)}
-    />
+    <RowButtons {...vendorActions(actions)(vendor)} />
   </span>
 );
+
+type Changes = Pick<VendorActions, 'onEdit' | 'onDelete'>;
+type VendorButtonsProps = Changes & { readonly vendor: VendorRow };
+
+export const vendorActions =
+  ({ onEdit, onDelete }: Changes) =>
+  (vendor: VendorRow): RowOffer => ({
+    name: vendor.name,
+    actions: [
+      { text: 'Edit', icon: <Edit size={14} />, onClick: () => onEdit(vendor) },
+      { text: 'Delete', icon: <Trash size={14} />, onClick: () => onDelete(vendor) },
+    ],
+  });

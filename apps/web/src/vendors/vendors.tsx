@@ -21,7 +21,7 @@ import { AddVendor } from './add-vendor.tsx';
 import { DeleteVendor } from './delete-vendor.tsx';
 import { EditVendor } from './edit-vendor.tsx';
 import { inputOf, queryOf, useVendors, type VendorRow } from './use-vendors.ts';
-import { type VendorActions, VendorCard } from './vendor-card.tsx';
+import { type VendorActions, VendorCard, vendorActions } from './vendor-card.tsx';
 import { VendorPhoneRow, vendorColumns } from './vendor-columns.tsx';
 import './vendors.css';
 
@@ -107,6 +107,7 @@ export function Screen() {
           {...screen.table}
           label="Vendors"
           columns={vendorColumns(actions)}
+          rowActions={vendorActions(actions)}
           phoneRow={VendorPhoneRow}
           sort={sort}
           onSort={(next) => change({ sort: next })}

@@ -1,6 +1,7 @@
-import { Button, Tag } from '@blueprintjs/core';
+import { Tag } from '@blueprintjs/core';
 import { Edit, SendMessage, Trash } from '@blueprintjs/icons';
 import type { Column } from '../ui/data-table.tsx';
+import { type RowAction, RowButtons, type RowOffer } from '../ui/row-actions.tsx';
 import { formatInstant } from '../ui/time.tsx';
 import { WebhookSwitch } from './active-switch.tsx';
 import type { WebhookRow } from './use-webhooks.ts';
@@ -100,56 +101,41 @@ export function WebhookStatus({ webhook }: { readonly webhook: WebhookRow }) {
   );
 }
 
-const WebhookButtons = ({ webhook, ...actions }: ButtonsProps) => (
-  <span className="qm-webhook-buttons">
-    <TestButton webhook={webhook} {...actions} />
-    <WebhookSwitch webhook={webhook} />
-    <EditAndDelete webhook={webhook} {...actions} />
-  </span>
-);
+const WebhookButtons = ({ webhook, ...actions }: ButtonsProps) => {
+  const [test, ...others] = ownActions(webhook, actions);
+  return (
+    <span className="qm-webhook-buttons">
+      <RowButtons name={webhook.name} actions={[test]} />
+      <WebhookSwitch webhook={webhook} />
+      <RowButtons name={webhook.name} actions={others} />
+    </span>
+  );
+};
 
 /** The same on a phone, the switch with its word. */
 export const webhookPhoneActions = (actions: WebhookActions) => (webhook: WebhookRow) => (
   <>
     <WebhookSwitch webhook={webhook} label="Active" />
     <span className="qm-push" />
-    <TestButton webhook={webhook} {...actions} />
-    <EditAndDelete webhook={webhook} {...actions} />
+    <RowButtons name={webhook.name} actions={ownActions(webhook, actions)} />
   </>
 );
 
-const TestButton = ({ webhook, tested, onTest }: ButtonsProps) => (
-  <Button
-    variant="minimal"
-    size="small"
-    icon={<SendMessage size={14} />}
-    aria-label={`Test ${webhook.name}`}
-    title="Test"
-    loading={tested === webhook.id}
-    onClick={() => onTest(webhook)}
-  />
-);
+export const webhookActions =
+  (actions: WebhookActions) =>
+  (webhook: WebhookRow): RowOffer => ({ name: webhook.name, actions: ownActions(webhook, actions) });
 
-const EditAndDelete = ({ webhook, onEdit, onDelete }: ButtonsProps) => (
-  <>
-    <Button
-      variant="minimal"
-      size="small"
-      icon={<Edit size={14} />}
-      aria-label={`Edit ${webhook.name}`}
-      title="Edit"
-      onClick={() => onEdit(webhook)}
-    />
-    <Button
-      variant="minimal"
-      size="small"
-      icon={<Trash size={14} />}
-      aria-label={`Delete ${webhook.name}`}
-      title="Delete"
-      onClick={() => onDelete(webhook)}
-    />
-  </>
-);
+const ownActions = (
+  webhook: WebhookRow,
+  { tested, onTest, onEdit, onDelete }: WebhookActions,
+): [RowAction, ...RowAction[]] => [
+  {
+    ...{ text: 'Test', icon: <SendMessage size={14} />, onClick: () => onTest(webhook) },
+    busy: tested === webhook.id,
+  },
+  { text: 'Edit', icon: <Edit size={14} />, onClick: () => onEdit(webhook) },
+  { text: 'Delete', icon: <Trash size={14} />, onClick: () => onDelete(webhook) },
+];
 
 export const WebhookPhoneRow = (webhook: WebhookRow) => (
   <>

@@ -18,6 +18,7 @@ import { queryOf, useWebhooks, type WebhookRow } from './use-webhooks.ts';
 import {
   type WebhookActions,
   WebhookPhoneRow,
+  webhookActions,
   webhookColumns,
   webhookPhoneActions,
 } from './webhook-columns.tsx';
@@ -97,6 +98,7 @@ export function Screen() {
         rowHref={pageOf}
         label="Webhooks"
         columns={webhookColumns(actions)}
+        rowActions={webhookActions(actions)}
         phoneRow={WebhookPhoneRow}
         phoneActions={webhookPhoneActions(actions)}
         sort={sort}

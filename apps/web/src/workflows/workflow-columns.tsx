@@ -1,7 +1,7 @@
-import { Button } from '@blueprintjs/core';
 import { Disable, Edit, Lightning, Play, SendMessage, TickCircle, Time, Trash } from '@blueprintjs/icons';
 import type { Trigger, TriggerType } from '@quartermaster/core/workflows/workflow';
 import type { Column } from '../ui/data-table.tsx';
+import { RowButtons, type RowOffer } from '../ui/row-actions.tsx';
 import { formatInstant } from '../ui/time.tsx';
 import { fromNow } from './from-now.ts';
 import { triggerNames, triggerWords } from './trigger-words.ts';
@@ -75,7 +75,7 @@ export const workflowColumns = (actions: WorkflowActions): readonly Column<Workf
     ownClicks: true,
     cell: (workflow) => (
       <span className="qm-workflow-buttons">
-        <WorkflowButtons workflow={workflow} {...actions} />
+        <RowButtons {...workflowActions(actions)(workflow)} />
       </span>
     ),
   },
@@ -111,54 +111,24 @@ const LastRun = ({ workflow: { lastRun, status, statusReason } }: { readonly wor
   </span>
 );
 
-function WorkflowButtons({
-  workflow,
-  running,
-  onExecute,
-  onToggle,
-  onEdit,
-  onDelete,
-}: WorkflowActions & { readonly workflow: WorkflowRow }) {
-  const { name, enabled } = workflow;
-  return (
-    <>
-      <Button
-        variant="minimal"
-        size="small"
-        icon={<Play size={14} />}
-        aria-label={`Execute ${name}`}
-        title="Execute"
-        disabled={!enabled}
-        loading={running === workflow.id}
-        onClick={() => onExecute(workflow)}
-      />
-      <Button
-        variant="minimal"
-        size="small"
-        icon={enabled ? <Disable size={14} /> : <TickCircle size={14} />}
-        aria-label={`${enabled ? 'Disable' : 'Enable'} ${name}`}
-        title={enabled ? 'Disable' : 'Enable'}
-        onClick={() => onToggle(workflow)}
-      />
-      <Button
-        variant="minimal"
-        size="small"
-        icon={<Edit size={14} />}
-        aria-label={`Edit ${name}`}
-        title="Edit"
-        onClick={() => onEdit(workflow)}
-      />
-      <Button
-        variant="minimal"
-        size="small"
-        icon={<Trash size={14} />}
-        aria-label={`Delete ${name}`}
-        title="Delete"
-        onClick={() => onDelete(workflow)}
-      />
-    </>
-  );
-}
+export const workflowActions =
+  ({ running, onExecute, onToggle, onEdit, onDelete }: WorkflowActions) =>
+  (workflow: WorkflowRow): RowOffer => ({
+    name: workflow.name,
+    actions: [
+      {
+        ...{ text: 'Execute', icon: <Play size={14} />, onClick: () => onExecute(workflow) },
+        ...{ disabled: !workflow.enabled, busy: running === workflow.id },
+      },
+      {
+        text: workflow.enabled ? 'Disable' : 'Enable',
+        icon: workflow.enabled ? <Disable size={14} /> : <TickCircle size={14} />,
+        onClick: () => onToggle(workflow),
+      },
+      { text: 'Edit', icon: <Edit size={14} />, onClick: () => onEdit(workflow) },
+      { text: 'Delete', icon: <Trash size={14} />, onClick: () => onDelete(workflow) },
+    ],
+  });
 
 /** On a phone: the name, what starts it, and the one time that matters. */
 export function WorkflowPhoneRow({ name, trigger, status, statusReason, lastRun, nextRun }: WorkflowRow) {

@@ -20,7 +20,12 @@ import { useToggle } from './use-toggle.ts';
 import { queryOf, useWorkflows, type WorkflowRow } from './use-workflows.ts';
 import { ExecuteDialog } from './workflow/execute-dialog.tsx';
 import { useExecute } from './workflow/use-execute.ts';
-import { type WorkflowActions, WorkflowPhoneRow, workflowColumns } from './workflow-columns.tsx';
+import {
+  type WorkflowActions,
+  WorkflowPhoneRow,
+  workflowActions,
+  workflowColumns,
+} from './workflow-columns.tsx';
 import './workflows.css';
 
 /** The builders are larger than the list, and are wanted far less often. */
@@ -134,6 +139,7 @@ export function Screen() {
         rowHref={pageOf}
         label="Workflows"
         columns={workflowColumns(actions)}
+        rowActions={workflowActions(actions)}
         phoneRow={WorkflowPhoneRow}
         sort={sort}
         onSort={(next) => change({ sort: next })}
