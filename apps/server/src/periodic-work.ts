@@ -1,4 +1,5 @@
 import type { FaultReport } from './database/fault-report.ts';
+import { Renewal } from './database/renewal.ts';
 import type { Services } from './services.ts';
 
 const everySecond = 1_000;
@@ -11,12 +12,14 @@ const hourly = 3_600_000;
 export class PeriodicWork {
   readonly #services: Services;
   readonly #report: FaultReport;
+  readonly #renewal: Renewal;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #running = new Set<Promise<void>>();
 
   constructor(services: Services, report: FaultReport) {
     this.#services = services;
     this.#report = report;
+    this.#renewal = new Renewal(services.runtime.store);
   }
 
   start(): void {
@@ -55,6 +58,7 @@ export class PeriodicWork {
       },
       true,
     );
+    this.#every(everyMinute, 'renewal', () => this.#renewal.run(), true);
     this.#every(everyMinute, 'asset marks', () => assetFlags.refresh());
     this.#every(everySecond, 'schedules', () => schedules.tick(), true);
     this.#every(everySecond, 'keys', () => keyRotation.follow());
@@ -81,6 +85,7 @@ export class PeriodicWork {
   /** Starts no more work, and waits for work in progress. */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
+    this.#renewal.stop();
     await Promise.all([...this.#running, this.#services.workers.stop()]);
     await this.#services.refusals.flush();
   }

@@ -51,6 +51,13 @@ export interface Store {
    * structures. False if a reader still sees the earlier state: call it again. Does nothing on MongoDB.
    */
   scrub(collections: readonly string[]): Promise<boolean>;
+  /**
+   * Takes the next step in giving what an earlier version stored this version's form: for after the start, and
+   * again until nothing is left. It can be read and written meanwhile, and a step that is broken off begins
+   * again.
+   * @returns whether something may be left
+   */
+  renew(): Promise<boolean>;
   /** How many writes have not been acknowledged yet; always 0 on MongoDB, which has a queue of its own. */
   readonly writesWaiting: number;
   /** Resolves if a write could be acknowledged; otherwise throws StoreUnavailable. */

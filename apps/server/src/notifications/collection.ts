@@ -75,7 +75,7 @@ export type ReadMarkDocument = z.infer<typeof readMarkDocument>;
 export const readMarkCollection: CollectionDeclaration<ReadMarkDocument> = {
   name: 'notificationReads',
   schema: readMarkDocument,
-  shapes: [{ sort: ['number'] }, { sort: ['-number'] }],
+  shapes: [{ sort: ['number'] }],
   unique: [],
   search: [],
 };

@@ -176,6 +176,11 @@ class MongoStore implements Store {
     return true;
   }
 
+  /** Nothing to do: opening the database brings it up to date. */
+  async renew(): Promise<boolean> {
+    return false;
+  }
+
   get writesWaiting(): number {
     return 0;
   }

@@ -107,6 +107,11 @@ interface UseKeysRequest {
   readonly chainKeys: ChainKeys;
 }
 
+/** The next step in renewing what an earlier version stored. */
+interface RenewRequest {
+  readonly kind: 'renew';
+}
+
 /** Answered if a write could be. */
 interface PingRequest {
   readonly kind: 'ping';
@@ -121,6 +126,7 @@ export type WriterRequest =
   | EraseRequest
   | ScrubRequest
   | UseKeysRequest
+  | RenewRequest
   | PingRequest;
 
 export type Operation =

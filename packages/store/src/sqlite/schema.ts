@@ -5,8 +5,9 @@ import { StoreDamaged, StoreUnusable } from '../store-errors.ts';
 import { prepareAudit } from './audit-columns.ts';
 import { Connection, resultCode, sqliteCorrupt, sqliteNotADatabase } from './connection.ts';
 import { damaged, lookForDamage } from './damage.ts';
+import { idIndex, prepareIndexes } from './indexes.ts';
 import { recount, wrongCountsSql } from './kept-counts.ts';
-import { type Index, type Layout, orderSql, valueSql } from './layout.ts';
+import type { Layout } from './layout.ts';
 import { batchOfEvent, typeOfEvent } from './log-pages.ts';
 import {
   applicationId,
@@ -18,7 +19,7 @@ import {
   unusable,
 } from './ownership.ts';
 import { rederiveIfRedeclared } from './rederive.ts';
-import { identifier, list, literal, type Sql, sql } from './sql.ts';
+import { identifier, literal, type Sql, sql } from './sql.ts';
 
 /** How long the writer waits for another process's write; if it takes longer, something is stuck. */
 const busyTimeoutMs = 10_000;
@@ -199,32 +200,4 @@ function prepareCollection(connection: Connection, layout: Layout): void {
     )`);
   prepareIndexes(connection, layout);
   rederiveIfRedeclared(connection, layout);
-}
-
-/** Drops indexes that are no longer declared, or declared differently. */
-function prepareIndexes(connection: Connection, layout: Layout): void {
-  const declared = new Map(layout.indexes.map((index) => [index.name, indexSql(layout, index).text]));
-  const existing = connection.all<{ name: string; text: string }>(
-    sql`SELECT name, sql AS text FROM sqlite_schema
-      WHERE type = 'index' AND tbl_name = ${layout.name} AND sql IS NOT NULL`,
-  );
-  for (const { name, text } of existing) {
-    if (declared.get(name) === text || name === idIndex(layout)) declared.delete(name);
-    else connection.execute(sql`DROP INDEX ${identifier(name)}`.text);
-  }
-  for (const text of declared.values()) connection.execute(text);
-}
-
-const idIndex = ({ name }: Layout): string => `${name}/id`;
-
-/** Must equal the text that SQLite keeps in its schema. */
-function indexSql({ tables, facets }: Layout, { name, equals, keys, needs }: Index): Sql {
-  const rest = name === facets?.name ? facets.rest : [];
-  const columns = list([...equals.map(valueSql), ...keys.map(orderSql), ...rest.map(valueSql)]);
-  const index = sql`CREATE INDEX ${identifier(name)} ON ${tables.documents} (${columns})`;
-  if (needs.length === 0) return index;
-  return sql`${index} WHERE ${list(
-    needs.map((path) => sql`${valueSql(path)} IS NOT NULL`),
-    ' AND ',
-  )}`;
 }

@@ -134,6 +134,10 @@ class SqliteStore implements Store {
     return this.#writer.scrub(collections.map((name) => this.#declaration(name).name));
   }
 
+  renew(): Promise<boolean> {
+    return this.#writer.renew();
+  }
+
   get writesWaiting(): number {
     return this.#writer.requests;
   }

@@ -18,7 +18,7 @@ export class WriteQueue {
 
   add(ticketed: Ticketed<WriterRequest>): void {
     const { request } = ticketed;
-    const waits = request.kind === 'write' && request.urgency === 'background';
+    const waits = request.kind === 'renew' || (request.kind === 'write' && request.urgency === 'background');
     (waits ? this.#background : this.#foreground).push(ticketed);
   }
 

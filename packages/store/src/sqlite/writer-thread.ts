@@ -8,6 +8,7 @@ import { byName } from './layout.ts';
 import { loadDocuments } from './load.ts';
 import type { Answer, Outcome, Ticketed, WriterData, WriterRequest } from './messages.ts';
 import { eraseEvents, loadEvents, recordEvents } from './record-events.ts';
+import { renew } from './renew.ts';
 import { openForWriting, openUntouched } from './schema.ts';
 import { emptyLog, scrub } from './scrub.ts';
 import { raw } from './sql.ts';
@@ -104,7 +105,7 @@ class Refusal extends Error {
   }
 }
 
-function perform({ ticket, request }: Ticketed<WriterRequest>): readonly (Outcome | string)[] {
+function perform({ ticket, request }: Ticketed<WriterRequest>): readonly (Outcome | string | boolean)[] {
   switch (request.kind) {
     case 'write': {
       const layout = layoutNamed(request.collection);
@@ -128,6 +129,8 @@ function perform({ ticket, request }: Ticketed<WriterRequest>): readonly (Outcom
       scrub(connection, request.collections.map(layoutNamed));
       scrubbing.add(ticket);
       return [];
+    case 'renew':
+      return [renew(connection, layouts)];
     case 'useKeys':
       signer = new Signer(request.chainKeys);
       return [];

@@ -55,6 +55,12 @@ export class Writer {
     return isDone;
   }
 
+  /** Whether something may be left to renew. */
+  async renew(): Promise<boolean> {
+    const [isLeft = false] = await this.#ask<boolean>({ kind: 'renew' }, 0);
+    return isLeft;
+  }
+
   async useKeys(chainKeys: ChainKeys): Promise<void> {
     await this.#ask({ kind: 'useKeys', chainKeys }, 0);
   }

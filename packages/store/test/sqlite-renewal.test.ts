@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { everything } from '@quartermaster/core/query/where';
+import { expect, onTestFinished, test } from 'vitest';
+import { chainKeys } from '../src/conformance/chain-keys.ts';
+import { backUp, openStore, type Store } from '../src/index.ts';
+import { openDatabase } from '../src/sqlite/driver.ts';
+import { formatVersion } from '../src/sqlite/ownership.ts';
+import { compiled } from './compiled.ts';
+import { asFormat1, indexesOf } from './sqlite-former-file.ts';
+import { freshFile } from './sqlite-fresh-file.ts';
+import { device, devices, eventOf } from './sqlite-sample.ts';
+
+const program = await compiled(new URL('./sqlite-renewing-process.ts', import.meta.url));
+
+const open = (file: string) => openStore({ kind: 'sqlite', file }, [devices], chainKeys);
+
+async function opened(file: string): Promise<Store> {
+  const store = await open(file);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** A file as format 1 left it. */
+async function formerFile(count = 60): Promise<string> {
+  const file = await freshFile();
+  const store = await open(file);
+  const collection = store.collection(devices);
+  await Promise.all(Array.from({ length: count }, (_, n) => collection.insert(device(n), [eventOf(n)])));
+  await store.close();
+  asFormat1(file);
+  return file;
+}
+
+const sorts = [['-seen'], ['seen'], ['room', '-seen'], ['-room', 'seen'], ['name']];
+
+async function pagesOf(store: Store, after: readonly (string | undefined)[] = []) {
+  const pages = await Promise.all(
+    sorts.map((sort, at) => {
+      const cursor = after[at];
+      return store.collection(devices).find({ sort, limit: 7, ...(cursor ? { after: cursor } : {}) });
+    }),
+  );
+  return { ids: pages.map(({ items }) => items.map(({ id }) => id)), next: pages.map(({ next }) => next) };
+}
+
+test('a file of format 1 is listed alike before its indexes are renewed and after, and a list that was begun goes on', async () => {
+  const file = await formerFile();
+  const before = indexesOf(file);
+  const store = await opened(file);
+  expect(indexesOf(file)).toEqual(before);
+  const first = await pagesOf(store);
+  const second = await pagesOf(store, first.next);
+  while (await store.renew());
+  expect(await pagesOf(store)).toEqual(first);
+  expect(await pagesOf(store, first.next)).toEqual(second);
+  const fresh = await freshFile();
+  await (await open(fresh)).close();
+  expect(indexesOf(file)).toEqual(indexesOf(fresh));
+  expect(await store.renew()).toBe(false);
+});
+
+test('an index that is renewed while others write and read has what they wrote', async () => {
+  const store = await opened(await formerFile());
+  const collection = store.collection(devices);
+  const written = Array.from({ length: 40 }, (_, n) => collection.insert(device(100 + n)));
+  while (await store.renew()) expect((await pagesOf(store)).ids[0]).toHaveLength(7);
+  await Promise.all(written);
+  expect(await collection.count(everything)).toBe(100);
+  expect(await problemsOf(store)).toEqual([]);
+});
+
+test('a backup from the middle of a renewal is restored, and renewed to its end', async () => {
+  const file = await formerFile();
+  const store = await opened(file);
+  const before = await pagesOf(store);
+  const copy = `${file}.copy`;
+  await backUp({ kind: 'sqlite', file }, copy, () => {});
+  while (await store.renew());
+  const restored = await opened(copy);
+  expect(await pagesOf(restored)).toEqual(before);
+  while (await restored.renew());
+  expect(await pagesOf(restored)).toEqual(before);
+  expect(await problemsOf(restored)).toEqual([]);
+  expect(indexesOf(copy)).toEqual(indexesOf(file));
+});
+
+test('a file is marked as of this format when it is opened, so that earlier versions refuse it', async () => {
+  const file = await formerFile();
+  await (await open(file)).close();
+  const database = openDatabase(file, { readOnly: true });
+  expect(database.prepare('PRAGMA user_version').all()).toEqual([{ user_version: formatVersion }]);
+  database.close();
+});
+
+test('killed again and again while it renews, a file stays whole, and is renewed in the end', async () => {
+  const file = await formerFile(600);
+  const before = await sampleOf(file);
+  for (let steps = 0, isDone = false; !isDone; steps += 1) {
+    const child = spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const exited = once(child, 'exit');
+    let printed = 0;
+    // Killed after one more step each time, in the middle of the next one.
+    child.stdout.on('data', (lines: Buffer) => {
+      printed += lines.toString().split('\n').length - 1;
+      if (printed > steps) child.kill('SIGKILL');
+    });
+    isDone = (await exited)[0] === 0;
+    const database = openDatabase(file, { readOnly: false });
+    expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+    database.close();
+  }
+  expect(await sampleOf(file)).toEqual(before);
+  const store = await opened(file);
+  expect(await store.renew()).toBe(false);
+  expect(await problemsOf(store)).toEqual([]);
+}, 60_000);
+
+/** The first pages, and the head of the log. */
+async function sampleOf(file: string) {
+  const store = await open(file);
+  const sample = { pages: await pagesOf(store), head: await store.events.head() };
+  await store.close();
+  return sample;
+}
+
+async function problemsOf(store: Store): Promise<string[]> {
+  const problems: string[] = [];
+  for await (const problem of store.check()) problems.push(problem);
+  return problems;
+}
