@@ -123,7 +123,9 @@ test('a check names what is missing, makes nothing of it, and looks at the rest'
 test("a check goes on past documents and events that aren't JSON", async () => {
   const file = await fileAfter(
     `UPDATE counters SET document = x'ff00' WHERE id = 'a'`,
-    `UPDATE "store.events" SET event = '{' WHERE seq = 3`,
+    `UPDATE "store.events" SET event = '{', packed = NULL WHERE seq = 3`,
+    `UPDATE "store.events" SET packed = x'01ff' WHERE seq = 5`,
+    `UPDATE "store.events" SET event = '{"type":"equipment.deleted"}' WHERE seq = 7`,
   );
   // As a disk may damage it; SQLite itself refuses to store this, because its indexes look into the document.
   const bytes = readFileSync(file);
@@ -136,6 +138,9 @@ test("a check goes on past documents and events that aren't JSON", async () => {
     "counters a: its document isn't JSON",
     'events 3: it was edited after it was recorded',
     "events 3: it can't be read",
+    'events 5: it was edited after it was recorded',
+    "events 5: it can't be read",
+    'events 7: it was edited after it was recorded',
   ]);
   expect(read).toHaveLength(10);
   expect(last).toEqual({ what: 'the search index', documents: 12, events: 10, total: 22 });

@@ -1,4 +1,5 @@
 import { openDatabase } from '../src/sqlite/driver.ts';
+import { executeOn } from '../src/sqlite/test-file.ts';
 
 /** The indexes of a file, in SQL, by name. */
 export function indexesOf(file: string): readonly string[] {
@@ -10,19 +11,29 @@ export function indexesOf(file: string): readonly string[] {
   return rows.map((row) => Object.values(row as Record<string, string>).join());
 }
 
-/** Turns a closed file with devices into what format 1 left: indexes in the declared order. */
+/** Turns a closed file with devices into what format 1 left: indexes in the declared order, events as text. */
 export function asFormat1(file: string): void {
-  const database = openDatabase(file, { readOnly: false });
-  for (const index of indexesOf(file).filter((text) => text.includes('-seen'))) {
-    const [name = ''] = /"[^"]+"/.exec(index) ?? [];
-    database.exec(`DROP INDEX ${name}`);
-    database.exec(formerOrder(index));
-  }
-  database.exec('PRAGMA user_version = 1');
-  database.close();
+  const indexes = indexesOf(file).filter((text) => text.includes('-seen'));
+  executeOn(
+    file,
+    ...indexes.flatMap((index) => [`DROP INDEX ${nameOf(index)}`, formerOrder(index)]),
+    'UPDATE "store.events" SET event = unpacked(packed) WHERE packed IS NOT NULL',
+    'ALTER TABLE "store.events" DROP COLUMN packed',
+    'DROP TABLE "store.renewed"',
+    'PRAGMA user_version = 1',
+  );
 }
 
+const nameOf = (index: string): string => /"[^"]+"/.exec(index)?.[0] ?? '';
+
 /** Turns every key from the one by time on, which descends. */
-function formerOrder(index: string): string {
-  return index.replaceAll(/(\$\.room') DESC,/g, '$1,').replace(/(\$\.seen'), id/, '$1 DESC, id DESC');
+const formerOrder = (index: string): string =>
+  index.replaceAll(/(\$\.room') DESC,/g, '$1,').replace(/(\$\.seen'), id/, '$1 DESC, id DESC');
+
+/** The number of events that are stored as text. */
+export function plainEvents(file: string): number {
+  const database = openDatabase(file, { readOnly: true });
+  const [row] = database.prepare('SELECT count(*) AS count FROM "store.events" WHERE packed IS NULL').all();
+  database.close();
+  return (row as { count: number }).count;
 }

@@ -1,13 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type DomainEvent, isReadable } from '@quartermaster/core/events/event';
 import { everything } from '@quartermaster/core/query/where';
 import { expect, onTestFinished, test } from 'vitest';
 import { chainKeys } from '../src/conformance/chain-keys.ts';
-import { backUp, openStore, type Store } from '../src/index.ts';
+import { backUp, type ChainFinding, openStore, type Store } from '../src/index.ts';
 import { openDatabase } from '../src/sqlite/driver.ts';
 import { formatVersion } from '../src/sqlite/ownership.ts';
+import { Presence } from '../src/sqlite/presence.ts';
+import { raisingFormat } from '../src/sqlite/raise-format.ts';
+import { executeOn } from '../src/sqlite/test-file.ts';
 import { compiled } from './compiled.ts';
-import { asFormat1, indexesOf } from './sqlite-former-file.ts';
+import { asFormat1, indexesOf, plainEvents } from './sqlite-former-file.ts';
 import { freshFile } from './sqlite-fresh-file.ts';
 import { device, devices, eventOf } from './sqlite-sample.ts';
 
@@ -70,11 +75,89 @@ test('an index that is renewed while others write and read has what they wrote',
   expect(await problemsOf(store)).toEqual([]);
 });
 
+/** The log, read in every way, and verified. */
+async function logOf(store: Store) {
+  const { events } = store;
+  const findings: ChainFinding[] = [];
+  for await (const finding of events.verify()) findings.push(finding);
+  return {
+    findings,
+    head: await events.head(),
+    all: await events.read({ limit: 1000 }),
+    byBatch: await events.read({ batch: 'one', limit: 1000 }),
+    byType: await events.read({ type: 'equipment.assigned', limit: 1000, newestFirst: true }),
+    naming: await events.read({ naming: ['BERLIN 7'], limit: 1000 }),
+    theirs: await events.page({ concerned: 'p3', limit: 50 }),
+    about: await events.read({ subject: { kind: 'asset', id: 'd4' }, limit: 9 }),
+  };
+}
+
+const ofMany = (n: number): DomainEvent => ({
+  ...eventOf(n),
+  type: 'equipment.assigned',
+  data: { assignedToId: `p${n % 9}`, locationName: `Berlin ${n}` },
+  ...(n % 3 === 0 ? { batch: 'one' } : {}),
+});
+
+/** A file of format 1 with such events, of which one was edited, one is no event, and one is erased. */
+async function formerLog(): Promise<string> {
+  const file = await freshFile();
+  const store = await open(file);
+  await store.events.append(Array.from({ length: 400 }, (_, n) => ofMany(n)));
+  const erased = await store.events.read({ after: 9, limit: 1 });
+  await store.events.erase(erased.filter(isReadable).map((event) => ({ ...event, data: {} })));
+  await store.close();
+  asFormat1(file);
+  executeOn(
+    file,
+    `UPDATE "store.events" SET event = replace(event, 'Berlin 21', 'Paris 21') WHERE seq = 22`,
+    `UPDATE "store.events" SET event = '{' WHERE seq = 31`,
+  );
+  return file;
+}
+
+test('the log reads alike while its events are packed and after, with the same findings and the same head', async () => {
+  const file = await formerLog();
+  const store = await opened(file);
+  const before = await logOf(store);
+  expect(before.findings).toEqual([
+    { kind: 'erased', seq: 10, id: 'event-9' },
+    { kind: 'edited', seq: 22, id: 'event-21' },
+    { kind: 'edited', seq: 31, id: 'event-30' },
+    { kind: 'unreadable', seq: 31, id: 'event-30' },
+  ]);
+  expect(plainEvents(file)).toBe(400);
+  while (await store.renew()) expect(await logOf(store)).toEqual(before);
+  expect(await logOf(store)).toEqual(before);
+  expect(plainEvents(file)).toBe(1);
+  await store.events.append([ofMany(400)]);
+  expect(plainEvents(file)).toBe(1);
+});
+
+test('personal data is erased from a log of which only a part is packed, and is in no file then', async () => {
+  const file = await formerLog();
+  const store = await opened(file);
+  await store.events.append([ofMany(400)]);
+  const named = await store.events.read({ naming: ['berlin 399', 'berlin 400'], limit: 9 });
+  expect(named.map(({ seq }) => seq)).toEqual([400, 401]);
+  await store.events.erase(named.filter(isReadable).map((event) => ({ ...event, data: {} })));
+  expect(await store.events.read({ naming: ['berlin 399', 'berlin 400'], limit: 9 })).toEqual([]);
+  while (await store.renew());
+  expect(await store.events.read({ after: 399, limit: 9 })).toMatchObject([
+    { data: {}, erased: true },
+    { data: {}, erased: true },
+  ]);
+  expect(await store.scrub([])).toBe(true);
+  const bytes = readFileSync(file, 'latin1');
+  for (const text of ['Berlin 399', 'Berlin 400', 'Berlin 120']) expect(bytes).not.toContain(text);
+});
+
 test('a backup from the middle of a renewal is restored, and renewed to its end', async () => {
   const file = await formerFile();
   const store = await opened(file);
   const before = await pagesOf(store);
   const copy = `${file}.copy`;
+  await store.renew();
   await backUp({ kind: 'sqlite', file }, copy, () => {});
   while (await store.renew());
   const restored = await opened(copy);
@@ -83,6 +166,7 @@ test('a backup from the middle of a renewal is restored, and renewed to its end'
   expect(await pagesOf(restored)).toEqual(before);
   expect(await problemsOf(restored)).toEqual([]);
   expect(indexesOf(copy)).toEqual(indexesOf(file));
+  expect(plainEvents(copy)).toBe(0);
 });
 
 test('a file is marked as of this format when it is opened, so that earlier versions refuse it', async () => {
@@ -91,6 +175,18 @@ test('a file is marked as of this format when it is opened, so that earlier vers
   const database = openDatabase(file, { readOnly: true });
   expect(database.prepare('PRAGMA user_version').all()).toEqual([{ user_version: formatVersion }]);
   database.close();
+});
+
+test('a file is not opened while an earlier version has it open, which could not read what is written from now on', async () => {
+  const file = await formerFile();
+  const other = await Presence.show(file);
+  const refused = raisingFormat(file, () => open(file), 200);
+  await expect(refused).rejects.toThrow(
+    `${file} is in use by an earlier version of Quartermaster: stop that one first.`,
+  );
+  other.close();
+  const stores = await Promise.all([opened(file), opened(file), opened(file)]);
+  expect(await stores[0]?.events.last()).toBe(60);
 });
 
 test('killed again and again while it renews, a file stays whole, and is renewed in the end', async () => {
@@ -112,6 +208,7 @@ test('killed again and again while it renews, a file stays whole, and is renewed
     database.close();
   }
   expect(await sampleOf(file)).toEqual(before);
+  expect(plainEvents(file)).toBe(0);
   const store = await opened(file);
   expect(await store.renew()).toBe(false);
   expect(await problemsOf(store)).toEqual([]);

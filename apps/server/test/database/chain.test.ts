@@ -17,7 +17,7 @@ test('a check names the events that somebody changed in the database, and tells 
 
   executeOn(
     file,
-    `UPDATE "store.events" SET event = json_set(event, '$.data.name', 'Another') WHERE seq = 2`,
+    `UPDATE "store.events" SET packed = packed(json_set(unpacked(packed), '$.data.name', 'Another')) WHERE seq = 2`,
     'DELETE FROM "store.events" WHERE seq = 4',
   );
   const changed = await qmServer(dataDir, ['check']);

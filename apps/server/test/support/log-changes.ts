@@ -20,7 +20,9 @@ export function changeLog({ dataDir }: Pick<StartedServer, 'dataDir'>): LogChang
       `UPDATE "store.events" SET seq = ${to} WHERE seq = ${from}`;
     return {
       edit: (seq, from, to) =>
-        run(`UPDATE "store.events" SET event = replace(event, '${from}', '${to}') WHERE seq = ${seq}`),
+        run(
+          `UPDATE "store.events" SET packed = packed(replace(unpacked(packed), '${from}', '${to}')) WHERE seq = ${seq}`,
+        ),
       remove: (seq) => run(`DELETE FROM "store.events" WHERE seq = ${seq}`),
       swap: (one, other) => run(renumber(one, spare), renumber(other, one), renumber(spare, other)),
     };

@@ -26,6 +26,8 @@ export interface EventEntry {
   /** Whether the event is a batch by itself: everything that one call changed. */
   readonly single?: boolean;
   readonly event: string;
+  /** On SQLite, and for a packed event: the text beside it that the indexes find it by. */
+  readonly foundBy?: string | null;
 }
 
 export function eventEntry(event: RecordedEvent): EventEntry {
@@ -58,6 +60,10 @@ export function recordedEntry(event: string): EventEntry | undefined {
   }
 }
 
+/** The part of an event's text that SQLite's indexes on the text find it by. */
+export const foundBy = ({ batch, type }: Pick<EventEntry, 'batch' | 'type'>): string =>
+  JSON.stringify({ batch, type });
+
 /** Whether the fields to find the event by agree with the event itself. */
 export function isFoundByItself(entry: EventEntry): boolean {
   const recorded = recordedEntry(entry.event);
@@ -65,6 +71,7 @@ export function isFoundByItself(entry: EventEntry): boolean {
   const names = ['id', 'subjectKind', 'subjectId', 'at', 'doer', 'face', 'kind', 'address'] as const;
   return (
     names.every((name) => (recorded[name] ?? null) === (entry[name] ?? null)) &&
-    (recorded.single ?? false) === Boolean(entry.single)
+    (recorded.single ?? false) === Boolean(entry.single) &&
+    (entry.foundBy == null || entry.foundBy === foundBy(recorded))
   );
 }

@@ -1,5 +1,6 @@
 import { type EventEntry, recordedEntry } from '../chain/event-entry.ts';
 import type { Connection } from './connection.ts';
+import { textOfEvent } from './log-pages.ts';
 import { recordConcerned } from './record-events.ts';
 import { raw, sql } from './sql.ts';
 
@@ -11,6 +12,8 @@ const columns = {
   address: 'TEXT',
   single: 'INTEGER',
 };
+/** Events recorded before it existed are in the column `event`, and packed later. */
+const later = { packed: 'BLOB' };
 
 /** The columns that filters use; each index is ordered by time. */
 const indexes = [[], ['doer'], ['subject_id'], ['face'], ['kind'], ['address']];
@@ -18,8 +21,9 @@ const indexes = [[], ['doer'], ['subject_id'], ['face'], ['kind'], ['address']];
 /** Adds these columns, also for events recorded before they existed. */
 export function prepareAudit(connection: Connection): void {
   const there = connection.all<{ name: string }>(raw(`SELECT name FROM pragma_table_info('store.events')`));
-  const missing = Object.entries(columns).filter(([column]) => !there.some(({ name }) => name === column));
-  for (const [column, type] of missing)
+  const isMissing = ([column]: readonly [string, string]) => !there.some(({ name }) => name === column);
+  const missing = Object.entries(columns).filter(isMissing);
+  for (const [column, type] of [...missing, ...Object.entries(later).filter(isMissing)])
     connection.execute(`ALTER TABLE "store.events" ADD COLUMN ${column} ${type}`);
   if (missing.length > 0) fill(connection);
   for (const paths of indexes) {
@@ -58,7 +62,7 @@ const atOnce = 1000;
 function* recorded(connection: Connection): Iterable<{ readonly seq: number; readonly entry: EventEntry }> {
   for (let after = 0; ; ) {
     const rows = connection.all<{ seq: number; event: string }>(
-      sql`SELECT seq, event FROM "store.events" WHERE seq > ${after} ORDER BY seq LIMIT ${atOnce}`,
+      sql`SELECT seq, ${raw(textOfEvent)} AS event FROM "store.events" WHERE seq > ${after} ORDER BY seq LIMIT ${atOnce}`,
     );
     for (const { seq, event } of rows) {
       const entry = recordedEntry(event);

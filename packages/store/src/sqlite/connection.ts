@@ -2,7 +2,8 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Database, openDatabase, type Statement } from './driver.ts';
-import { raw, type Sql } from './sql.ts';
+import { unpackingIn } from './packed-events.ts';
+import { raw, type Sql, type SqlValue } from './sql.ts';
 
 /**
  * A limit, because people's own filters produce statements that never recur; all others are in constant use.
@@ -24,6 +25,7 @@ export class Connection {
     this.#database = openDatabase(nameOf(file), { readOnly: options.readOnly });
     this.#database.exec('PRAGMA busy_timeout = 0');
     this.#busyTimeoutMs = options.busyTimeoutMs;
+    unpackingIn(this.#database);
   }
 
   /** All rows, with the statement's column names; callers state their types next to the SQL. */
@@ -63,7 +65,7 @@ export class Connection {
   }
 
   /** Makes a function callable in SQL. */
-  define(name: string, answer: () => number): void {
+  define(name: string, answer: (...values: SqlValue[]) => SqlValue): void {
     this.#database.function(name, answer);
   }
 

@@ -7,7 +7,7 @@ export interface Database {
   prepare(sql: string): Statement;
   close(): void;
   /** Makes a function callable in SQL. */
-  function(name: string, answer: () => number): void;
+  function(name: string, answer: (...values: SqlValue[]) => SqlValue): void;
 }
 
 export interface Statement {

@@ -17,11 +17,29 @@ export class Presence {
     this.#connection = connection;
   }
 
-  static async show(file: string): Promise<Presence> {
+  static show(file: string): Promise<Presence> {
+    return Presence.#on(file, (presence) => presence.#share());
+  }
+
+  /**
+   * Does work while no process has the database open, then shows this one. Undefined if there is another.
+   */
+  static async showAfter(file: string, work: () => Promise<void>): Promise<Presence | undefined> {
+    let isDone = false;
+    const shown = await Presence.#on(file, async (presence) => {
+      isDone = await presence.#exclusively(work);
+      if (isDone) await presence.#share();
+    });
+    if (isDone) return shown;
+    shown.close();
+    return undefined;
+  }
+
+  static async #on(file: string, begin: (presence: Presence) => Promise<void>): Promise<Presence> {
     const connection = new Connection(`${file}.lock`, { readOnly: false, busyTimeoutMs: 0 });
     try {
       const presence = new Presence(connection);
-      await presence.#share();
+      await begin(presence);
       return presence;
     } catch (error) {
       connection.close();
@@ -36,13 +54,7 @@ export class Presence {
   async whenAlone(work: () => Promise<void>): Promise<boolean> {
     this.#connection.execute('ROLLBACK');
     try {
-      if (!this.#tryTo('BEGIN EXCLUSIVE')) return false;
-      try {
-        await work();
-      } finally {
-        this.#connection.execute('ROLLBACK');
-      }
-      return true;
+      return await this.#exclusively(work);
     } finally {
       await this.#share();
     }
@@ -50,6 +62,16 @@ export class Presence {
 
   close(): void {
     this.#connection.close();
+  }
+
+  async #exclusively(work: () => Promise<void>): Promise<boolean> {
+    if (!this.#tryTo('BEGIN EXCLUSIVE')) return false;
+    try {
+      await work();
+    } finally {
+      this.#connection.execute('ROLLBACK');
+    }
+    return true;
   }
 
   async #share(): Promise<void> {

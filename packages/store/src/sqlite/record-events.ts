@@ -2,6 +2,7 @@ import type { EventEntry } from '../chain/event-entry.ts';
 import type { LogEntry } from '../chain/log-entry.ts';
 import type { Before, Signer } from '../chain/signer.ts';
 import type { Connection } from './connection.ts';
+import { storedText } from './packed-events.ts';
 import { sql } from './sql.ts';
 
 /**
@@ -34,21 +35,25 @@ export function loadEvents(connection: Connection, entries: readonly LogEntry[])
 
 /** Stores events without their personal data. */
 export function eraseEvents(connection: Connection, entries: readonly LogEntry[]): void {
-  for (const { seq, id, subjectId, at, doer, face, kind, address, event } of entries)
+  for (const entry of entries) {
+    const { seq, id, subjectId, at, doer, face, kind, address } = entry;
+    const { event, packed } = storedText(entry);
     connection.run(sql`UPDATE "store.events" SET subject_id = ${subjectId}, at = ${at}, doer = ${doer ?? null},
-      face = ${face}, kind = ${kind}, address = ${address ?? null}, event = ${event}, erased = 1
+      face = ${face}, kind = ${kind}, address = ${address ?? null}, event = ${event}, packed = ${packed}, erased = 1
       WHERE seq = ${seq} AND id = ${id}`);
+  }
 }
 
 /** False if the event already exists. */
 function insert(connection: Connection, entry: LogEntry): boolean {
-  const { seq, id, subjectKind, subjectId, at, doer, face, kind, address, event } = entry;
+  const { seq, id, subjectKind, subjectId, at, doer, face, kind, address } = entry;
   const { single, digest, chain, keyId, handover, erased } = entry;
+  const { event, packed } = storedText(entry);
   const { changes } = connection.run(sql`INSERT INTO "store.events"
-    (seq, id, subject_kind, subject_id, at, doer, face, kind, address, single, event,
+    (seq, id, subject_kind, subject_id, at, doer, face, kind, address, single, event, packed,
       digest, chain, key_id, handover, erased)
     VALUES (${seq}, ${id}, ${subjectKind}, ${subjectId}, ${at}, ${doer ?? null}, ${face}, ${kind},
-      ${address ?? null}, ${single ? 1 : null}, ${event}, ${digest}, ${chain}, ${keyId}, ${handover ?? null}, ${erased ? 1 : null})
+      ${address ?? null}, ${single ? 1 : null}, ${event}, ${packed}, ${digest}, ${chain}, ${keyId}, ${handover ?? null}, ${erased ? 1 : null})
     ON CONFLICT (id) DO NOTHING`);
   if (changes > 0) recordConcerned(connection, entry);
   return changes > 0;

@@ -1,6 +1,7 @@
 import type { Connection } from './connection.ts';
 import { renewIndex } from './indexes.ts';
 import type { Layout } from './layout.ts';
+import { renewEvents } from './renew-events.ts';
 
 /** Milliseconds after which a step ends: others' writes wait for it. An index takes as long as it takes. */
 const stepMs = 20;
@@ -12,6 +13,6 @@ const stepMs = 20;
  */
 export function renew(connection: Connection, layouts: readonly Layout[]): boolean {
   const end = performance.now() + stepMs;
-  while (renewIndex(connection, layouts)) if (performance.now() > end) return true;
+  while (renewIndex(connection, layouts) || renewEvents(connection)) if (performance.now() > end) return true;
   return false;
 }

@@ -154,6 +154,7 @@ const commonTables = `
     collection TEXT NOT NULL, path TEXT NOT NULL, value TEXT NOT NULL, count INTEGER NOT NULL,
     PRIMARY KEY (collection, path, value)
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS "store.renewed" (what TEXT PRIMARY KEY, seq INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS "store.changes" (collection TEXT PRIMARY KEY, changes INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS "store.events" (
     seq INTEGER PRIMARY KEY,
@@ -167,6 +168,7 @@ const commonTables = `
     address TEXT,
     single INTEGER,
     event TEXT NOT NULL,
+    packed BLOB,
     digest TEXT NOT NULL,
     chain TEXT NOT NULL,
     key_id TEXT NOT NULL,

@@ -1,7 +1,7 @@
 import { isStorableText } from '@quartermaster/core/query/storable';
 
 /** What can be bound to a statement; nothing else, because the drivers treat other types differently. */
-export type SqlValue = string | number | null;
+export type SqlValue = string | number | Uint8Array | null;
 
 /** A piece of SQL with the values of its question marks. Plain data, so that it can be passed to a thread. */
 export interface Sql {
@@ -14,7 +14,7 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Sql
   let text = strings[0] ?? '';
   const values: SqlValue[] = [];
   parts.forEach((part, at) => {
-    if (typeof part === 'object' && part !== null) {
+    if (isSql(part)) {
       text += part.text;
       values.push(...part.values);
     } else {
@@ -25,6 +25,9 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Sql
   });
   return { text, values };
 }
+
+const isSql = (part: Sql | SqlValue): part is Sql =>
+  typeof part === 'object' && part !== null && !(part instanceof Uint8Array);
 
 /** SQL taken as it is: only for text from this package. */
 export const raw = (text: string): Sql => ({ text, values: [] });
@@ -57,7 +60,10 @@ function balanced(parts: readonly Sql[], operator: Sql, empty: Sql): Sql {
 }
 
 function bindable(value: SqlValue): SqlValue {
-  if (typeof value === 'string' ? isStorableText(value) : value === null || Number.isFinite(value))
-    return value;
-  throw new TypeError('Only storable text, finite numbers and null can be bound to a statement.');
+  const isBindable =
+    typeof value === 'string'
+      ? isStorableText(value)
+      : value === null || value instanceof Uint8Array || Number.isFinite(value);
+  if (isBindable) return value;
+  throw new TypeError('Only storable text, finite numbers, bytes and null can be bound to a statement.');
 }

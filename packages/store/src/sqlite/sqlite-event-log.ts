@@ -17,7 +17,7 @@ import type {
   ReadOptions,
   Stretch,
 } from '../port.ts';
-import { batchOfEvent, entryColumns, logPages, typeOfEvent } from './log-pages.ts';
+import { batchOfEvent, entryColumns, logPages, textOfEvent, typeOfEvent } from './log-pages.ts';
 import type { Reads } from './reads.ts';
 import { allOf, list, raw, type Sql, sql } from './sql.ts';
 import type { Writer } from './writer.ts';
@@ -136,7 +136,7 @@ export class SqliteEventLog implements EventLog {
 }
 
 const isNaming = (texts: readonly string[]): Sql =>
-  sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(texts)}) AS named WHERE instr(lower(event), lower(named.value)))`;
+  sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(texts)}) AS named WHERE instr(lower(${raw(textOfEvent)}), lower(named.value)))`;
 
 /** Events of one person's history come from the table that has them in order. */
 const eventsOf = ({ concerned }: EventFilter): Sql =>

@@ -15,9 +15,17 @@ import { CachedDocuments } from './cached-documents.ts';
 import { check } from './check.ts';
 import { dump } from './dump.ts';
 import { layoutOf } from './layout.ts';
-import type { ReaderData, ReaderRequest, ThreadData, WriterData, WriterRequest } from './messages.ts';
+import type {
+  ReaderData,
+  ReaderRequest,
+  StopFlag,
+  ThreadData,
+  WriterData,
+  WriterRequest,
+} from './messages.ts';
 import { mustExist } from './ownership.ts';
 import { Presence } from './presence.ts';
+import { raisingFormat } from './raise-format.ts';
 import { Reads } from './reads.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
 import { SqliteEventLog } from './sqlite-event-log.ts';
@@ -37,34 +45,60 @@ export async function openSqliteStore(
 ): Promise<Store> {
   if (opening !== 'make') await mustExist(file);
   const data: ThreadData = { file, layouts: declarations.map(layoutOf) };
-  const writerData: WriterData = { ...data, opening, chainKeys };
-  const writer = new Thread<WriterRequest, unknown>(
-    new URL('./writer-thread.ts', import.meta.url),
-    writerData,
+  const { writer, reader, stop, presence } = await started(data, chainKeys, opening);
+  return new SqliteStore(
+    declarations,
+    chainKeys,
+    data,
+    new Reads(file, new Turns(reader, stop)),
+    new Writer(writer),
+    presence,
   );
+}
+
+interface Threads {
+  readonly writer: Thread<WriterRequest, unknown>;
+  readonly reader: Thread<ReaderRequest, unknown>;
+  readonly stop: StopFlag;
+}
+
+type Started = Threads & { readonly presence: Presence | undefined };
+
+async function started(data: ThreadData, chainKeys: ChainKeys, opening: Opening): Promise<Started> {
+  const start = () => startThreads(data, chainKeys, opening);
+  // A check changes nothing, and may run on a disk that can't be written to.
+  if (opening === 'untouched') return { ...(await start()), presence: undefined };
+  const raised = await raisingFormat(data.file, start);
+  if (raised !== undefined) return { ...raised.opened, presence: raised.presence };
+  const threads = await start();
+  try {
+    return { ...threads, presence: await Presence.show(data.file) };
+  } catch (error) {
+    return end(threads, error);
+  }
+}
+
+async function startThreads(data: ThreadData, chainKeys: ChainKeys, opening: Opening): Promise<Threads> {
+  const writerData: WriterData = { ...data, opening, chainKeys };
   const stop = new Int32Array(new SharedArrayBuffer(4));
   const readerData: ReaderData = { ...data, stop };
-  const reader = new Thread<ReaderRequest, unknown>(
-    new URL('./reader-thread.ts', import.meta.url),
-    readerData,
-  );
+  const threads: Threads = {
+    writer: new Thread(new URL('./writer-thread.ts', import.meta.url), writerData),
+    reader: new Thread(new URL('./reader-thread.ts', import.meta.url), readerData),
+    stop,
+  };
   try {
-    await Promise.all([writer.started, reader.started]);
-    // A check changes nothing, and may run on a disk that can't be written to.
-    const presence = opening === 'untouched' ? undefined : await Presence.show(file);
-    return new SqliteStore(
-      declarations,
-      chainKeys,
-      data,
-      new Reads(file, new Turns(reader, stop)),
-      new Writer(writer),
-      presence,
-    );
+    await Promise.all([threads.writer.started, threads.reader.started]);
+    return threads;
   } catch (error) {
-    await Promise.all([writer.close(), reader.close()]);
-    const Unusable = error instanceof Error && error.name === 'StoreDamaged' ? StoreDamaged : StoreUnusable;
-    throw new Unusable(error instanceof Error ? error.message : String(error), { cause: error });
+    return end(threads, error);
   }
+}
+
+async function end({ writer, reader }: Threads, error: unknown): Promise<never> {
+  await Promise.all([writer.close(), reader.close()]);
+  const Unusable = error instanceof Error && error.name === 'StoreDamaged' ? StoreDamaged : StoreUnusable;
+  throw new Unusable(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
 class SqliteStore implements Store {

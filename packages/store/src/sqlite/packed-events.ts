@@ -1,0 +1,26 @@
+import { type EventEntry, foundBy } from '../chain/event-entry.ts';
+import { packed, unpacked } from '../chain/packing.ts';
+import type { Database } from './driver.ts';
+
+/**
+ * How an event is stored. Usually its text is packed, and the column `event` has only what the indexes on it
+ * find the event by. A text that wouldn't get shorter is stored in that column, as all were in format 2.
+ */
+export interface StoredText {
+  readonly event: string;
+  readonly packed: Uint8Array | null;
+}
+
+export function storedText(entry: Pick<EventEntry, 'event' | 'batch' | 'type'>): StoredText {
+  const { event } = entry;
+  const found = foundBy(entry);
+  const bytes = packed(event);
+  return found.length + bytes.length < event.length
+    ? { event: found, packed: bytes }
+    : { event, packed: null };
+}
+
+/** Makes `unpacked(packed)` callable in SQL. */
+export function unpackingIn(database: Database): void {
+  database.function('unpacked', (bytes) => (bytes instanceof Uint8Array ? unpacked(bytes) : ''));
+}
