@@ -16,7 +16,9 @@ const toTheEnd = Number.MAX_SAFE_INTEGER;
  * @returns whether something may be left
  */
 export function renewEvents(connection: Connection): boolean {
-  const before = connection.first<{ seq: number }>(sql`SELECT seq FROM "store.renewed" WHERE what = 'events'`);
+  const before = connection.first<{ seq: number }>(
+    sql`SELECT seq FROM "store.renewed" WHERE what = 'events'`,
+  );
   if (before?.seq === toTheEnd) return false;
   const rows = connection.all<{ seq: number; event: string }>(
     sql`SELECT seq, event FROM "store.events" WHERE seq > ${before?.seq ?? 0} AND packed IS NULL
