@@ -1,8 +1,8 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Bell } from '../notifications/bell.tsx';
 import { accessTokensHash } from '../profile/access-tokens-hash.ts';
-import { part } from '../ui/part.ts';
+import { part } from '../ui/part.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { preloadOnHover } from './screens.ts';
 
@@ -23,11 +23,7 @@ export function OwnMenus() {
     <>
       <Bell preload={preloadOnHover('/notifications')} onSettings={() => setEditing('notifications')} />
       <ProfileMenu onEdit={() => setEditing('profile')} />
-      {editing ? (
-        <Suspense fallback={null}>
-          <EditProfile at={editing} onClose={close} />
-        </Suspense>
-      ) : null}
+      {editing ? <EditProfile at={editing} onClose={close} /> : null}
     </>
   );
 }

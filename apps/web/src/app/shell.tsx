@@ -11,7 +11,7 @@ import { UnsavedChangesQuestion } from '../forms/unsaved-changes.tsx';
 import { HeaderSearch } from '../search/header-search.tsx';
 import { useScreenFocus } from '../ui/focus.ts';
 import { PageSpinner } from '../ui/page-spinner.tsx';
-import { part } from '../ui/part.ts';
+import { part } from '../ui/part.tsx';
 import { endUndo, useUndoRequest } from '../ui/undo-request.ts';
 import './shell.css';
 import { LiveUpdates } from './live-updates.tsx';
@@ -130,11 +130,7 @@ function Undo() {
     endUndo();
     void navigate('/undo');
   }, [request, navigate]);
-  return request === undefined || request === 'list' ? null : (
-    <Suspense>
-      <Undoing key={request.id} {...request} />
-    </Suspense>
-  );
+  return request === undefined || request === 'list' ? null : <Undoing key={request.id} {...request} />;
 }
 
 function Brand() {

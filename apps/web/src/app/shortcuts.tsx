@@ -1,9 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { Help } from '@blueprintjs/icons';
-import { Suspense } from 'react';
 import { usePhone } from '../ui/breakpoints.ts';
 import { useOffered } from '../ui/offered-actions.ts';
-import { part } from '../ui/part.ts';
+import { part } from '../ui/part.tsx';
 import { shortcuts } from '../ui/shortcuts.ts';
 import { endShortcuts, requestShortcuts, useShortcutsRequest } from '../ui/shortcuts-request.ts';
 import { usePlainKey } from '../ui/use-plain-key.ts';
@@ -28,11 +27,7 @@ export function Shortcuts() {
           onClick={action.onClick}
         />
       )}
-      {isShown ? (
-        <Suspense fallback={null}>
-          <ShortcutList onClose={endShortcuts} />
-        </Suspense>
-      ) : null}
+      {isShown ? <ShortcutList onClose={endShortcuts} /> : null}
     </>
   );
 }

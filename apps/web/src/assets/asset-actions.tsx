@@ -1,13 +1,13 @@
 import { Edit, Trash } from '@blueprintjs/icons';
 import type { Asset } from '@quartermaster/core/assets/asset';
 import { message } from '@quartermaster/core/messages';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api, client } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useOffered } from '../ui/offered-actions.ts';
-import { part } from '../ui/part.ts';
+import { part } from '../ui/part.tsx';
 import { usePersonName } from '../users/use-person.ts';
 import './assets.css';
 import { AssignButton, useAssigning } from './assign/assign-button.tsx';
@@ -41,20 +41,10 @@ export function useAssetActions(onDeleted: () => void) {
     <AssetButtons asset={asset} onBegin={(kind) => begin(kind, asset)} />
   );
   const dialog = (): ReactNode => {
-    if (task?.kind === 'edit')
-      return (
-        <Suspense>
-          <EditAsset asset={task.asset} onClose={close} />
-        </Suspense>
-      );
+    if (task?.kind === 'edit') return <EditAsset asset={task.asset} onClose={close} />;
     if (task?.kind === 'delete')
       return <DeleteAsset asset={task.asset} onDeleted={onDeleted} onClose={close} />;
-    if (task)
-      return (
-        <Suspense>
-          <MaintenanceDialog task={task.kind} asset={task.asset} onClose={close} />
-        </Suspense>
-      );
+    if (task) return <MaintenanceDialog task={task.kind} asset={task.asset} onClose={close} />;
     return null;
   };
   return { buttons, dialog: dialog() };

@@ -1,6 +1,5 @@
 import type { AssetStatus } from '@quartermaster/core/assets/asset';
 import { message } from '@quartermaster/core/messages';
-import { Suspense } from 'react';
 import { useUser } from '../auth/session.tsx';
 import { usePhone } from '../ui/breakpoints.ts';
 import { DataTable } from '../ui/data-table.tsx';
@@ -10,7 +9,7 @@ import { useListScreen } from '../ui/list-screen.ts';
 import { useListSelection } from '../ui/list-selection.ts';
 import { count } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
-import { part } from '../ui/part.ts';
+import { part } from '../ui/part.tsx';
 import { useRowRange } from '../ui/row-range.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { Total } from '../ui/total.tsx';
@@ -174,9 +173,7 @@ export function Screen() {
       </Page>
       {opened === undefined ? null : <AssetDetail id={opened} {...screen.walk} onClose={close} />}
       {screen.isAdding && admin ? (
-        <Suspense>
-          <AddAsset onAdded={(id) => change({ selected: id })} onClose={close} />
-        </Suspense>
+        <AddAsset onAdded={(id) => change({ selected: id })} onClose={close} />
       ) : null}
     </>
   );

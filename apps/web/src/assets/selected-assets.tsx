@@ -1,7 +1,7 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ListSelection } from '../ui/list-selection.ts';
 import { count } from '../ui/numbers.ts';
-import { part } from '../ui/part.ts';
+import { part } from '../ui/part.tsx';
 import { SelectionBar } from '../ui/selection-bar.tsx';
 import type { BulkSelection } from './bulk-edit/bulk-selection.ts';
 import type { CsvDownload } from './csv-download.ts';
@@ -64,6 +64,5 @@ interface BulkDialogProps extends BulkTask {
   readonly onClose: () => void;
 }
 
-const BulkDialog = ({ what, ...props }: BulkDialogProps) => (
-  <Suspense>{what === 'edit' ? <BulkEdit {...props} /> : <DeleteAssets {...props} />}</Suspense>
-);
+const BulkDialog = ({ what, ...props }: BulkDialogProps) =>
+  what === 'edit' ? <BulkEdit {...props} /> : <DeleteAssets {...props} />;

@@ -1,11 +1,11 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { isSignedOut } from '../api.ts';
 import { forgetUnsavedChanges } from '../forms/unsaved-changes.tsx';
 import { savePreferences } from '../preferences.ts';
 import { useSessionEnd } from '../session-end.ts';
 import { PageSpinner } from '../ui/page-spinner.tsx';
-import { part } from '../ui/part.ts';
+import { part } from '../ui/part.tsx';
 import { UnreachablePage } from '../ui/unreachable.tsx';
 import { UserContext, useSession, useTakenOver, useUser } from './session.tsx';
 
@@ -45,11 +45,7 @@ export function SignedIn({ children }: { readonly children: ReactNode }) {
     <UserContext value={user}>
       {/* Suspended users may no longer see anything. */}
       {end === 'suspended' ? null : children}
-      {end ? (
-        <Suspense fallback={null}>
-          <SignInAgain user={user} end={end} />
-        </Suspense>
-      ) : null}
+      {end ? <SignInAgain user={user} end={end} /> : null}
     </UserContext>
   );
 }

@@ -3,7 +3,7 @@ import { Export, Import, Layers, Plus, Selection, Shop } from '@blueprintjs/icon
 import { itemColumnsLeftOut, itemExportFile } from '@quartermaster/core/catalogue/catalogue-csv-export';
 import type { ItemStock } from '@quartermaster/core/catalogue/item';
 import { message } from '@quartermaster/core/messages';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { streams } from '../streams.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { usePhone } from '../ui/breakpoints.ts';
@@ -15,7 +15,7 @@ import { useListSelection } from '../ui/list-selection.ts';
 import { count, counted } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
-import { part } from '../ui/part.ts';
+import { part } from '../ui/part.tsx';
 import { Total } from '../ui/total.tsx';
 import { useDownload } from '../ui/use-download.ts';
 import { useView, ViewToggle } from '../ui/view-toggle.tsx';
@@ -153,9 +153,7 @@ export function Screen() {
           </CardList>
         )}
         {selected === undefined ? null : (
-          <Suspense>
-            <ItemDialog key={selected} {...(screen.isAdding ? {} : { id: selected })} onClose={close} />
-          </Suspense>
+          <ItemDialog key={selected} {...(screen.isAdding ? {} : { id: selected })} onClose={close} />
         )}
         <SelectedItems
           selection={selection}

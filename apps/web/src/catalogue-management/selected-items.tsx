@@ -1,7 +1,6 @@
-import { Suspense } from 'react';
 import type { ListSelection } from '../ui/list-selection.ts';
 import { count } from '../ui/numbers.ts';
-import { part } from '../ui/part.ts';
+import { part } from '../ui/part.tsx';
 import { SelectionBar } from '../ui/selection-bar.tsx';
 import { type BulkSelection, bulkSelection } from './bulk-selection.ts';
 import type { ItemFilters } from './use-items.ts';
@@ -53,14 +52,9 @@ export function SelectedItems({
           ]}
         />
       ) : null}
-      {task ? (
-        <Suspense>
-          {task.what === 'edit' ? (
-            <EditItems {...task} onDone={end} onClose={() => onTask(undefined)} />
-          ) : (
-            <DeleteItems {...task} onDone={end} onClose={() => onTask(undefined)} />
-          )}
-        </Suspense>
+      {task?.what === 'edit' ? <EditItems {...task} onDone={end} onClose={() => onTask(undefined)} /> : null}
+      {task?.what === 'delete' ? (
+        <DeleteItems {...task} onDone={end} onClose={() => onTask(undefined)} />
       ) : null}
     </>
   );

@@ -1,13 +1,13 @@
 import { Button, PopupKind } from '@blueprintjs/core';
 import { Notifications } from '@blueprintjs/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '../api.ts';
 import { usePhone } from '../ui/breakpoints.ts';
 import { Dropdown } from '../ui/dropdown.tsx';
 import { count } from '../ui/numbers.ts';
-import { part } from '../ui/part.ts';
+import { part } from '../ui/part.tsx';
 
 const load = () => import('./notifications-popover.tsx');
 const NotificationsPopover = part(async () => (await load()).NotificationsPopover);
@@ -47,15 +47,13 @@ export function Bell({ onSettings, preload }: BellProps) {
       isOpen={isOpen}
       onInteraction={setOpen}
       content={
-        <Suspense fallback={null}>
-          <NotificationsPopover
-            onFollow={close}
-            onSettings={() => {
-              close();
-              onSettings();
-            }}
-          />
-        </Suspense>
+        <NotificationsPopover
+          onFollow={close}
+          onSettings={() => {
+            close();
+            onSettings();
+          }}
+        />
       }
     >
       <Button

@@ -1,9 +1,9 @@
 import { Button } from '@blueprintjs/core';
 import { Cog } from '@blueprintjs/icons';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { count } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
-import { part } from '../ui/part.ts';
+import { part } from '../ui/part.tsx';
 import { MarkAllAsRead } from './mark-all-as-read.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { useNotifications } from './use-notifications.ts';
@@ -33,11 +33,7 @@ export function Screen() {
       }
     >
       <NoticeList list={list} />
-      {editing ? (
-        <Suspense fallback={null}>
-          <EditProfile at="notifications" onClose={() => setEditing(false)} />
-        </Suspense>
-      ) : null}
+      {editing ? <EditProfile at="notifications" onClose={() => setEditing(false)} /> : null}
     </Page>
   );
 }

@@ -1,8 +1,7 @@
 import { Plus } from '@blueprintjs/icons';
-import { Suspense } from 'react';
 import { newRecord } from '../ui/list-screen.ts';
 import { PageActions } from '../ui/page-actions.tsx';
-import { part } from '../ui/part.ts';
+import { part } from '../ui/part.tsx';
 import type { ChangeParams } from '../ui/url-params.ts';
 
 const CreateRequest = part(async () => (await import('./create/create-request.tsx')).CreateRequest);
@@ -26,9 +25,7 @@ export const CreateRequestButton = ({ selected, change }: CreateRequestButtonPro
       }}
     />
     {selected === newRecord ? (
-      <Suspense>
-        <CreateRequest onClose={() => change({ selected: null }, { push: true })} />
-      </Suspense>
+      <CreateRequest onClose={() => change({ selected: null }, { push: true })} />
     ) : null}
   </>
 );

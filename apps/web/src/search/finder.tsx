@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { Cross, Search } from '@blueprintjs/icons';
-import { type KeyboardEvent, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { part } from '../ui/part.ts';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { part } from '../ui/part.tsx';
 import { control } from '../ui/shortcuts.ts';
 import './finder.css';
 import type { FinderListProps } from './finder-list.tsx';
@@ -82,9 +82,7 @@ export function Finder({ place, text, field, onType, isOpen, onOpen, onDone }: F
       </search>
       {isOpen ? (
         <div className={place === 'box' ? 'qm-found-pop' : 'qm-found-in'}>
-          <Suspense fallback={null}>
-            <FinderList {...{ place, id, text, field, early, onDone }} onActive={setActive} />
-          </Suspense>
+          <FinderList {...{ place, id, text, field, early, onDone }} onActive={setActive} />
         </div>
       ) : null}
     </>

@@ -1,9 +1,9 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { Calendar as CalendarIcon } from '@blueprintjs/icons';
 import { day } from '@quartermaster/core/text';
-import { type ComponentProps, Suspense, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Dropdown } from './dropdown.tsx';
-import { part } from './part.ts';
+import { part } from './part.tsx';
 import './day-input.css';
 import { formatDay } from './time.tsx';
 import { isoDayOf } from './written-day.ts';
@@ -44,16 +44,14 @@ export function DayInput({ label, from, ...props }: DayInputProps) {
             isOpen={open}
             onInteraction={setOpen}
             content={
-              <Suspense>
-                <Calendar
-                  value={props.value}
-                  {...(from === undefined ? {} : { from })}
-                  onPick={(day) => {
-                    props.onValueChange(day);
-                    setOpen(false);
-                  }}
-                />
-              </Suspense>
+              <Calendar
+                value={props.value}
+                {...(from === undefined ? {} : { from })}
+                onPick={(day) => {
+                  props.onValueChange(day);
+                  setOpen(false);
+                }}
+              />
             }
           >
             <Button

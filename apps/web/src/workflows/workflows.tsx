@@ -2,7 +2,7 @@ import { Button, HTMLSelect } from '@blueprintjs/core';
 import { FlowLinear, Plus } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { triggerTypes } from '@quartermaster/core/workflows/workflow';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ActionButton } from '../ui/action-button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
@@ -10,7 +10,7 @@ import { useListScreen } from '../ui/list-screen.ts';
 import { count } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
-import { part } from '../ui/part.ts';
+import { part } from '../ui/part.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Total } from '../ui/total.tsx';
 import { DeleteWorkflow } from './delete-workflow.tsx';
@@ -145,10 +145,8 @@ export function Screen() {
         onSort={(next) => change({ sort: next })}
         instead={instead}
       />
-      <Suspense fallback={null}>
-        {screen.isAdding ? <CreateWorkflow onCreated={saved} onClose={close} /> : null}
-        {edited ? <EditWorkflow key={edited.id} workflow={edited} onSaved={saved} onClose={close} /> : null}
-      </Suspense>
+      {screen.isAdding ? <CreateWorkflow onCreated={saved} onClose={close} /> : null}
+      {edited ? <EditWorkflow key={edited.id} workflow={edited} onSaved={saved} onClose={close} /> : null}
       {asked ? (
         <ExecuteDialog
           workflow={asked}

@@ -1,12 +1,15 @@
 import { Tab, Tabs } from '@blueprintjs/core';
-import { type ReactNode, Suspense } from 'react';
-import { part } from '../../ui/part.ts';
+import type { ReactNode } from 'react';
+import { part } from '../../ui/part.tsx';
 import { useUrlParams } from '../../ui/url-params.ts';
 import type { AssetRow } from '../use-assets.ts';
 import './history.css';
 import { HistorySkeleton } from './history-skeleton.tsx';
 
-const AssetHistory = part(async () => (await import('./asset-history.tsx')).AssetHistory);
+const AssetHistory = part(
+  async () => (await import('./asset-history.tsx')).AssetHistory,
+  <HistorySkeleton />,
+);
 
 interface DetailTabsProps {
   readonly asset: AssetRow;
@@ -32,11 +35,7 @@ export function DetailTabs({ asset, children }: DetailTabsProps) {
         id="history"
         disabled={false}
         title="History"
-        panel={
-          <Suspense fallback={<HistorySkeleton />}>
-            <AssetHistory key={asset.id} asset={asset} />
-          </Suspense>
-        }
+        panel={<AssetHistory key={asset.id} asset={asset} />}
       />
     </Tabs>
   );

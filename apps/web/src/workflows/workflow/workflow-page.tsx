@@ -3,7 +3,7 @@ import { Disable, Edit, FlowLinear, Play, TickCircle, Trash } from '@blueprintjs
 import { message } from '@quartermaster/core/messages';
 import { definitionOf, type Workflow, workflowSchema } from '@quartermaster/core/workflows/workflow';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { api, isGone } from '../../api.ts';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
@@ -11,7 +11,7 @@ import { useListScreen } from '../../ui/list-screen.ts';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageActions } from '../../ui/page-actions.tsx';
-import { part } from '../../ui/part.ts';
+import { part } from '../../ui/part.tsx';
 import { useUrlParams } from '../../ui/url-params.ts';
 import { every } from '../../webhooks/polling.ts';
 import { DeleteWorkflow } from '../delete-workflow.tsx';
@@ -28,8 +28,11 @@ import { pollMs, queryOf, type RunRow, useRuns } from './use-runs.ts';
 import './workflow.css';
 
 const EditWorkflow = part(async () => (await import('../editor/workflow-dialogs.tsx')).EditWorkflow);
-const SimulateView = part(async () => (await import('../trying/simulate-view.tsx')).SimulateView);
-const ReplayView = part(async () => (await import('../trying/replay-view.tsx')).ReplayView);
+const SimulateView = part(
+  async () => (await import('../trying/simulate-view.tsx')).SimulateView,
+  <LoadingState />,
+);
+const ReplayView = part(async () => (await import('../trying/replay-view.tsx')).ReplayView, <LoadingState />);
 
 const views = ['runs', 'simulate', 'replay'] as const;
 
@@ -136,33 +139,27 @@ function WorkflowPage({ workflow, isLive }: WorkflowPageProps) {
           className="qm-workflow-panel"
           panel={
             shown === 'simulate' ? (
-              <Suspense fallback={<LoadingState />}>
-                <SimulateView
-                  tried={tried}
-                  chosen={Number.isInteger(event) && event > 0 ? event : undefined}
-                  onChoose={(seq) => change({ event: String(seq) })}
-                />
-              </Suspense>
+              <SimulateView
+                tried={tried}
+                chosen={Number.isInteger(event) && event > 0 ? event : undefined}
+                onChoose={(seq) => change({ event: String(seq) })}
+              />
             ) : shown === 'replay' ? (
-              <Suspense fallback={<LoadingState />}>
-                <ReplayView tried={tried} />
-              </Suspense>
+              <ReplayView tried={tried} />
             ) : (
               <Runs screen={screen} enabled={enabled} isLive={isLive} />
             )
           }
         />
         {params.get('edit') ? (
-          <Suspense fallback={null}>
-            <EditWorkflow
-              workflow={workflow}
-              onSaved={(saved) => {
-                edit(false);
-                hook.makeFirst(saved);
-              }}
-              onClose={() => edit(false)}
-            />
-          </Suspense>
+          <EditWorkflow
+            workflow={workflow}
+            onSaved={(saved) => {
+              edit(false);
+              hook.makeFirst(saved);
+            }}
+            onClose={() => edit(false)}
+          />
         ) : null}
         {hook.secret ? <HookSecret secret={hook.secret} onClose={hook.forget} /> : null}
         {asked === 'event' ? (
