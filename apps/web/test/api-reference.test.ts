@@ -34,6 +34,11 @@ it('every route has a page with its parameters, answers and an example to copy',
   await button(example(), 'Copied').waitFor();
   await button(example(), 'Copy').waitFor();
   await expectAccessible(page);
+  // Whoever signs in has no token yet.
+  await goTo(page, '/api?route=auth.login');
+  await page.getByRole('article', { name: /^Sign in/ }).waitFor();
+  await button(example(), 'curl').click();
+  expect(await example().textContent()).not.toContain('QM_TOKEN');
 });
 
 it('a call is tried in the own session, a writing one after a question', async () => {

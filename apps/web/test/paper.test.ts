@@ -61,6 +61,6 @@ it('of an open request, the request is printed, and not the list behind it', asy
   const { text, isOnPage, colour } = await paper();
   expect(text).toContain('Dock');
   expect(text).toContain('For the new desk');
-  expect(text).not.toMatch(/Equipment Requests|Vendors|Accept Request|Add a comment/);
+  expect(text).not.toMatch(/Equipment Requests|Vendors|Accept Request|Add a comment|Comments|History/);
   expect([isOnPage, colour]).toEqual([true, 'rgb(0, 0, 0)']);
 });

@@ -101,7 +101,7 @@ export function stepsOf(page: Page, workflow: NewWorkflow): Step[] {
   function condition({ field: path, operator, value }: Comparison, number: number): Step[] {
     const words = operator.replaceAll('_', ' ');
     const asked = operator === 'equals' ? 'is empty' : 'is not empty';
-    const option = dialog.getByRole('option', { name: new RegExp(`· ${path.replaceAll('.', '\\.')}$`) });
+    const option = dialog.getByRole('option', { name: new RegExp(`· ${path.replaceAll('.', '\\.')}( |$)`) });
     return [
       press('Add a condition to all conditions'),
       { do: 'find', on: field(`Field of condition ${number}`), text: path, option },

@@ -49,17 +49,17 @@ it('simulates on a past event, and says why a condition does not hold', async ()
   await simulation.getByText(/^Would change the request of Administrator: status to procuring$/).waitFor();
   await expectAccessible(page);
   await sample.fill('{');
-  await page.getByText('The sample is not valid JSON').waitFor();
+  await page.getByText('The sample must be an object in JSON').waitFor();
 });
 
 it('replays the last days, says what would have been done, and can be stopped', async () => {
   await newMouse();
   await tab('Replay').click();
   await expectAccessible(page);
-  await page.getByLabel('Last days').fill('91');
+  await page.getByLabel('Days back').fill('91');
   await page.getByText('A number from 1 to 90').waitFor();
-  await page.getByLabel('Last days').fill('2');
-  await page.getByLabel('Last days').press('Enter');
+  await page.getByLabel('Days back').fill('2');
+  await page.getByLabel('Days back').press('Enter');
   await page.getByText('1 of 2 events of the last 2 days would have started it').waitFor();
   const found = page.getByRole('list', { name: 'Events it would have acted on' }).getByRole('button');
   expect(await found.count()).toBe(1);

@@ -49,6 +49,7 @@ const operation = z.object({
   summary: z.string().default(''),
   description: z.string().optional(),
   tags: z.array(z.string()).default([]),
+  security: z.array(z.unknown()).default([]),
   parameters: z.array(parameter).default([]),
   requestBody: z.object({ content }).optional(),
   responses: z.record(z.string(), z.object({ description: z.string(), content: content.optional() })),
@@ -79,6 +80,8 @@ export interface ApiRoute {
   readonly group: string;
   readonly summary: string;
   readonly description?: string | undefined;
+  /** Whether one must say who one is. */
+  readonly needsToken: boolean;
   readonly parameters: readonly Parameter[];
   readonly body?: Body | undefined;
   readonly answers: readonly {
@@ -117,9 +120,10 @@ export function readDocument(given: unknown): ApiDocument {
 }
 
 function routeOf(given: z.infer<typeof operation>, method: string, path: string): ApiRoute {
-  const { operationId, summary, description, tags, parameters, requestBody, responses } = given;
+  const { operationId, summary, description, tags, security, parameters, requestBody, responses } = given;
   return {
     ...{ operation: operationId, method, path, summary, description, parameters },
+    needsToken: security.length > 0,
     group: groupOf(tags[0] ?? operationId.split('.')[0] ?? ''),
     body: requestBody && bodiesOf(requestBody.content)[0],
     answers: Object.entries(responses).map(([status, answer]) => ({

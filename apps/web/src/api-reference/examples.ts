@@ -54,7 +54,7 @@ function curl(route: ApiRoute, call: Call, origin: string): string {
   return [
     // Without this option, brackets and braces in an address stand for several.
     `curl --globoff${method === 'GET' ? '' : ` -X ${method}`} ${quoted(`${origin}${addressOf(route, call)}`)}`,
-    '  -H "Authorization: Bearer $QM_TOKEN"',
+    ...(route.needsToken ? ['  -H "Authorization: Bearer $QM_TOKEN"'] : []),
     ...headers.map(([name, value]) => `  -H ${quoted(`${name}: ${value}`)}`),
     ...(body === undefined
       ? []
@@ -75,17 +75,17 @@ function qm(route: ApiRoute, call: Call): string {
 
 function javascript(route: ApiRoute, call: Call, origin: string): string {
   const { method, body } = route;
-  const headers = Object.entries(headersOf(route, call)).map(
-    ([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
-  );
+  const headers = [
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the example's own template
+    ...(route.needsToken ? ['    Authorization: `Bearer ${process.env.QM_TOKEN}`,'] : []),
+    ...Object.entries(headersOf(route, call)).map(
+      ([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
+    ),
+  ];
   return [
     `const response = await fetch(${JSON.stringify(`${origin}${addressOf(route, call)}`)}, {`,
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
-    '  headers: {',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the example's own template
-    '    Authorization: `Bearer ${process.env.QM_TOKEN}`,',
-    ...headers,
-    '  },',
+    ...(headers.length > 0 ? ['  headers: {', ...headers, '  },'] : []),
     ...(body === undefined ? [] : [`  body: ${isJson(route) ? jsonArgument(call.body) : 'file'},`]),
     '});',
     'if (!response.ok) throw new Error((await response.json()).message);',

@@ -11,6 +11,8 @@ export interface ComboboxItem {
   readonly name: string;
   /** Distinguishes options of the same name. */
   readonly hint?: string;
+  /** What it stands for, at the end of the line. */
+  readonly end?: string | undefined;
 }
 
 interface ComboboxProps {
@@ -198,6 +200,12 @@ function Option({ id, choice, picture, active, selected, onPick }: OptionProps) 
           </>
         )}
       </span>
+      {choice.end === undefined ? null : (
+        <>
+          {' '}
+          <span className="qm-option-end">{choice.end}</span>
+        </>
+      )}
     </div>
   );
 }

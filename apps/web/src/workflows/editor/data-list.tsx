@@ -3,7 +3,7 @@ import { textOf } from '@quartermaster/core/templates/template';
 
 const mostShown = 60;
 
-/** What a run gets, as paths and values; those that are used stand out. */
+/** What a run gets, as paths and values; those that are used come first and stand out. */
 export function DataList({
   input,
   used = [],
@@ -14,6 +14,7 @@ export function DataList({
   return (
     <dl className="qm-data">
       {flat(input, '')
+        .toSorted(([one], [other]) => Number(used.includes(other)) - Number(used.includes(one)))
         .slice(0, mostShown)
         .map(([path, value]) => (
           <div key={path} className={used.includes(path) ? 'used' : undefined}>

@@ -54,7 +54,7 @@ export function ReplayView({ tried }: { readonly tried: Tried }) {
           ))}
         </Chips>
         <label htmlFor="replay-days">
-          Last days
+          Days back
           <InputGroup
             id="replay-days"
             inputMode="numeric"

@@ -84,7 +84,7 @@ export function SimulateView({ tried, chosen, onChoose }: SimulateViewProps) {
         {on ? (
           <SimulationView tried={tried} on={on} />
         ) : (
-          <p className="qm-failed">The sample is not valid JSON</p>
+          <p className="qm-failed">The sample must be an object in JSON</p>
         )}
       </div>
     </div>

@@ -33,7 +33,9 @@ export function ExecuteDialog({ workflow: { name, trigger }, onExecute, onClose 
           <p>There was no {triggerWords(trigger)} yet.</p>
         ) : (
           <>
-            <p>For which event? It is done for real: what it changes, sends and calls is not undone.</p>
+            <p className="qm-execute-question">
+              For which event? It is done for real: what it changes, sends and calls is not undone.
+            </p>
             <PastList label="Past events">
               {events.map((one) => (
                 <PastRow

@@ -71,7 +71,9 @@ function Content({ run }: { readonly run: Run }) {
             <span className="qm-muted">{took(Date.parse(completedAt) - Date.parse(startedAt))}</span>
           ) : null}
         </h2>
-        {reason ? <p className={status === 'skipped' ? 'qm-muted' : 'qm-failed'}>{reason}</p> : null}
+        {reason ? (
+          <p className={`qm-run-why ${status === 'skipped' ? 'qm-muted' : 'qm-failed'}`}>{reason}</p>
+        ) : null}
         <dl className="qm-dl">
           <dt>Trigger</dt>
           <dd>
@@ -162,7 +164,8 @@ function StepRow({ step }: { readonly step: RunStep }) {
           {each.skipped > 0 ? `, ${each.skipped} skipped` : ''}
         </p>
       ) : null}
-      {reason ? <p className="qm-why">{reason}</p> : null}
+      {reason && status !== 'skipped' ? <p className="qm-why">{reason}</p> : null}
+      {reason && status === 'skipped' ? <p>{reason}</p> : null}
       <details open={isOpen ?? status === 'error'} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="qm-muted qm-sm">Input and output</summary>
         <div className="qm-row">

@@ -46,6 +46,7 @@ export function ComparisonRow({
         label={`Field of condition ${number}`}
         path={field}
         fields={fields}
+        lookup={lookup}
         isWrong={false}
         onChange={(path) =>
           onChange(

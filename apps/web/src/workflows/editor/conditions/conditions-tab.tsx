@@ -1,3 +1,5 @@
+import { Tag } from '@blueprintjs/core';
+import { Disable, TickCircle } from '@blueprintjs/icons';
 import { comparisonsIn, holds } from '@quartermaster/core/workflows/conditions';
 import { useController, useFormContext } from 'react-hook-form';
 import { Aside } from '../aside.tsx';
@@ -18,6 +20,7 @@ export function ConditionsTab() {
   const { sample } = picked;
   const lookup = lookupWith(sample, definition);
   const conditions = conditionsIn(field.value);
+  const isMet = holds(conditions, lookup);
   const used = comparisonsIn(conditions).map((one) => one.field);
   return (
     <div className="qm-build">
@@ -32,8 +35,15 @@ export function ConditionsTab() {
       </div>
       <Aside label="Tried on">
         <EventPicker title="Tried on" picked={picked} />
-        <p className={holds(conditions, lookup) ? 'qm-verdict met' : 'qm-verdict'} role="status">
-          {holds(conditions, lookup) ? 'Would run' : 'Would be skipped'}
+        <p className="qm-verdict" role="status">
+          <Tag
+            minimal
+            className="qm-state"
+            data-state={isMet ? 'active' : 'off'}
+            icon={isMet ? <TickCircle size={12} /> : <Disable size={12} />}
+          >
+            {isMet ? 'Would run' : 'Would be skipped'}
+          </Tag>
         </p>
         <DataList input={sample.input} used={used} />
       </Aside>

@@ -1,12 +1,16 @@
 import { fold } from '@quartermaster/core/query/fold';
+import type { Lookup } from '@quartermaster/core/templates/template';
 import { useId, useState } from 'react';
 import { Combobox } from '../../../ui/combobox.tsx';
 import type { OfferedField } from '../known-fields.ts';
+import { wordOf } from './condition-words.ts';
 
 interface FieldPickerProps {
   readonly label: string;
   readonly path: string;
   readonly fields: readonly OfferedField[];
+  /** Gives the values that conditions are tried on. */
+  readonly lookup: Lookup;
   readonly isWrong: boolean;
   readonly onChange: (path: string) => void;
 }
@@ -14,7 +18,7 @@ interface FieldPickerProps {
 const mostShown = 60;
 
 /** Finds a field by its name, its path or where it comes from; what matches nothing is taken as a path. */
-export function FieldPicker({ label, path, fields, isWrong, onChange }: FieldPickerProps) {
+export function FieldPicker({ label, path, fields, lookup, isWrong, onChange }: FieldPickerProps) {
   const [query, setQuery] = useState<string>();
   const id = useId();
   const words = fold(query ?? '')
@@ -33,9 +37,10 @@ export function FieldPicker({ label, path, fields, isWrong, onChange }: FieldPic
         onChange={(chosen) => chosen !== '' && onChange(chosen)}
         query={query}
         onQuery={setQuery}
-        items={found
-          .slice(0, mostShown)
-          .map((field) => ({ value: field.path, name: field.label, hint: `${field.group} · ${field.path}` }))}
+        items={found.slice(0, mostShown).map((field) => ({
+          ...{ value: field.path, name: field.label, hint: `${field.group} · ${field.path}` },
+          end: wordOf(lookup(field.path)) || undefined,
+        }))}
         none="Choose a field"
         label="Fields"
         nothing="Enter takes it as a path"

@@ -48,7 +48,7 @@ export function ScheduleFields() {
             help={
               <>
                 Five fields, or six with seconds. Every 15 minutes is{' '}
-                <code className="qm-mono">*/15 * * * *</code>
+                <code className="qm-mono qm-nowrap">*/15 * * * *</code>
               </>
             }
           />

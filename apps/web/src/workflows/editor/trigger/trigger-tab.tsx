@@ -71,7 +71,7 @@ function HookFields({ path, workflow }: HookFieldsProps) {
         placeholder="leavers/start"
         mono
         required
-        help="Below /api/hooks/, together with the method only once"
+        help="Below /api/hooks/. No two workflows may share a method and a path"
       />
       {path.trim() === '' ? null : (
         <p className="span qm-hook-url">
