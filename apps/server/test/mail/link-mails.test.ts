@@ -1,3 +1,4 @@
+import { receiptSchema } from '@quartermaster/core/users/handover';
 import { userSchema } from '@quartermaster/core/users/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkMailCollection, resetCollection } from '../../src/auth/link-collections.ts';
@@ -98,6 +99,13 @@ describe('a mail with a link', () => {
     const email = 'signs.up@northwind.example';
     await clocked.nobody.post('/api/auth/signup', { email, password: 'chosen by themselves' });
     expect((await receivedBy(smtp, email)).text).toContain('/confirm-address?token=');
+    // So does a receipt, which somebody asks for.
+    const leaver = await newAccount('leaver@northwind.example');
+    const { id } = made(await admin.post(`/api/users/${leaver.email}/handover`, {}), receiptSchema);
+    await clocked.services.workers.run();
+    const mailed = await admin.post(`/api/handovers/${id}/mail`, { to: leaver.email });
+    expect(mailed.status, JSON.stringify(mailed.body)).toBe(200);
+    expect((await receivedBy(smtp, leaver.email)).text).toContain('Nothing was held.');
     await admin.put('/api/settings', { notificationsEnabled: true });
   });
 
