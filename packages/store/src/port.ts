@@ -52,9 +52,9 @@ export interface Store {
    */
   scrub(collections: readonly string[]): Promise<boolean>;
   /**
-   * Takes the next step in giving what an earlier version stored this version's form: for after the start, and
-   * again until nothing is left. It can be read and written meanwhile, and a step that is broken off begins
-   * again.
+   * Takes the next step in giving what an earlier version stored this version's form, and in making the
+   * indexes of collections that have become large: for after the start and from time to time, again until
+   * nothing is left. Everything can be read and written meanwhile, and a step that is broken off begins again.
    * @returns whether something may be left
    */
   renew(): Promise<boolean>;
@@ -161,6 +161,11 @@ export interface QueryShape {
   readonly contains?: string;
   readonly sort?: Sort;
   readonly sparse?: true;
+  /**
+   * There is only an index once there are more documents than this: sorting fewer takes less than every
+   * write's share of keeping it. `renew` makes it. MongoDB always has it.
+   */
+  readonly beyond?: number;
 }
 
 /**

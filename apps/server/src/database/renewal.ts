@@ -4,22 +4,21 @@ import type { Store } from '@quartermaster/store';
 /** Milliseconds between two steps, in which the disk and the writer are everybody else's. */
 const pauseMs = 20;
 
-/** Gives what an earlier version stored this version's form, while the server is in use. */
+/**
+ * Gives what an earlier version stored this version's form, and collections the indexes that they have become
+ * large enough for, while the server is in use.
+ */
 export class Renewal {
   readonly #store: Store;
-  #isDone = false;
   #isStopped = false;
 
   constructor(store: Store) {
     this.#store = store;
   }
 
-  /** Goes on where it was broken off; does nothing once all is done. */
+  /** Goes on where it was broken off, until nothing is left. */
   async run(): Promise<void> {
-    while (!this.#isDone && !this.#isStopped) {
-      this.#isDone = !(await this.#store.renew());
-      await setTimeout(pauseMs);
-    }
+    while (!this.#isStopped && (await this.#store.renew())) await setTimeout(pauseMs);
   }
 
   /** Ends after the current step. */

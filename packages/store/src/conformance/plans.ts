@@ -17,6 +17,7 @@ import type {
   Plan,
   Query,
   QueryShape,
+  Store,
 } from '../port.ts';
 import type { Fresh, OpenFresh } from './engine.ts';
 import { sampleOperation } from './sample.ts';
@@ -40,8 +41,13 @@ export function describePlans(
       let fresh: Fresh | undefined;
       let queries: readonly ExplainedQuery[] = [];
       beforeAll(async () => {
-        fresh = await open([declaration]);
-        queries = await explained(fresh.store.collection(declaration), declaration);
+        // As if there were many of everything.
+        const shapes = declaration.shapes.map(({ beyond, ...shape }) =>
+          beyond === undefined ? shape : { ...shape, beyond: 0 },
+        );
+        const large = { ...declaration, shapes };
+        fresh = await open([large]);
+        queries = await explained(fresh.store, large);
       });
       afterAll(() => fresh?.dispose());
 
@@ -112,11 +118,13 @@ interface ExplainedQuery {
 const inWords = ({ query, plan }: ExplainedQuery): string => `${JSON.stringify(query)}\n${plan.detail}`;
 
 async function explained(
-  collection: Collection<Identified>,
+  store: Store,
   declaration: CollectionDeclaration<Identified>,
 ): Promise<ExplainedQuery[]> {
+  const collection = store.collection(declaration);
   const operations = Array.from({ length: count }, (_, n) => sampleOperation(declaration, n));
   for (let from = 0; from < count; from += 200) await collection.write(operations.slice(from, from + 200));
+  while (await store.renew());
   const samples = operations.slice(1, 4).flatMap((one) => (one.kind === 'insert' ? [one.document] : []));
   const queries: ExplainedQuery[] = [];
   for (const shape of [{}, { equals: ['id'] }, ...declaration.shapes]) {

@@ -30,6 +30,8 @@ export interface Index {
   readonly keys: readonly SortKey[];
   /** It only includes documents with values at these paths, so that others don't have to be indexed. */
   readonly needs: readonly string[];
+  /** It only exists once the collection has more documents than this. */
+  readonly beyond?: number | undefined;
 }
 
 /** An index on the first facets, the keys of a sort, then the other facets. */
@@ -82,16 +84,17 @@ export const facetPaths = ({ facets }: Layout): readonly string[] =>
   facets ? [...facets.first, ...facets.rest] : [];
 
 /** The index for a shape. One that begins with an ascending sort also serves equality on that path. */
-function indexesOf(collection: string, { equals = [], sort = [], sparse }: QueryShape): Index[] {
+function indexesOf(collection: string, { equals = [], sort = [], sparse, beyond }: QueryShape): Index[] {
   const name = `${collection}/${equals.join('+')}/${sort.join('+')}`;
   const keys = sortKeys(sort);
   const [first, ...others] = keys;
-  if (sparse) return [{ name, equals, keys, needs: equals.length > 0 ? equals : first ? [first.path] : [] }];
+  if (sparse)
+    return [{ name, equals, keys, needs: equals.length > 0 ? equals : first ? [first.path] : [], beyond }];
   const byFirst =
     equals.length === 0 && first && !first.descending && others.length > 0
-      ? [{ name, equals: [first.path], keys: others, needs: [] }]
+      ? [{ name, equals: [first.path], keys: others, needs: [], beyond }]
       : [];
-  return [{ name, equals, keys, needs: [] }, ...byFirst];
+  return [{ name, equals, keys, needs: [], beyond }, ...byFirst];
 }
 
 /** Finds a layout by its collection's name, on a thread that was given all of them. */

@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { Connection } from './connection.ts';
 import { failureOf } from './failure.ts';
+import { ExistingIndexes } from './indexes.ts';
 import { byName } from './layout.ts';
 import type { Answer, ReaderData, ReaderRequest, Ticketed } from './messages.ts';
 import { read } from './read.ts';
@@ -12,29 +13,35 @@ const busyTimeoutMs = 10_000;
 
 /** Performs reads that could hold up the main thread for too long: scans, tallies, exports, plans. */
 const { file, layouts, stop = new Int32Array(new SharedArrayBuffer(4)) }: ReaderData = workerData;
-const layoutNamed = byName(layouts);
+const declaredLayout = byName(layouts);
 const watch = new Watch(stop);
-let opened: Connection | undefined;
+let opened: { readonly connection: Connection; readonly indexes: ExistingIndexes } | undefined;
 
 serve<ReaderRequest>(
   (ticketed, port) => port.postMessage([answer(ticketed)]),
-  () => opened?.close(),
+  () => opened?.connection.close(),
 );
 
 /** Opened at the first read: this thread starts while the writer is still preparing the file. */
-function connection(): Connection {
+function open(): NonNullable<typeof opened> {
   if (opened === undefined) {
-    opened = new Connection(file, { readOnly: true, busyTimeoutMs });
-    watch.define(opened);
+    const connection = new Connection(file, { readOnly: true, busyTimeoutMs });
+    watch.define(connection);
+    opened = { connection, indexes: new ExistingIndexes(connection) };
   }
   return opened;
+}
+
+function perform(request: ReaderRequest): readonly unknown[] {
+  const { connection, indexes } = open();
+  return read(connection, (collection) => indexes.of(declaredLayout(collection)), request);
 }
 
 function answer({ ticket, request }: Ticketed<ReaderRequest>): Answer {
   try {
     return {
       ticket,
-      result: watch.during(request.limitMs, () => read(connection(), layoutNamed, request)),
+      result: watch.during(request.limitMs, () => perform(request)),
     };
   } catch (error) {
     return { ticket, failure: failureOf(error) };

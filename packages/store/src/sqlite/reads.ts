@@ -4,6 +4,7 @@ import { TimeSlice } from '../time-slice.ts';
 import { Changes } from './changes.ts';
 import { Connection, resultCode, sqliteBusy } from './connection.ts';
 import { errorOf, failureOf } from './failure.ts';
+import { ExistingIndexes, withIndexes } from './indexes.ts';
 import type { Layout } from './layout.ts';
 import type { DocumentRow, PageAndTotal, Question } from './messages.ts';
 import { keptTotal, type PageQuestion, planCount, planDeclared, planFew } from './page-plan.ts';
@@ -24,6 +25,7 @@ const maxFew = 200;
 export class Reads {
   readonly #main: Connection;
   readonly #changes: Changes;
+  readonly #indexes: ExistingIndexes;
   readonly #reader: Turns;
   readonly #slice = new TimeSlice(sliceMs);
   #closed = false;
@@ -32,6 +34,7 @@ export class Reads {
   constructor(file: string, reader: Turns) {
     this.#main = new Connection(file, { readOnly: true, busyTimeoutMs: 0 });
     this.#changes = new Changes(this.#main);
+    this.#indexes = new ExistingIndexes(this.#main);
     this.#reader = reader;
   }
 
@@ -45,12 +48,13 @@ export class Reads {
   }
 
   page(layout: Layout, question: PageQuestion, options?: ReadOptions): Promise<readonly DocumentRow[]> {
-    const plan = planDeclared(layout, question);
+    const plan = planDeclared(this.existing(layout), question);
     if (plan === undefined) return this.pageOfMany(layout, question, options);
     return this.#here((main) => readPage(main, plan), pageRequest(layout, question));
   }
 
-  async pageAndTotal(layout: Layout, question: PageQuestion, options?: ReadOptions): Promise<PageAndTotal> {
+  async pageAndTotal(declared: Layout, question: PageQuestion, options?: ReadOptions): Promise<PageAndTotal> {
+    const layout = this.existing(declared);
     if (planDeclared(layout, question)) {
       const rows = await this.page(layout, question, options);
       return {
@@ -76,11 +80,23 @@ export class Reads {
   async total(layout: Layout, where: Where, options?: ReadOptions): Promise<number> {
     const kept = keptTotal(layout, where);
     if (kept) return (await this.few<{ count: number }>(kept))[0]?.count ?? 0;
-    const few = planCount(layout, where, maxFew);
+    const few = planCount(this.existing(layout), where, maxFew);
     const [counted] = few ? await this.few<{ count: number }>(few) : [];
     if (counted && counted.count <= maxFew) return counted.count;
     const request = { kind: 'total', collection: layout.name, where } as const;
     return (await this.#there<{ count: number }>(request, options))[0]?.count ?? 0;
+  }
+
+  /**
+   * A layout with the indexes that exist now, for a plan. None is dropped while anybody has the database open.
+   */
+  existing(layout: Layout): Layout {
+    try {
+      if (!this.#closed) return this.#indexes.of(layout);
+    } catch (error) {
+      if (resultCode(error) !== sqliteBusy) throw error;
+    }
+    return withIndexes(layout, () => false);
   }
 
   /** One of many pages, read on the reader's thread to leave the main thread to others. */

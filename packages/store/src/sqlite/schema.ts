@@ -19,7 +19,7 @@ import {
   unusable,
 } from './ownership.ts';
 import { rederiveIfRedeclared } from './rederive.ts';
-import { identifier, literal, type Sql, sql } from './sql.ts';
+import { identifier, literal, raw, type Sql, sql } from './sql.ts';
 
 /** How long the writer waits for another process's write; if it takes longer, something is stuck. */
 const busyTimeoutMs = 10_000;
@@ -40,6 +40,7 @@ export function openForWriting(
     useWriteAheadLog(connection);
     connection.transaction(() => {
       checkOwnership(connection, file);
+      const isAlone = raisesFormat(connection);
       // A restored backup has replaced the file meanwhile: anything written here would be lost with the old
       // one.
       if (statOf(file)?.ino !== found)
@@ -48,7 +49,7 @@ export function openForWriting(
       connection.execute(`PRAGMA user_version = ${formatVersion}`);
       connection.execute(commonTables);
       prepareAudit(connection);
-      for (const layout of layouts) prepareCollection(connection, layout);
+      for (const layout of layouts) prepareCollection(connection, layout, isAlone);
       // A command that brings the file up to date has time to check the counts.
       if (opening === 'existing') for (const layout of layouts) mendCounts(connection, layout);
     });
@@ -71,6 +72,10 @@ export function openUntouched(file: string): Connection {
     throw unusable(error, reasonFor(error, file));
   }
 }
+
+/** Whether the file is of an earlier format: nobody else has it open then. */
+const raisesFormat = (connection: Connection): boolean =>
+  (connection.first<{ user_version: number }>(raw('PRAGMA user_version'))?.user_version ?? 0) < formatVersion;
 
 function openOurs(file: string): Connection {
   if (statOf(file)?.size === 0)
@@ -180,7 +185,7 @@ const commonTables = `
   CREATE INDEX IF NOT EXISTS "store.events/type" ON "store.events" (${typeOfEvent}, seq);
 `;
 
-function prepareCollection(connection: Connection, layout: Layout): void {
+function prepareCollection(connection: Connection, layout: Layout, isAlone: boolean): void {
   const { documents, unique, values, search } = layout.tables;
   const create = (statement: Sql) => connection.execute(statement.text);
   // SQLite reads its own binary JSON twice as fast as text. The folded text comes before the document, so
@@ -200,6 +205,6 @@ function prepareCollection(connection: Connection, layout: Layout): void {
     create(sql`CREATE VIRTUAL TABLE IF NOT EXISTS ${search} USING fts5(
       text, content=${literal(layout.name)}, content_rowid='row', tokenize='trigram case_sensitive 1'
     )`);
-  prepareIndexes(connection, layout);
+  prepareIndexes(connection, layout, isAlone);
   rederiveIfRedeclared(connection, layout);
 }

@@ -145,7 +145,12 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
     const keys = sortKeys(sort);
     const question = [this.#layout.name, where, keys];
     const position = after === undefined ? undefined : decodeCursor(question, keys, after);
-    const plan = planPage(this.#layout, { where, sort, limit: maxAtOnce, after: position });
+    const plan = planPage(this.#reads.existing(this.#layout), {
+      where,
+      sort,
+      limit: maxAtOnce,
+      after: position,
+    });
     const lines: string[] = [];
     for (const { text, values } of plan.steps) {
       const bound = [...(plan.search ? ['[]'] : []), ...values, maxAtOnce];

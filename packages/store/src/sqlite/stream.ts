@@ -21,7 +21,7 @@ export async function* streamRows(
   options?: ReadOptions,
 ): AsyncIterable<Rows> {
   const question = { where, sort, limit: pageSize };
-  const pageAfter = planDeclared(layout, question)
+  const pageAfter = planDeclared(reads.existing(layout), question)
     ? inIndexOrder(layout, reads, question, options)
     : await inSortedOrder(layout, reads, question, options);
   const slice = new TimeSlice(sliceMs);

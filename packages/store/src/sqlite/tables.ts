@@ -57,7 +57,12 @@ export function missingTables(there: ReadonlySet<string>, kept: readonly Kept[])
   return made.filter((name) => !there.has(name));
 }
 
-/** The declared indexes of a collection that are missing. */
+/** The declared indexes of a collection that are missing; those of large collections come and go. */
 export const missingIndexes = ({ indexes }: Layout, there: ReadonlySet<string>): string[] => [
-  ...new Set(indexes.map(({ name }) => name).filter((name) => !there.has(name))),
+  ...new Set(
+    indexes
+      .filter(({ beyond }) => beyond === undefined)
+      .map(({ name }) => name)
+      .filter((name) => !there.has(name)),
+  ),
 ];

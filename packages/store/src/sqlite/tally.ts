@@ -9,7 +9,8 @@ import { whereSql } from './where-sql.ts';
 type Row = Readonly<Record<string, string | number | null>>;
 
 /** Counts and sums by group. */
-export async function tally(layout: Layout, reads: Reads, query: TallyQuery): Promise<TallyGroup[]> {
+export async function tally(declared: Layout, reads: Reads, query: TallyQuery): Promise<TallyGroup[]> {
+  const layout = reads.existing(declared);
   const groups = (await reads.many<Row>(tallySql(layout, query, false))).map((row) => group(row, query));
   // An index stores true as 1, so only if that leaves a doubt are the documents themselves read.
   if (!groups.some(({ key }) => key.some((value) => value === 0 || value === 1))) return groups;
