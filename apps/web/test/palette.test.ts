@@ -202,7 +202,7 @@ it('4: accepts a request and orders what it asks for', async () => {
 });
 
 it('5 and 6: finds a person and off-boards them', async () => {
-  await find('macarena', 'People');
+  await find('macarena ortiz', 'Exact match');
   await page.getByRole('heading', { name: 'Macarena Ortiz' }).waitFor();
   const own = [
     ...(await namesOf(page.locator('.qm-title button.bp6-outlined'))),

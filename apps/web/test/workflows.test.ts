@@ -151,6 +151,11 @@ it('conditions go into groups and out of them by keys, eight deep', async () => 
   await listed();
   await button(row('Auto-approve small requests'), 'Edit Auto-approve small requests').click();
   await tab('Conditions').click();
+  const field = dialog.getByLabel('Field of condition 1');
+  await field.fill('pri');
+  await dialog.getByRole('option', { name: /data\.priority/ }).waitFor();
+  await field.press('Escape');
+  await expect.poll(() => field.inputValue()).toBe('Total price');
   await button(dialog, 'Add a group to all conditions').click();
   await page.keyboard.type('priority');
   await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { ChevronLeft, ChevronRight } from '@blueprintjs/icons';
+import { DoubleChevronLeft, DoubleChevronRight } from '@blueprintjs/icons';
 import { Fragment, Suspense, useEffect } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { ViewsFold } from '../assets/views/views-fold.tsx';
@@ -68,7 +68,7 @@ export function Shell() {
         <Button
           className="qm-collapse"
           variant="minimal"
-          icon={collapsed ? <ChevronRight size={16} /> : <ChevronLeft size={16} />}
+          icon={collapsed ? <DoubleChevronRight size={16} /> : <DoubleChevronLeft size={16} />}
           aria-label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
           aria-expanded={!collapsed}
           onClick={sidebar.toggle}

@@ -1,6 +1,6 @@
 import { Briefcase, FlowLinear, Inbox, SendMessage } from '@blueprintjs/icons';
 import type { Outputs } from '@quartermaster/contract';
-import { searchWords } from '@quartermaster/core/query/fold';
+import { fold, searchWords } from '@quartermaster/core/query/fold';
 import { shortId } from '@quartermaster/core/records/short-id';
 import { itemsText } from '@quartermaster/core/requests/items-text';
 import { requestStatuses } from '@quartermaster/core/requests/status';
@@ -15,6 +15,7 @@ import type { Hit, HitGroup } from './hit.ts';
 import { type RecentRecord, recentRecords, rememberRecord } from './recents.ts';
 
 type Found = Outputs['search']['all'];
+type Person = NonNullable<Found['people']>['items'][number];
 
 /** Whoever searches. */
 export interface Searcher {
@@ -59,7 +60,7 @@ export function recentGroup(user: Searcher): HitGroup[] {
   return hits.length === 0 ? [] : [{ title: 'Opened last', hits }];
 }
 
-/** What a search found, in the order of the kinds; an exact ID or serial number alone on top. */
+/** What a search found, in the order of the kinds; an exact ID, serial number or name of a person alone on top. */
 export function foundGroups(found: Found, text: string, user: Searcher): HitGroup[] {
   const words = searchWords(text);
   const admin = user.role === 'admin';
@@ -98,10 +99,24 @@ export function foundGroups(found: Found, text: string, user: Searcher): HitGrou
   const others = found.assets.items.filter((one) => !isExact(one)).slice(0, most.asset);
   const requests = found.requests.items.slice(0, most.request);
   const items = found.catalogue.items.slice(0, most.item);
-  const people = found.people?.items.slice(0, most.person) ?? [];
+  const isNamed = ({ displayName, email }: Person): boolean =>
+    [displayName, email].some((one) => fold(one) === fold(text));
+  const named = found.people?.items.filter(isNamed) ?? [];
+  const people = found.people?.items.filter((one) => !isNamed(one)).slice(0, most.person) ?? [];
+  const person = (one: Person): Hit =>
+    hitOf(
+      {
+        kind: 'person',
+        name: one.displayName,
+        ...(one.photoURL === undefined ? {} : { picture: one.photoURL }),
+        to: `/employees/${one.id}`,
+      },
+      user,
+      { words, context: one.department },
+    );
   const vendors = found.vendors?.items.slice(0, most.vendor) ?? [];
   const groups: HitGroup[] = [
-    { title: 'Exact match', hits: exact.map(asset) },
+    { title: 'Exact match', hits: [...exact.map(asset), ...named.map(person)] },
     {
       title: 'Assets',
       hits: [
@@ -148,19 +163,8 @@ export function foundGroups(found: Found, text: string, user: Searcher): HitGrou
     {
       title: 'People',
       hits: [
-        ...people.map((one) =>
-          hitOf(
-            {
-              kind: 'person',
-              name: one.displayName,
-              ...(one.photoURL === undefined ? {} : { picture: one.photoURL }),
-              to: `/employees/${one.id}`,
-            },
-            user,
-            { words, context: one.department },
-          ),
-        ),
-        ...all(found.people?.total ?? 0, people.length, 'people', '/employees'),
+        ...people.map(person),
+        ...all(found.people?.total ?? 0, named.length + people.length, 'people', '/employees'),
       ],
     },
     {

@@ -14,6 +14,8 @@ import { swapped, withId, withName, withNew, without } from './action-changes.ts
 import { ActionForm } from './action-form.tsx';
 import { ActionList } from './action-list.tsx';
 import { OrderGraph } from './order-graph.tsx';
+import { paramsOf } from './param-tables.ts';
+import { paramAt } from './params.ts';
 import './actions.css';
 
 /** What a workflow does, in the order that follows from what waits for what. */
@@ -95,12 +97,15 @@ export function ActionsTab() {
           <>
             <EventPicker title="Preview with" picked={picked} />
             <dl className="qm-preview">
-              {Object.entries(action.params).map(([name, value]) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{textOf(filledValue(value, lookup)) || 'none'}</dd>
-                </div>
-              ))}
+              {paramsOf[action.type].map(({ path, label }) => {
+                const value = paramAt(action.params, path);
+                return value === undefined ? null : (
+                  <div key={path}>
+                    <dt>{label}</dt>
+                    <dd>{textOf(filledValue(value, lookup)) || 'none'}</dd>
+                  </div>
+                );
+              })}
             </dl>
             <h3>Available values</h3>
           </>

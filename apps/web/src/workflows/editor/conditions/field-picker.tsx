@@ -45,7 +45,12 @@ export function FieldPicker({ label, path, fields, lookup, isWrong, onChange }: 
         label="Fields"
         nothing="Enter takes it as a path"
         more={found.length > mostShown ? 'Type to find others' : undefined}
-        onTyped={(typed) => onChange(typed.trim())}
+        onTyped={(typed) => {
+          const text = typed.trim();
+          const named = fields.find((one) => one.path === text || fold(one.label) === fold(text));
+          // Part of a name is no path.
+          if (named || found.length === 0) onChange(named?.path ?? text);
+        }}
         input={{ 'aria-label': label, title: path, intent: isWrong ? 'danger' : 'none', spellCheck: false }}
       />
     </div>
