@@ -1,7 +1,13 @@
 import { control, type Shortcut, shortcuts } from '../ui/shortcuts.ts';
 
+interface ShortcutGroup {
+  readonly where: string;
+  readonly forAdmins?: true;
+  readonly of: readonly Shortcut[];
+}
+
 /** Every shortcut there is, by where it works. */
-export const allShortcuts: readonly { readonly where: string; readonly of: readonly Shortcut[] }[] = [
+export const allShortcuts: readonly ShortcutGroup[] = [
   {
     where: 'Anywhere',
     of: [
@@ -9,6 +15,7 @@ export const allShortcuts: readonly { readonly where: string; readonly of: reado
       shortcuts.help,
       { keys: [['Esc']], does: 'Close what is open' },
       { keys: [['↵']], does: 'Submit a form' },
+      { keys: [[control, '↵']], does: 'Submit it from a text of several lines, or save a workflow' },
     ],
   },
   {
@@ -35,6 +42,14 @@ export const allShortcuts: readonly { readonly where: string; readonly of: reado
   {
     where: 'Assets',
     of: [shortcuts.assign, { keys: [['Shift', '↵']], does: 'While assigning: take the asset back' }],
+  },
+  {
+    where: 'Workflows',
+    forAdmins: true,
+    of: [
+      { keys: [['Alt', '↵']], does: 'Add a condition below this one' },
+      { keys: [['↑'], ['↓'], ['←'], ['→']], does: 'On a handle: move the condition or action' },
+    ],
   },
   {
     where: 'While searching',

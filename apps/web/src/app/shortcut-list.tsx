@@ -1,5 +1,6 @@
 import { Dialog, DialogBody } from '@blueprintjs/core';
 import { Fragment } from 'react';
+import { useUser } from '../auth/session.tsx';
 import '../ui/dialog.css';
 import { useReturnFocus } from '../ui/focus.ts';
 import type { Shortcut } from '../ui/shortcuts.ts';
@@ -16,9 +17,11 @@ export const ShortcutList = ({ onClose }: { readonly onClose: () => void }) => (
 /** Inside the dialog, so that its effects start and end with the dialog. */
 function Content() {
   useReturnFocus();
+  const { role } = useUser();
+  const groups = allShortcuts.filter(({ forAdmins = false }) => !forAdmins || role === 'admin');
   return (
     <DialogBody className="qm-shortcuts">
-      {allShortcuts.map(({ where, of }) => (
+      {groups.map(({ where, of }) => (
         <section key={where}>
           <h3 className="qm-h3">{where}</h3>
           <dl>
