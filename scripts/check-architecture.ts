@@ -81,6 +81,7 @@ const consoleFloors: Floors = [
     'api.ts',
     'streams.ts',
     'session-end.ts',
+    'missed-changes.ts',
     'connection.ts',
     'new-version.ts',
     'preferences.ts',
