@@ -39,6 +39,13 @@ it('every route has a page with its parameters, answers and an example to copy',
   await page.getByRole('article', { name: /^Sign in/ }).waitFor();
   await button(example(), 'curl').click();
   expect(await example().textContent()).not.toContain('QM_TOKEN');
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('Denied'));
+    document.execCommand = () => false;
+  });
+  await button(example(), 'Copy').click();
+  await page.getByText('The browser does not allow copying.', { exact: false }).waitFor();
+  await page.reload();
 });
 
 it('a call is tried in the own session, a writing one after a question', async () => {
