@@ -88,7 +88,8 @@ function withIds(body: unknown): unknown {
 
 /** What is wrong within a condition, as the comparison or the group that it was meant to be. */
 function meant(issue: z.core.$ZodIssue, body: unknown): z.core.$ZodIssue[] {
-  if (issue.code !== 'invalid_union') return [issue];
+  // A union by a discriminator, such as of triggers, has no errors of its members.
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const value = valueAt(body, issue.path.map(String));
   if (!isObject(value)) return [issue];
   const isGroup = 'conditions' in value || 'logicalOperator' in value;
