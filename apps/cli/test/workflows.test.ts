@@ -261,7 +261,7 @@ conditions: [{ field: data.name, operator: contains, value: Macbook }]
     const madeUp = await simulate('-f', file, '--input', '{"data":{"name":"Dock"}}', '--json=status,message');
     expect([madeUp.code, JSON.parse(madeUp.stdout)]).toEqual([
       0,
-      { status: 'skipped', message: expect.stringContaining('data.name contains') },
+      { status: 'skipped', message: expect.stringContaining('data.name does not contain') },
     ]);
     const sample = await simulate('-f', file, '--sample', '--json=input');
     expect(JSON.parse(sample.stdout)).toMatchObject({ input: { data: { sku: 'MBP-14-36' } } });

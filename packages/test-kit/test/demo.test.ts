@@ -33,7 +33,7 @@ describe('npm run demo', () => {
       if (line.includes('Ctrl-C')) break;
     }
     admin = await signedInClient(url);
-  });
+  }, 300_000);
   afterAll(() => {
     demo.kill('SIGKILL');
   });
