@@ -112,7 +112,7 @@ export default defineConfig({
     projects: process.env.QM_TEST_DATABASE === 'mongodb' ? onMongo : everywhere,
     globalSetup: 'scripts/tests/folder.ts',
     // Servers, browsers and `qm` are separate processes; a test file mostly waits for them.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 1,
     // Servers run in these processes. Less frequent collection of young garbage
     // saves a twelfth of their time.
     execArgv: ['--max-semi-space-size=32'],
