@@ -10,7 +10,8 @@ const texts: Readonly<Record<string, string>> = {
   executionId: 'Of the run',
   event: 'Its type',
   limit: 'The most items that a page may have',
-  cursor: 'The `nextCursor` of the previous page: the list goes on from there, with the same filters and order',
+  cursor:
+    'The `nextCursor` of the previous page: the list goes on from there, with the same filters and order',
   search: 'Words that are in the record, in any order; case and accents are ignored',
   where:
     'A filter. Terms separated by spaces must all hold: `status:Available` is equal, `type:Laptop,Tablet` one of several, `warrantyEnd<2027-01-01` and `field.ram_gb>=16<64` a range, `name:Mac*` begins with, `serialNumber:*` is set, `-type:Laptop` is not, `(type:Server OR field.ram_gb>=32)` either. Quotes keep spaces: `location:"New York"`. Other words are searched for',
