@@ -42,16 +42,11 @@ export function begin(definition: Runnable, start: RunStart, now: Date): Run {
   };
   if (start.depth >= deepestChain)
     return ended(definition, run, 'failed', message.chainTooDeep(deepestChain), now);
-  const unmet = firstFalse(definition.conditions, lookupIn(definition, run, start.input));
+  const lookup = lookupIn(definition, run, start.input);
+  const unmet = firstFalse(definition.conditions, lookup);
   return unmet === undefined
     ? run
-    : ended(
-        definition,
-        run,
-        'skipped',
-        message.conditionUnmet(unmetText(unmet, lookupIn(definition, run, start.input))),
-        now,
-      );
+    : ended(definition, run, 'skipped', message.conditionUnmet(unmetText(unmet, lookup)), now);
 }
 
 /** What is to be done now, marked as begun in the run. */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Database, openDatabase, type Statement } from './driver.ts';
 import { unpackingIn } from './packed-events.ts';
-import { raw, type Sql, type SqlValue } from './sql.ts';
+import { raw, type Sql } from './sql.ts';
 
 /**
  * A limit, because people's own filters produce statements that never recur; all others are in constant use.
@@ -65,7 +65,7 @@ export class Connection {
   }
 
   /** Makes a function callable in SQL. */
-  define(name: string, answer: (...values: SqlValue[]) => SqlValue): void {
+  define(name: string, answer: () => number): void {
     this.#database.function(name, answer);
   }
 

@@ -135,8 +135,10 @@ export class SqliteEventLog implements EventLog {
   }
 }
 
+/** Materialized, so that an event is unpacked once, and not for each of the texts. */
 const isNaming = (texts: readonly string[]): Sql =>
-  sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(texts)}) AS named WHERE instr(lower(${raw(textOfEvent)}), lower(named.value)))`;
+  sql`EXISTS (WITH this AS MATERIALIZED (SELECT lower(${raw(textOfEvent)}) AS text)
+    SELECT 1 FROM this, json_each(${JSON.stringify(texts)}) AS named WHERE instr(this.text, lower(named.value)))`;
 
 /** Events of one person's history come from the table that has them in order. */
 const eventsOf = ({ concerned }: EventFilter): Sql =>
