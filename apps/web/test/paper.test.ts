@@ -46,7 +46,7 @@ async function paper(): Promise<{
 
 it('of a person, what they hold is printed, and no navigation', async () => {
   await goTo(admin, `/employees/${open.person}`);
-  await admin.getByText('Laptop bag').first().waitFor();
+  await admin.getByRole('region', { name: 'Equipment' }).getByText('Laptop bag').waitFor();
   const { text, isOnPage, colour } = await paper();
   expect(text).toContain('Zoe');
   expect(text).toContain('Laptop bag');
