@@ -1,6 +1,6 @@
 import type { ReadableEvent } from '@quartermaster/core/events/event';
-import { matches } from '@quartermaster/core/query/matches';
 import { parseWhere } from '@quartermaster/core/query/text';
+import { and, equals, exists } from '@quartermaster/core/query/where';
 import type { Collection } from '@quartermaster/store';
 import type { AssetDocument } from '../assets/collection.ts';
 
@@ -9,16 +9,16 @@ export async function dueHolders(
   assets: Collection<AssetDocument>,
   { data }: ReadableEvent,
 ): Promise<ReadonlyMap<string, number>> {
-  const holders = new Map<string, number>();
-  const { type, typeId, day, where } = data;
-  const parsed = parseWhere(String(where));
-  if (!parsed.ok) return holders;
-  const due = { op: 'range', path: 'maintenanceDue', lte: String(day) } as const;
-  for await (const asset of assets.stream({ where: due, sort: ['maintenanceDue'] })) {
-    const { assignedTo } = asset;
-    if (assignedTo === undefined || asset.typeId !== typeId) continue;
-    if (matches(parsed.where, { ...asset, type }, []))
-      holders.set(assignedTo, (holders.get(assignedTo) ?? 0) + 1);
-  }
-  return holders;
+  const parsed = parseWhere(String(data.where));
+  if (!parsed.ok) return new Map();
+  const { where } = parsed;
+  // The type goes by its id: it may have been renamed since.
+  const among = (where.op === 'and' ? where.of : [where]).filter(
+    (one) => one.op !== 'equals' || one.path !== 'type',
+  );
+  const groups = await assets.tally({
+    where: and(equals('typeId', String(data.typeId)), exists('assignedTo'), ...among),
+    by: [{ path: 'assignedTo' }],
+  });
+  return new Map(groups.map(({ key: [email], count }) => [String(email), count]));
 }
