@@ -8,8 +8,16 @@ const pageSize = 200;
 /** How many of the latest events stay in memory, for readers that lag behind a little, and characters of JSON of them. */
 const mostKept = 1000;
 const mostText = 4_000_000;
+/** How many pages stay in memory for readers that lag behind further, and for how many milliseconds: erasure changes events. */
+const mostPages = 3;
+const pageMs = 1000;
 
 export type TailListener = (events: readonly LoggedEvent[]) => void;
+
+interface ReadPage {
+  readonly at: number;
+  readonly events: Promise<readonly LoggedEvent[]>;
+}
 
 /** The end of the log. Each server polls it once, for everything that follows from events. */
 export class Tail {
@@ -21,6 +29,8 @@ export class Tail {
   /** The length of each as JSON, and their sum. */
   readonly #sizes: number[] = [];
   #text = 0;
+  /** What readers that lag behind further have read last, by the number before it. */
+  readonly #pages = new Map<number, ReadPage>();
   #timer: NodeJS.Timeout | undefined;
   #seq: number | undefined;
   #polling = false;
@@ -59,14 +69,31 @@ export class Tail {
     this.#latest.length = 0;
     this.#sizes.length = 0;
     this.#text = 0;
+    this.#pages.clear();
   }
 
   /** The next events after this number, from memory if they are there; at most 200. */
   async read(after: number): Promise<readonly LoggedEvent[]> {
     const first = this.#latest.at(0)?.seq;
-    if (first === undefined || first > after + 1)
-      return this.#runtime.store.events.read({ after, limit: pageSize });
+    if (first === undefined || first > after + 1) return this.#page(after);
+    this.#pages.clear();
     return this.#latest.slice(after + 1 - first, after + 1 - first + pageSize);
+  }
+
+  /** Read once for all that lag behind, whose pages end at the same events wherever they began. */
+  #page(after: number): Promise<readonly LoggedEvent[]> {
+    const now = this.#runtime.monotonicMs();
+    const limit = pageSize - (after % pageSize);
+    const known = this.#pages.get(after);
+    if (known && now - known.at < pageMs) return known.events;
+    const events = this.#runtime.store.events.read({ after, limit });
+    this.#pages.delete(after);
+    this.#pages.set(after, { at: now, events });
+    const forget = (): void => void this.#pages.delete(after);
+    events.then(({ length }) => length < limit && forget(), forget);
+    const [oldest] = this.#pages.keys();
+    if (this.#pages.size > mostPages && oldest !== undefined) this.#pages.delete(oldest);
+    return events;
   }
 
   #keep(events: readonly LoggedEvent[]): void {
