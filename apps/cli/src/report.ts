@@ -94,7 +94,7 @@ export const isBrokenConnection = (error: unknown): boolean =>
     ('code' in error && (error.code === 'ECONNRESET' || error.code === 'Z_BUF_ERROR')) ||
     error.message.startsWith('Cannot parse response body'));
 
-const brokenConnection = (): Failure =>
+export const brokenConnection = (): Failure =>
   new Failure(exitCodes.unreachable, 'The connection to the server was lost.', ['Run the command again.']);
 
 /** An error that isn't the API's: from a proxy whose server is down, or from another program. */

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
+import { openLine } from '@quartermaster/test-kit/line';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bareEnvironment, qmFile } from './support/qm.ts';
 import { openScene, type Person, type Scene } from './support/scene.ts';
@@ -21,29 +20,6 @@ const addItem = () =>
     price: 5,
     inStock: 9,
   });
-
-/** A line to the server that can be cut. */
-async function openLine() {
-  const { port } = new URL(scene.server.url);
-  const sockets = new Set<Socket>();
-  const proxy = createServer((near) => {
-    const far = connect(Number(port), '127.0.0.1');
-    for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined));
-    near.pipe(far).pipe(near);
-    near.on('close', () => far.destroy());
-    far.on('close', () => near.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  const { port: own } = proxy.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${own}`,
-    cut: () => {
-      for (const socket of sockets) socket.destroy();
-      sockets.clear();
-    },
-    close: () => proxy.close(),
-  };
-}
 
 /** `qm events --follow` as a process, whose lines appear in `heard`. */
 function follow(person: Person, url: string, ...args: string[]) {
@@ -83,7 +59,7 @@ describe('qm events', () => {
   });
 
   it('--follow misses nothing and repeats nothing when its connection breaks', async () => {
-    const line = await openLine();
+    const line = await openLine(scene.server);
     const { last } = await scene.admin.api.events.log({ after: 'latest' });
     const admin = follow(scene.admin, line.url, '--after', String(last));
     const mia = follow(scene.mia, line.url, '--after', String(last), '--type', 'catalog.created');

@@ -22,6 +22,8 @@ import { createServices, type ServiceOptions } from './services.ts';
 
 /** Milliseconds that calls in progress may take when the server stops. */
 const shutdownTimeoutMs = 6_000;
+/** Milliseconds between two looks for connections without a call. */
+const idleMs = 50;
 
 /**
  * Milliseconds that an idle connection is kept open: longer than load balancers do (mostly 60 s), so that
@@ -115,6 +117,7 @@ export async function startServer(
         if (drain) await draining.run();
         services.eventFeed.close();
         await Promise.all([
+          services.replays.close(),
           periodic.stop(),
           services.webhookDispatcher.stop(),
           services.linkMails.stop(),
@@ -157,8 +160,11 @@ const publicHost = (host: string): string =>
 
 async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+  // A connection is kept after its last answer, too.
+  const idle = setInterval(() => server.closeIdleConnections(), idleMs);
   const timer = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
+  server.closeIdleConnections();
   await closed;
+  clearInterval(idle);
   clearTimeout(timer);
 }

@@ -269,7 +269,7 @@ export function createServices(options: ServiceOptions) {
   const outbox = new Outbox(runtime);
   const messages = new Messages(runtime, { outbox, users, settings, refusals: mailRefusals, slack, sms });
   const { running, ...workflow } = workflowServices(runtime, {
-    ...{ assets, requests, storedRequests, referred, fields, outbound, sealer, limits, keyedCalls },
+    ...{ assets, requests, storedRequests, referred, fields, outbound, sealer, limits, keyedCalls, jobs },
     ...{ users, settings, messages, mailer, refusals: mailRefusals, sms, slack, baseUrl, reportFault },
   });
   const mailAccount = new MailAccount(runtime, { mailer, refusals: mailRefusals, users });

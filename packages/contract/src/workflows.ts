@@ -1,3 +1,4 @@
+import { eventIterator } from '@orpc/contract';
 import { text } from '@quartermaster/core/text';
 import {
   executionDetailSchema,
@@ -5,7 +6,7 @@ import {
   executionStatuses,
   simulationSchema,
 } from '@quartermaster/core/workflows/execution';
-import { replayInput, replayPartSchema } from '@quartermaster/core/workflows/replay';
+import { replayInput, replayNoticeSchema } from '@quartermaster/core/workflows/replay';
 import { secretNameSchema, secretValueSchema } from '@quartermaster/core/workflows/secrets';
 import { workflowSchema, workflowWithSecretSchema } from '@quartermaster/core/workflows/workflow';
 import { z } from 'zod';
@@ -115,19 +116,22 @@ export const workflows = {
   replay: route('workflows.replay', {
     method: 'POST',
     path: '/workflows/{id}/replay',
+    answers: 'events',
     idempotencyKey: false,
-    summary: 'Say what a workflow would have done on the events of the last days, part by part, newest first',
+    summary:
+      'Stream what a workflow would have done on the events of the last days, newest first, as server-sent events; a job that can be cancelled',
   })
     .input(z.object({ params: byId, body: z.strictObject(replayInput) }))
-    .output(replayPartSchema),
+    .output(eventIterator(replayNoticeSchema)),
   replayDraft: route('workflows.replayDraft', {
     method: 'POST',
     path: '/workflows/replay',
+    answers: 'events',
     idempotencyKey: false,
-    summary: 'The same for a definition that is not saved',
+    summary: 'Stream the same for a definition that is not saved',
   })
     .input(z.strictObject({ definition, ...replayInput }))
-    .output(replayPartSchema),
+    .output(eventIterator(replayNoticeSchema)),
   executions: route('workflows.executions', {
     method: 'GET',
     path: '/workflows/{id}/executions',

@@ -35,6 +35,7 @@ it.each([
   ['put', '/settings/logo', ['image/*'], ['application/json']],
   ['get', '/files/{id}', [], ['image/png', 'text/csv']],
   ['get', '/events', [], ['text/event-stream']],
+  ['post', '/workflows/{id}/replay', ['application/json'], ['text/event-stream']],
   ['get', '/audit/export', [], ['text/csv']],
   ['put', '/me/photo', ['image/*'], ['application/json']],
   ['put', '/equipment/{id}/image', ['image/*'], ['application/json']],

@@ -69,6 +69,10 @@ export const workflowMessages = {
   runEventNotFound: (seq: number) => `No event has the number ${seq}`,
   runEventOfOtherType: (type: string) => `The workflow does not begin with ${type}`,
   runWithoutEvents: 'Only a workflow that begins with an event can be run for one',
+  notReplayed: 'Failed to replay the workflow',
+  replayLost: 'The connection was lost. What was found until then stays here',
+  replayEndedElsewhere: 'Stopped, because its job was cancelled or you started another replay',
+  replayCutOff: 'The server was stopped. Replay again once it is back',
   payloadOrEvent: 'State either a payload or an event',
 
   chainTooDeep: (most: number) =>

@@ -1,16 +1,19 @@
+import { message } from '@quartermaster/core/messages';
 import {
   type ReplayedEvent,
-  type ReplayPart,
+  type ReplayNotice,
   replayedEventSchema,
-  replayPartSchema,
+  replayNoticeSchema,
 } from '@quartermaster/core/workflows/replay';
 import type { Context } from '../context.ts';
-import { wrongUsage } from '../failure.ts';
+import { exitCodes, Failure, wrongUsage } from '../failure.ts';
 import { count } from '../output/figures.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
 import { printable } from '../output/printable.ts';
 import { type Column, tsvHead, tsvRow } from '../output/table.ts';
 import { momentText } from '../output/times.ts';
+import { brokenConnection, isBrokenConnection } from '../report.ts';
+import { interrupted } from '../ui/ask.ts';
 import { readValidWorkflows } from './files.ts';
 import { findWorkflow } from './find.ts';
 
@@ -28,6 +31,10 @@ const columns: readonly Column<ReplayedEvent>[] = [
   { title: 'Message', value: ({ message = '' }) => message },
 ];
 
+type Told = Exclude<ReplayNotice, { readonly type: 'job' }>;
+type End = Extract<ReplayNotice, { readonly type: 'end' }>;
+type Open = (signal: AbortSignal) => Promise<AsyncIterator<unknown>>;
+
 /** Prints on which events of the last days a workflow would have acted, newest first, as they are found. */
 export async function replayWorkflow(
   context: Context,
@@ -36,48 +43,96 @@ export async function replayWorkflow(
 ): Promise<void> {
   const days = Number(given);
   if (!/^\d{1,2}$/.test(given) || days < 1 || days > 90) throw wrongUsage('--days is a number from 1 to 90.');
+  const open = await opener(context, written, file, days);
   const print = printer(context);
-  const ask = await partReader(context, written, file, days);
-  let looked = 0;
-  let fired = 0;
-  for (let before: number | undefined; ; ) {
-    const part = await context.wait(
-      looked === 0 ? 'Replaying' : `Replaying, ${count(looked)} so far`,
-      ask(before),
-    );
-    for (const item of part.items) print.item(item);
-    looked += part.looked;
-    fired += part.items.length;
-    before = part.next;
-    if (before === undefined) break;
-  }
+  let [looked, found] = [0, 0];
+  let end: End | undefined;
+  const stopped = await follow(context, open, (notice) => {
+    looked = notice.looked;
+    if (notice.type === 'end') end = notice;
+    else for (const item of notice.items) print.item(item);
+    found = notice.type === 'end' ? notice.found : found + notice.items.length;
+  });
   print.end();
+  const soFar = end?.state === 'done' ? '' : ' so far';
   context.note(
-    `  It would have acted on ${count(fired)} of ${count(looked)} events of the last ${days} days.`,
+    `  It would have acted on ${count(found)} of ${count(looked)} events of the last ${days} days${soFar}.`,
   );
+  if (end?.state !== 'done') throw stopped ? interrupted() : failureOf(end);
 }
 
-/** Asks for a part of the replay of a saved workflow, or of one in a file. */
-async function partReader(
+/**
+ * Reads a replay to its end, or to where the connection is lost. Ctrl-C cancels the job; a second one exits at once.
+ * @returns whether it was stopped
+ */
+async function follow(context: Context, open: Open, tell: (notice: Told) => void): Promise<boolean> {
+  const client = await context.client();
+  const leaving = new AbortController();
+  let [jobId, looked]: [string | undefined, number] = [undefined, 0];
+  let stopped = false;
+  const cancel = async (): Promise<void> => {
+    if (jobId === undefined) return;
+    // Closing the stream does the same, also with a token that only reads.
+    await client.jobs.cancel({ params: { id: jobId } }).catch(() => leaving.abort());
+  };
+  const stop = (): void => {
+    if (stopped) process.exit(exitCodes.failed);
+    stopped = true;
+    void cancel();
+  };
+  process.on('SIGINT', stop);
+  try {
+    const notices = await context.wait('Replaying', open(leaving.signal));
+    const next = () => context.wait(() => `Replaying, ${count(looked)} so far`, notices.next());
+    for (let read = await next(); !read.done; read = await next()) {
+      const notice = replayNoticeSchema.parse(read.value);
+      if (notice.type === 'job') {
+        jobId = notice.id;
+        if (stopped) await cancel();
+      } else {
+        looked = notice.looked;
+        tell(notice);
+      }
+    }
+  } catch (error) {
+    // What was found before is still told.
+    if (!stopped && (jobId === undefined || !isBrokenConnection(error))) throw error;
+  } finally {
+    process.off('SIGINT', stop);
+  }
+  return stopped;
+}
+
+/** Why a replay that nobody here stopped didn't reach its end. */
+function failureOf(end: End | undefined): Failure {
+  if (end === undefined) return brokenConnection();
+  if (end.state === 'cancelled')
+    return new Failure(exitCodes.failed, message.replayEndedElsewhere, [runAgain]);
+  return end.message === message.replayCutOff || end.message === message.unavailable
+    ? new Failure(exitCodes.unreachable, end.message, [runAgain])
+    : new Failure(exitCodes.failed, end.message ?? message.fault, ["See the server's log for details."]);
+}
+
+const runAgain = 'Run the command again.';
+
+/** Starts the replay of a saved workflow, or of one in a file. */
+async function opener(
   context: Context,
   written: string | undefined,
   file: string | undefined,
   days: number,
-): Promise<(before: number | undefined) => Promise<ReplayPart>> {
+): Promise<Open> {
   if ((written === undefined) === (file === undefined))
     throw wrongUsage('Name a workflow, or a file with -f.');
-  const range = (before: number | undefined) => ({ days, ...(before === undefined ? {} : { before }) });
   if (written !== undefined) {
     const { id } = await findWorkflow(context, written);
-    const client = await context.client();
-    return async (before) =>
-      replayPartSchema.parse(await client.workflows.replay({ params: { id }, body: range(before) }));
+    const { workflows } = await context.client();
+    return (signal) => workflows.replay({ params: { id }, body: { days } }, { signal });
   }
   const [definition, second] = await readValidWorkflows({ file: [file ?? '-'] });
   if (definition === undefined || second !== undefined) throw wrongUsage('Give a file with one workflow.');
-  const client = await context.client();
-  return async (before) =>
-    replayPartSchema.parse(await client.workflows.replayDraft({ definition, ...range(before) }));
+  const { workflows } = await context.client();
+  return (signal) => workflows.replayDraft({ definition, days }, { signal });
 }
 
 /** Prints events as they are found, in the requested format. */

@@ -83,9 +83,11 @@ function readingOf(caller: string, response: Response): Reading {
 /** A signal that is aborted if the caller disconnects before the answer is complete. */
 function signalOf(response: Response): AbortSignal {
   const gone = new AbortController();
-  response.once('close', () => {
+  const leave = (): void => {
     if (!response.writableFinished) gone.abort(new RefusalError(refused('BAD_REQUEST', message.callerGone)));
-  });
+  };
+  if (response.closed) leave();
+  else response.once('close', leave);
   return gone.signal;
 }
 

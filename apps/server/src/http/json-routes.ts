@@ -16,7 +16,7 @@ import { routerOf } from './router.ts';
 /** Milliseconds between two comments on a stream on which nothing happens: proxies mostly close it after 60 s. */
 const keepAliveMs = 20_000;
 
-/** Serves the JSON routes and the event stream, and passes other paths on. */
+/** Serves the JSON routes and those that answer with events, and passes other paths on. */
 export function jsonRoutes(
   services: Services,
   callOf: (request: Request, response: Response) => Call,
@@ -88,11 +88,12 @@ export function jsonRoutes(
   };
   const {
     events: { stream, ...events },
+    workflows: { replay, replayDraft, ...workflows },
     ...others
   } = router;
-  const json = new StandardOpenAPIHandler({ ...others, events }, options);
+  const json = new StandardOpenAPIHandler({ ...others, events, workflows }, options);
   const streams = new OpenAPIHandler(
-    { events: { stream } },
+    { events: { stream }, workflows: { replay, replayDraft } },
     { ...options, eventIteratorKeepAliveInterval: keepAliveMs },
   );
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {

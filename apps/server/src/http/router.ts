@@ -25,7 +25,7 @@ import { viewHandlers } from './handlers/views.ts';
 import { webhookHandlers } from './handlers/webhooks.ts';
 import { workflowHandlers } from './handlers/workflows.ts';
 
-/** The contract's JSON routes, and the stream of events. */
+/** The contract's JSON routes, and those that answer with events. */
 export const routerOf = (services: Services) =>
   open.router({
     auth: authHandlers(services),

@@ -8,7 +8,7 @@ const all: readonly Kind[] = ['asset', 'item', 'request', 'user', 'vendor', 'web
 
 /**
  * Which kinds of records each job changes in a way that makes their order matter. Empty for jobs that only
- * update derived values, with the same result whenever they run.
+ * update derived values, with the same result whenever they run, or change nothing.
  */
 const changed: Readonly<Record<JobKind, readonly Kind[]>> = {
   'assets.import': ['asset'],
@@ -31,6 +31,7 @@ const changed: Readonly<Record<JobKind, readonly Kind[]>> = {
   'maintenance.refresh': [],
   'webhooks.edit': ['webhook'],
   'webhooks.redeliver': [],
+  'workflows.replay': [],
 };
 
 type Ordered = Pick<JobDocument, 'kind' | 'number' | 'createdAt'>;

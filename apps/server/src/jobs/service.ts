@@ -27,6 +27,8 @@ const counterId = 'jobs';
 /** Milliseconds between two polls of a job that a caller waits for. */
 const pollMs = 50;
 
+type EndState = Exclude<JobDocument['state'], 'running'>;
+
 /** Long work that can be looked up and cancelled from any server. */
 export class JobService {
   readonly collection: Collection<JobDocument>;
@@ -105,12 +107,7 @@ export class JobService {
   }
 
   /** Ends an import with its result, and the path of its report if there is one. */
-  async end(
-    id: string,
-    state: Exclude<JobDocument['state'], 'running'>,
-    tally: ImportTally,
-    report?: string,
-  ): Promise<void> {
+  async end(id: string, state: EndState, tally: ImportTally, report?: string): Promise<void> {
     const job = await this.collection.get(id);
     if (!job) return;
     const result = { ...tally, ...definedFields({ report }) };
@@ -130,11 +127,31 @@ export class JobService {
     this.#wake();
   }
 
-  /** Ends attended work with its result and the number of its records. */
-  async conclude(id: string, total: number, result: NonNullable<JobDocument['result']>): Promise<void> {
+  /** Ends attended work with its result and the number of records that were processed: all of them, if it is done. */
+  async conclude(
+    id: string,
+    processed: number,
+    result: NonNullable<JobDocument['result']>,
+    state: EndState = 'done',
+  ): Promise<void> {
     const updatedAt = instantOf(this.#runtime);
-    await this.collection.update(id, { set: { state: 'done', processed: total, total, result, updatedAt } });
+    const total = state === 'done' ? { total: processed } : {};
+    await this.collection.update(id, { set: { state, processed, ...total, result, updatedAt } });
     this.#wake();
+  }
+
+  /** Requests the cancellation of what the same person began before this job, of its kind. */
+  async cancelEarlier(id: string): Promise<void> {
+    const job = await this.collection.get(id);
+    if (job?.number === undefined) return;
+    const { kind, userId, number } = job;
+    const where = and(equals('userId', userId), equals('kind', kind), equals('state', 'running'), {
+      op: 'range',
+      path: 'number',
+      lt: number,
+    });
+    const change: Change = { set: { cancelRequested: true, updatedAt: instantOf(this.#runtime) } };
+    for await (const _ of updateMany(this.collection, { where, change }));
   }
 
   /** Marks attended work as failed if its server is gone. Its changes stay. */

@@ -1,83 +1,130 @@
-import { isReadable, type ReadableEvent } from '@quartermaster/core/events/event';
+import { type EventType, isReadable, type ReadableEvent } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import { invalid } from '@quartermaster/core/verdict';
-import type { ReplayedEvent, ReplayPart } from '@quartermaster/core/workflows/replay';
+import type { ReplayedEvent, ReplayNotice } from '@quartermaster/core/workflows/replay';
 import type { Runnable } from '@quartermaster/core/workflows/run';
 import { validateWorkflow } from '@quartermaster/core/workflows/validate';
 import { eventsOf } from '@quartermaster/core/workflows/workflow';
 import { RefusalError, unwrap } from '../errors/refusal-error.ts';
+import type { Caller } from '../events/cause.ts';
 import { newestFirst } from '../events/newest-first.ts';
+import type { JobService } from '../jobs/service.ts';
 import { definedFields } from '../records/documents.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredWorkflow } from './collection.ts';
 import { stepsOf } from './executions.ts';
 import type { WorkflowReferences } from './references.ts';
+import { ReplayUnderWay } from './replay-under-way.ts';
 import { inputOf } from './run-input.ts';
 import { runnable } from './runnable.ts';
 import type { Simulating } from './simulating.ts';
 
 const pageSize = 200;
-/** How long one part may take, in milliseconds: whoever no longer wants the rest doesn't ask for it. */
-const longestPart = 1_000;
 const dayMs = 24 * 60 * 60_000;
 
 interface Dependencies {
+  readonly jobs: JobService;
   readonly references: WorkflowReferences;
   /** The workflow with this id; refuses (404) if there is none. */
   readonly find: (id: string) => Promise<StoredWorkflow>;
   readonly simulating: Simulating;
   readonly baseUrl: () => string;
+  readonly reportFault: (error: unknown) => void;
 }
 
-interface Range {
-  readonly days: number;
-  readonly before?: number | undefined;
+/** Who wants a replay. */
+export interface ReplayAudience {
+  readonly caller: Caller;
+  /** Aborted when they leave. */
+  readonly signal: AbortSignal;
+  /** Whether they may still read it. */
+  readonly mayGoOn: () => Promise<boolean>;
+  /** What they are told about an error. */
+  readonly textOf: (error: unknown) => string;
 }
 
-/** What a workflow would have done on the events of the past. Nothing is done. */
+/**
+ * What a workflow would have done on the events of the past, found in one read of the log as it is now. Nothing is
+ * done. Each is a job, and somebody's next one cancels the one before.
+ */
 export class Replays {
   readonly #runtime: Runtime;
   readonly #deps: Dependencies;
+  readonly #underWay = new Set<ReplayUnderWay>();
 
   constructor(runtime: Runtime, deps: Dependencies) {
     this.#runtime = runtime;
     this.#deps = deps;
   }
 
-  async ofWorkflow(id: string, range: Range): Promise<ReplayPart> {
-    return this.#part(await runnable(await this.#deps.find(id), this.#deps.references), range);
+  async ofWorkflow(
+    id: string,
+    days: number,
+    audience: ReplayAudience,
+  ): Promise<AsyncGenerator<ReplayNotice>> {
+    return this.#begin(await runnable(await this.#deps.find(id), this.#deps.references), days, audience);
   }
 
   /** The same for a definition that isn't saved. */
-  async ofDraft(given: object, range: Range): Promise<ReplayPart> {
+  async ofDraft(
+    given: object,
+    days: number,
+    audience: ReplayAudience,
+  ): Promise<AsyncGenerator<ReplayNotice>> {
     const definition = unwrap(validateWorkflow(given));
     const current = await this.#deps.references.current({ definition, held: [] });
-    return this.#part({ ...current.running(), id: 'draft', version: 0 }, range);
+    return this.#begin({ ...current.running(), id: 'draft', version: 0 }, days, audience);
   }
 
-  async #part(definition: Runnable, { days, before }: Range): Promise<ReplayPart> {
+  /** Ends all when the server stops. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#underWay].map((replay) => replay.end('failed', message.replayCutOff)));
+  }
+
+  async #begin(
+    definition: Runnable,
+    days: number,
+    { caller, signal, mayGoOn, textOf }: ReplayAudience,
+  ): Promise<AsyncGenerator<ReplayNotice>> {
+    const { jobs, reportFault } = this.#deps;
     const types = eventsOf(definition.trigger);
     if (types.length === 0)
       throw new RefusalError(invalid([{ path: 'trigger', message: message.runWithoutEvents }]));
     const since = new Date(this.#runtime.now().getTime() - days * dayMs).toISOString();
-    const began = this.#runtime.monotonicMs();
-    const items: ReplayedEvent[] = [];
-    let looked = 0;
-    let reached: string | undefined;
-    for (let from = before; ; ) {
-      const query = { types, before: from, limit: pageSize };
+    const last = await this.#runtime.store.events.last();
+    const id = await jobs.attend('workflows.replay', caller);
+    await jobs.cancelEarlier(id);
+    const replay: ReplayUnderWay = new ReplayUnderWay({
+      ...{ runtime: this.#runtime, jobs, id, mayGoOn },
+      explain: (error) => {
+        if (!(error instanceof RefusalError)) reportFault(error);
+        return textOf(error);
+      },
+      onEnded: () => this.#underWay.delete(replay),
+      events: this.#events(types, since, last + 1),
+      replayed: (event) => this.#replayed(definition, event),
+    });
+    this.#underWay.add(replay);
+    const leave = (): void => void replay.end('cancelled');
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
+    return replay.notices();
+  }
+
+  /** Newest first. */
+  async *#events(
+    types: readonly EventType[],
+    since: string,
+    end: number,
+  ): AsyncGenerator<ReadableEvent, void> {
+    for (let before: number | undefined = end; before !== undefined; ) {
+      const query = { types, before, limit: pageSize };
       const { events, next } = await newestFirst(this.#runtime.store.events, query);
       for (const event of events.filter(isReadable)) {
-        if (event.at < since) return { items, looked };
-        looked += 1;
-        reached = event.at;
-        const replayed = await this.#replayed(definition, event);
-        if (replayed.status !== 'skipped') items.push(replayed);
-        from = event.seq;
-        if (this.#runtime.monotonicMs() - began > longestPart) return { items, looked, next: from, reached };
+        if (event.at < since) return;
+        yield event;
       }
-      if (next === undefined) return { items, looked };
-      from = next;
+      before = next;
     }
   }
 

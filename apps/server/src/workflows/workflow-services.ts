@@ -1,5 +1,6 @@
 import type { AssetService } from '../assets/service.ts';
 import type { KeyedCalls } from '../idempotency/keyed-calls.ts';
+import type { JobService } from '../jobs/service.ts';
 import type { Sealer } from '../keys/sealer.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { RequestRecords } from '../requests/record.ts';
@@ -34,14 +35,15 @@ interface Dependencies extends ReferenceDeps, NoticeDeps {
   readonly outbound: Outbound;
   readonly sealer: Sealer;
   readonly keyedCalls: KeyedCalls;
+  readonly jobs: JobService;
   readonly baseUrl: () => string;
   readonly reportFault: (error: unknown) => void;
 }
 
 /** Creates and wires the services of workflows. */
 export function workflowServices(runtime: Runtime, deps: Dependencies) {
-  const { assets, requests, storedRequests, outbound, sealer, limits, keyedCalls, baseUrl, reportFault } =
-    deps;
+  const { assets, requests, storedRequests, outbound, sealer, limits, keyedCalls, jobs } = deps;
+  const { baseUrl, reportFault } = deps;
   const states = new WorkflowStates(runtime);
   const runRecords = new RunRecords(runtime, states);
   const secrets = new WorkflowSecrets(sealer);
@@ -66,7 +68,7 @@ export function workflowServices(runtime: Runtime, deps: Dependencies) {
     schedules: new Schedules(runtime, { workflows, queue, reportFault }),
     executions: new Executions(runtime, { queue, states, references, find, baseUrl }),
     simulating,
-    replays: new Replays(runtime, { references, find, simulating, baseUrl }),
+    replays: new Replays(runtime, { jobs, references, find, simulating, baseUrl, reportFault }),
     /** Consumes the log. */
     running: new WorkflowRunning({
       ...{ runtime, queue, runs: queue.runs, states, references, baseUrl, reportFault },

@@ -53,7 +53,7 @@ function curl(route: ApiRoute, call: Call, origin: string): string {
   const headers = Object.entries(headersOf(route, call));
   return [
     // Without this option, brackets and braces in an address stand for several.
-    `curl --globoff${method === 'GET' ? '' : ` -X ${method}`} ${quoted(`${origin}${addressOf(route, call)}`)}`,
+    `curl --globoff${isStream(route) ? ' --no-buffer' : ''}${method === 'GET' ? '' : ` -X ${method}`} ${quoted(`${origin}${addressOf(route, call)}`)}`,
     ...(route.needsToken ? ['  -H "Authorization: Bearer $QM_TOKEN"'] : []),
     ...headers.map(([name, value]) => `  -H ${quoted(`${name}: ${value}`)}`),
     ...(body === undefined
@@ -89,7 +89,12 @@ function javascript(route: ApiRoute, call: Call, origin: string): string {
     ...(body === undefined ? [] : [`  body: ${isJson(route) ? jsonArgument(call.body) : 'file'},`]),
     '});',
     'if (!response.ok) throw new Error((await response.json()).message);',
-    `const answer = await response.${answerMethod(route)}();`,
+    ...(isStream(route)
+      ? [
+          'for await (const piece of response.body.pipeThrough(new TextDecoderStream()))',
+          '  process.stdout.write(piece);',
+        ]
+      : [`const answer = await response.${answerMethod(route)}();`]),
   ].join('\n');
 }
 
@@ -102,8 +107,13 @@ function jsonArgument(text: string): string {
   }
 }
 
-const answerMethod = ({ answers }: ApiRoute): 'json' | 'text' =>
-  answers[0]?.bodies.some(({ mediaType }) => mediaType === 'application/json') ? 'json' : 'text';
+const answersWith = ({ answers }: ApiRoute, wanted: string): boolean =>
+  answers[0]?.bodies.some(({ mediaType }) => mediaType === wanted) ?? false;
+
+const answerMethod = (route: ApiRoute): 'json' | 'text' =>
+  answersWith(route, 'application/json') ? 'json' : 'text';
+
+const isStream = (route: ApiRoute): boolean => answersWith(route, 'text/event-stream');
 
 /** For a POSIX shell. */
 const quoted = (text: string): string =>

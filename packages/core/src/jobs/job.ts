@@ -26,6 +26,7 @@ const kinds = {
   'fields.convert': 'completes',
   'maintenance.refresh': 'completes',
   'webhooks.redeliver': 'cancellable',
+  'workflows.replay': 'cancellable',
 } as const;
 export type JobKind = keyof typeof kinds;
 export const jobKinds = Object.keys(kinds) as [JobKind, ...JobKind[]];

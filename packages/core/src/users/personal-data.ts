@@ -96,6 +96,7 @@ const jobPlaces: { readonly [Kind in JobKind]: PersonalPlaces } = {
   'fields.convert': nobodyNamed,
   'maintenance.refresh': nobodyNamed,
   'webhooks.redeliver': nobodyNamed,
+  'workflows.replay': nobodyNamed,
 };
 
 /** The places in a job of any kind. */

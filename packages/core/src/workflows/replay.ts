@@ -8,8 +8,6 @@ const mostDays = 90;
 
 export const replayInput = {
   days: z.number().int().min(1).max(mostDays),
-  /** Only events before this one: `next` of the part before. */
-  before: z.number().int().min(1).optional(),
 };
 
 /** An event of the past on which a workflow would have acted. */
@@ -26,13 +24,29 @@ export const replayedEventSchema = z.object({
 });
 export type ReplayedEvent = z.infer<typeof replayedEventSchema>;
 
-/** A part of a replay, newest first. */
-export const replayPartSchema = z.object({
-  items: z.array(replayedEventSchema),
-  /** How many events were looked at; the workflow's conditions would have skipped the others. */
-  looked: z.number().int(),
-  /** Where to go on, and when the last event that was looked at happened; absent at the end. */
-  next: z.number().int().optional(),
-  reached: instant.optional(),
-});
-export type ReplayPart = z.infer<typeof replayPartSchema>;
+const looked = z.number().int();
+const found = z.number().int();
+
+/** What a replay tells of itself, in this order: its job, many times how far it has come, and its end. */
+export const replayNoticeSchema = z.discriminatedUnion('type', [
+  /** Cancelling this job ends the replay. */
+  z.object({ type: z.literal('job'), id: z.string() }),
+  z.object({
+    type: z.literal('progress'),
+    /** What was found since the notice before, newest first. */
+    items: z.array(replayedEventSchema),
+    /** How many events were looked at so far; the workflow's conditions would have skipped those not found. */
+    looked,
+    /** When the last of them happened. */
+    reached: instant,
+  }),
+  z.object({
+    type: z.literal('end'),
+    state: z.enum(['done', 'cancelled', 'failed']),
+    looked,
+    found,
+    /** Why it failed. */
+    message: z.string().optional(),
+  }),
+]);
+export type ReplayNotice = z.infer<typeof replayNoticeSchema>;

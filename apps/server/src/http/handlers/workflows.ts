@@ -1,17 +1,26 @@
+import type { SessionService } from '../../auth/session-service.ts';
 import type { Executions } from '../../workflows/executions.ts';
 import type { Replays } from '../../workflows/replays.ts';
 import type { WorkflowService } from '../../workflows/service.ts';
 import type { Simulating } from '../../workflows/simulating.ts';
 import { api } from '../api.ts';
+import { replayAudience } from '../replay-audience.ts';
 
 interface WorkflowServices {
   readonly workflows: WorkflowService;
   readonly executions: Executions;
   readonly simulating: Simulating;
   readonly replays: Replays;
+  readonly sessions: SessionService;
 }
 
-export const workflowHandlers = ({ workflows, executions, simulating, replays }: WorkflowServices) => ({
+export const workflowHandlers = ({
+  workflows,
+  executions,
+  simulating,
+  replays,
+  sessions,
+}: WorkflowServices) => ({
   list: api.workflows.list.handler(() => workflows.list()),
   get: api.workflows.get.handler(({ input }) => workflows.get(input.params.id)),
   create: api.workflows.create.handler(({ input, context }) =>
@@ -44,9 +53,11 @@ export const workflowHandlers = ({ workflows, executions, simulating, replays }:
   simulateDraft: api.workflows.simulateDraft.handler(({ input: { definition, ...start } }) =>
     simulating.draft(definition, start),
   ),
-  replay: api.workflows.replay.handler(({ input: { params, body } }) => replays.ofWorkflow(params.id, body)),
-  replayDraft: api.workflows.replayDraft.handler(({ input: { definition, ...range } }) =>
-    replays.ofDraft(definition, range),
+  replay: api.workflows.replay.handler(({ input: { params, body }, context }) =>
+    replays.ofWorkflow(params.id, body.days, replayAudience(context, sessions)),
+  ),
+  replayDraft: api.workflows.replayDraft.handler(({ input: { definition, days }, context }) =>
+    replays.ofDraft(definition, days, replayAudience(context, sessions)),
   ),
   executions: api.workflows.executions.handler(({ input }) =>
     executions.list(input.params.id, input.query ?? { limit: 50 }),

@@ -1,9 +1,7 @@
 import { Button, InputGroup, ProgressBar } from '@blueprintjs/core';
 import { Cross, History, TickCircle } from '@blueprintjs/icons';
-import type { ReplayedEvent } from '@quartermaster/core/workflows/replay';
 import { eventsOf } from '@quartermaster/core/workflows/workflow';
 import { useState } from 'react';
-import { failureText } from '../../api.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { usePhone } from '../../ui/breakpoints.ts';
 import { Chips, ToggleChip } from '../../ui/chips.tsx';
@@ -13,7 +11,7 @@ import { count, counted } from '../../ui/numbers.ts';
 import { PastList, PastRow } from './past-list.tsx';
 import { SimulationView } from './simulation-view.tsx';
 import type { Tried } from './tried.ts';
-import { type Replayed, useReplay } from './use-replay.ts';
+import { type Finding, type Replayed, useReplay } from './use-replay.ts';
 
 const offered = [1, 7, 30, 90];
 const mostDays = 90;
@@ -115,25 +113,28 @@ const endings: Readonly<Record<Replayed['phase'], string>> = {
   done: '',
   stopped: ' until it was stopped',
   failed: ' until it failed',
+  lost: ' until the connection was lost',
 };
 
 function Summary({ replayed }: { readonly replayed: Replayed }) {
-  const { days, phase, items, looked, share, error } = replayed;
+  const { days, phase, items, looked, share, fault } = replayed;
   const phone = usePhone();
   return (
     <div className="qm-replay-sum">
       {phase === 'running' ? <ProgressBar stripes={false} aria-label="Replaying" value={share} /> : null}
-      <p role="status">
-        <b>
-          {count(items.length)} of {counted(looked, 'event')}
-        </b>{' '}
-        of the last {counted(days, 'day')} would have started it{endings[phase]}
-      </p>
-      {phase === 'failed' ? (
-        <p className="qm-failed" role="alert">
-          {failureText(error, 'It can’t be replayed')}
+      {phase === 'failed' && looked === 0 ? null : (
+        <p role="status">
+          <b>
+            {count(items.length)} of {counted(looked, 'event')}
+          </b>{' '}
+          of the last {counted(days, 'day')} would have started it{endings[phase]}
         </p>
-      ) : null}
+      )}
+      {fault === undefined ? null : (
+        <p className={phase === 'stopped' ? 'qm-muted' : 'qm-failed'} role="alert">
+          {fault}
+        </p>
+      )}
       {days > 1 && items.length > 0 ? (
         <DaysChart
           caption="Runs per day"
@@ -151,21 +152,19 @@ const parts = [
   { name: 'Would fail', className: 'no' },
 ] as const;
 
-const wouldSucceed = ({ status }: ReplayedEvent): boolean => status === 'success';
-
-function perDay(items: readonly ReplayedEvent[]) {
+function perDay(items: readonly Finding[]) {
   const days = new Map<string, [number, number]>();
   for (const item of items) {
     const day = item.at.slice(0, 10);
     const figures = days.get(day) ?? [0, 0];
-    figures[wouldSucceed(item) ? 0 : 1] += 1;
+    figures[item.succeeds ? 0 : 1] += 1;
     days.set(day, figures);
   }
   return [...days].map(([day, figures]) => ({ day, figures })).reverse();
 }
 
 interface FindingsProps {
-  readonly items: readonly ReplayedEvent[];
+  readonly items: readonly Finding[];
   readonly chosen: number | undefined;
   readonly onChoose: (seq: number) => void;
 }
@@ -179,14 +178,14 @@ function Findings({ items, chosen, onChoose }: FindingsProps) {
           <PastRow
             key={item.seq}
             icon={
-              wouldSucceed(item) ? (
+              item.succeeds ? (
                 <TickCircle size={16} title="Would succeed" className="qm-yes" />
               ) : (
                 <Cross size={16} title="Would fail" className="qm-no" />
               )
             }
-            name={item.name ?? `${item.subject.kind} ${item.subject.id}`}
-            text={doings(item)}
+            name={item.name}
+            text={item.text}
             at={item.at}
             isChosen={item.seq === chosen}
             onChoose={() => onChoose(item.seq)}
@@ -204,11 +203,3 @@ function Findings({ items, chosen, onChoose }: FindingsProps) {
     </>
   );
 }
-
-/** What it would have done, or why that would fail. */
-const doings = ({ message, steps }: ReplayedEvent): string =>
-  message ??
-  steps
-    .filter(({ status }) => status === 'success')
-    .map(({ name }) => name)
-    .join(', ');

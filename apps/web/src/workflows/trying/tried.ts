@@ -1,6 +1,5 @@
 import type { JsonObject } from '@quartermaster/core/json';
 import { type Simulation, simulationSchema } from '@quartermaster/core/workflows/execution';
-import { type ReplayPart, replayPartSchema } from '@quartermaster/core/workflows/replay';
 import type { NewWorkflow } from '@quartermaster/core/workflows/workflow';
 import { client } from '../../api.ts';
 
@@ -27,16 +26,12 @@ export async function simulate(
   return simulationSchema.parse(await answer);
 }
 
-/** A part of a replay over the last days, from the newest event or before one. */
-export async function replay(
+/** Starts a replay over the last days; each notice is one of `replayNoticeSchema`. */
+export const replay = (
   { definition, saved }: Tried,
   days: number,
-  before: number | undefined,
   signal: AbortSignal,
-): Promise<ReplayPart> {
-  const body = { days, ...(before === undefined ? {} : { before }) };
-  const answer = saved
-    ? client.workflows.replay({ params: { id: saved.id }, body }, { signal })
-    : client.workflows.replayDraft({ definition: { ...definition }, ...body }, { signal });
-  return replayPartSchema.parse(await answer);
-}
+): Promise<AsyncIterable<unknown>> =>
+  saved
+    ? client.workflows.replay({ params: { id: saved.id }, body: { days } }, { signal })
+    : client.workflows.replayDraft({ definition: { ...definition }, days }, { signal });

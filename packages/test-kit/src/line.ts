@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A line to a server that can be listened in on, and cut. */
+export interface Line {
+  readonly url: string;
+  /** All that the server has answered on it. */
+  answered(): string;
+  cut(): void;
+  close(): void;
+}
+
+export async function openLine({ url }: { readonly url: string }): Promise<Line> {
+  const { port } = new URL(url);
+  const sockets = new Set<Socket>();
+  let answered = '';
+  const proxy = createServer((near) => {
+    const far = connect(Number(port), '127.0.0.1');
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined));
+    near.pipe(far).pipe(near);
+    far.on('data', (bytes) => (answered += bytes));
+    near.on('close', () => far.destroy());
+    far.on('close', () => near.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port: own } = proxy.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${own}`,
+    answered: () => answered,
+    cut: () => {
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+    },
+    close: () => proxy.close(),
+  };
+}
