@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type DomainEvent, isReadable } from '@quartermaster/core/events/event';
@@ -134,6 +135,20 @@ test('the log reads alike while its events are packed and after, with the same f
   expect(plainEvents(file)).toBe(1);
 });
 
+test('long events hold writers up no longer than short ones: a step ends with the event at which its time is up', async () => {
+  const file = await freshFile();
+  const store = await open(file);
+  const text = randomBytes(300_000).toString('hex');
+  for (let n = 0; n < 30; n += 1) await store.events.append([{ ...eventOf(n), data: { text } }]);
+  await store.close();
+  asFormat1(file);
+  const again = await opened(file);
+  let steps = 1;
+  for (; await again.renew(); steps += 1);
+  expect(steps).toBeGreaterThan(5);
+  expect(plainEvents(file)).toBe(0);
+});
+
 test('personal data is erased from a log of which only a part is packed, and is in no file then', async () => {
   const file = await formerLog();
   const store = await opened(file);
@@ -172,9 +187,30 @@ test('a backup from the middle of a renewal is restored, and renewed to its end'
 test('a file is marked as of this format when it is opened, so that earlier versions refuse it', async () => {
   const file = await formerFile();
   await (await open(file)).close();
+  expect(versionOf(file)).toBe(formatVersion);
+});
+
+function versionOf(file: string): number {
   const database = openDatabase(file, { readOnly: true });
-  expect(database.prepare('PRAGMA user_version').all()).toEqual([{ user_version: formatVersion }]);
+  const [row] = database.prepare('PRAGMA user_version').all();
   database.close();
+  return (row as { user_version: number }).user_version;
+}
+
+test('a file that only an earlier version has opened is examined as it is: its log is read, and nothing is wrong', async () => {
+  const file = await formerFile();
+  const before = indexesOf(file);
+  const store = await openStore({ kind: 'sqlite', file }, [devices], chainKeys, 'untouched');
+  const read: number[] = [];
+  const problems: string[] = [];
+  for await (const problem of store.check({ onProgress: ({ events }) => void read.push(events) }))
+    problems.push(problem);
+  expect(problems).toEqual([]);
+  expect(read.at(-1)).toBe(60);
+  expect(await store.events.read({ limit: 60 })).toHaveLength(60);
+  await store.close();
+  expect(indexesOf(file)).toEqual(before);
+  expect(versionOf(file)).toBe(1);
 });
 
 test('a file is not opened while an earlier version has it open, which could not read what is written from now on', async () => {

@@ -39,7 +39,7 @@ async function tableByTable(
 ): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of tables) {
-    const faults = await ask(`quick_check(${identifier(name).text})`).catch((error: unknown) => [
+    const faults = await ask(`main.quick_check(${identifier(name).text})`).catch((error: unknown) => [
       `table ${name}: ${faultOf(error)}`,
     ]);
     found.push(...faults);

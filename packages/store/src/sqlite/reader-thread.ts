@@ -4,6 +4,7 @@ import { failureOf } from './failure.ts';
 import { ExistingIndexes } from './indexes.ts';
 import { byName } from './layout.ts';
 import type { Answer, ReaderData, ReaderRequest, Ticketed } from './messages.ts';
+import { readingFormer } from './packed-events.ts';
 import { read } from './read.ts';
 import { serve } from './thread-side.ts';
 import { Watch } from './watch.ts';
@@ -26,6 +27,7 @@ serve<ReaderRequest>(
 function open(): NonNullable<typeof opened> {
   if (opened === undefined) {
     const connection = new Connection(file, { readOnly: true, busyTimeoutMs });
+    readingFormer(connection);
     watch.define(connection);
     opened = { connection, indexes: new ExistingIndexes(connection) };
   }

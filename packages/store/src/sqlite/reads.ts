@@ -7,6 +7,7 @@ import { errorOf, failureOf } from './failure.ts';
 import { ExistingIndexes, withIndexes } from './indexes.ts';
 import type { Layout } from './layout.ts';
 import type { DocumentRow, PageAndTotal, Question } from './messages.ts';
+import { readingFormer } from './packed-events.ts';
 import { keptTotal, type PageQuestion, planCount, planDeclared, planFew } from './page-plan.ts';
 import { isAll, readPage } from './read.ts';
 import { type Sql, sql } from './sql.ts';
@@ -33,6 +34,7 @@ export class Reads {
   /** The writer must have prepared the file before. */
   constructor(file: string, reader: Turns) {
     this.#main = new Connection(file, { readOnly: true, busyTimeoutMs: 0 });
+    readingFormer(this.#main);
     this.#changes = new Changes(this.#main);
     this.#indexes = new ExistingIndexes(this.#main);
     this.#reader = reader;

@@ -13,6 +13,7 @@ const stepMs = 20;
  */
 export function renew(connection: Connection, layouts: readonly Layout[]): boolean {
   const end = performance.now() + stepMs;
-  while (renewIndex(connection, layouts) || renewEvents(connection)) if (performance.now() > end) return true;
+  while (renewIndex(connection, layouts) || renewEvents(connection, end))
+    if (performance.now() > end) return true;
   return false;
 }
