@@ -12,8 +12,8 @@ const current = inBytes.length;
  */
 const options = { level: 6, windowBits: 13, memLevel: 4 };
 
-/** What a damaged text may become at most, in bytes. */
-const maxOutputLength = 64 * 1024 * 1024;
+/** What a text that may be damaged is unpacked to at most, in bytes. */
+export const longestUnpacked = 64 * 1024 * 1024;
 
 /** Packs a text: the number of the dictionary in a byte, then raw deflate. */
 export function packed(text: string): Uint8Array {
@@ -29,7 +29,7 @@ export function unpacked(bytes: Uint8Array): string {
   const dictionary = inBytes[(bytes[0] ?? 0) - 1];
   if (dictionary === undefined) return '';
   try {
-    return inflateRawSync(bytes.subarray(1), { dictionary, maxOutputLength }).toString();
+    return inflateRawSync(bytes.subarray(1), { dictionary, maxOutputLength: longestUnpacked }).toString();
   } catch {
     return '';
   }

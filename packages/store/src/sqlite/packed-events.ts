@@ -1,11 +1,12 @@
 import { type EventEntry, foundBy } from '../chain/event-entry.ts';
-import { packed, unpacked } from '../chain/packing.ts';
+import { longestUnpacked, packed, unpacked } from '../chain/packing.ts';
 import type { Connection } from './connection.ts';
 import type { Database } from './driver.ts';
 
 /**
  * How an event is stored. Usually its text is packed, and the column `event` has only what the indexes on it
- * find the event by. A text that wouldn't get shorter is stored in that column, as all were in format 2.
+ * find the event by. A text that wouldn't get shorter, or is too long to be unpacked, is stored in that column,
+ * as all were in format 2.
  */
 export interface StoredText {
   readonly event: string;
@@ -14,6 +15,7 @@ export interface StoredText {
 
 export function storedText(entry: Pick<EventEntry, 'event' | 'batch' | 'type'>): StoredText {
   const { event } = entry;
+  if (Buffer.byteLength(event) > longestUnpacked) return { event, packed: null };
   const found = foundBy(entry);
   const bytes = packed(event);
   return found.length + bytes.length < event.length
