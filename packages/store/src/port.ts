@@ -55,7 +55,7 @@ export interface Store {
    * Takes the next step in giving what an earlier version stored this version's form, and in making the
    * indexes of collections that have become large: for after the start and from time to time, again until
    * nothing is left. Everything can be read and written meanwhile, and a step that is broken off begins again.
-   * @returns whether something may be left
+   * @returns whether something may be left for now: nothing while the disk is nearly full
    */
   renew(): Promise<boolean>;
   /** How many writes have not been acknowledged yet; always 0 on MongoDB, which has a queue of its own. */

@@ -8,6 +8,7 @@ import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { openStore, type Store, StoreUnavailable, StoreUnusable } from '../src/index.ts';
 import { openDatabase } from '../src/sqlite/driver.ts';
 import { canMount, mount, unmount } from '../src/sqlite/test-disk.ts';
+import { asFormat1, plainEvents } from './sqlite-former-file.ts';
 import { freshFile } from './sqlite-fresh-file.ts';
 import { device, devices, eventOf } from './sqlite-sample.ts';
 
@@ -60,6 +61,22 @@ describe.runIf(canMount())('on a disk of its own', () => {
     const again = await open(file);
     expect(await again.collection(devices).count(everything)).toBe(refused + 1);
     await again.close();
+  });
+
+  test('the last room on a disk is left to people: what an earlier version stored is renewed once there is more', async () => {
+    const file = join(folder, 'quartermaster.db');
+    const former = await open(file);
+    await former.events.append(Array.from({ length: 60 }, (_, n) => eventOf(n)));
+    await former.close();
+    asFormat1(file);
+    const store = await open(file);
+    expect(await store.renew()).toBe(false);
+    await store.collection(devices).insert(device(1));
+    expect(plainEvents(file)).toBe(60);
+    execFileSync('mount', ['-o', 'remount,size=200m', folder]);
+    while (await store.renew());
+    expect(plainEvents(file)).toBe(0);
+    await store.close();
   });
 
   test("a folder that can't be written to is named", async () => {

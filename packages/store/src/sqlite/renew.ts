@@ -1,3 +1,4 @@
+import { statfsSync, statSync } from 'node:fs';
 import type { Connection } from './connection.ts';
 import { renewIndex } from './indexes.ts';
 import type { Layout } from './layout.ts';
@@ -16,4 +17,15 @@ export function renew(connection: Connection, layouts: readonly Layout[]): boole
   while (renewIndex(connection, layouts) || renewEvents(connection, end))
     if (performance.now() > end) return true;
   return false;
+}
+
+/** How much room a renewal leaves to everybody else's writes, in bytes. */
+const reserve = 64 * 1024 * 1024;
+/** A part of the file that the largest index surely fits into, which is first written to the write-ahead log. */
+const ofFile = 1 / 8;
+
+/** Whether the disk has room to renew something without being full for everybody else then. */
+export function hasRoomToRenew(file: string): boolean {
+  const { bavail, bsize } = statfsSync(file);
+  return bavail * bsize > reserve + statSync(file).size * ofFile;
 }

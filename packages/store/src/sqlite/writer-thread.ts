@@ -8,7 +8,7 @@ import { byName } from './layout.ts';
 import { loadDocuments } from './load.ts';
 import type { Answer, Outcome, Ticketed, WriterData, WriterRequest } from './messages.ts';
 import { eraseEvents, loadEvents, recordEvents } from './record-events.ts';
-import { renew } from './renew.ts';
+import { hasRoomToRenew, renew } from './renew.ts';
 import { openForWriting, openUntouched } from './schema.ts';
 import { emptyLog, scrub } from './scrub.ts';
 import { raw } from './sql.ts';
@@ -130,7 +130,7 @@ function perform({ ticket, request }: Ticketed<WriterRequest>): readonly (Outcom
       scrubbing.add(ticket);
       return [];
     case 'renew':
-      return [renew(connection, layouts)];
+      return [hasRoomToRenew(file) && renew(connection, layouts)];
     case 'useKeys':
       signer = new Signer(request.chainKeys);
       return [];
