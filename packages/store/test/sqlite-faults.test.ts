@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { everything } from '@quartermaster/core/query/where';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { openStore, type Store, StoreUnavailable, StoreUnusable } from '../src/index.ts';
 import { openDatabase } from '../src/sqlite/driver.ts';
-import { canMount, mount, unmount } from '../src/sqlite/test-disk.ts';
+import { canMount, mount, mountReadOnly, unmount } from '../src/sqlite/test-disk.ts';
 import { asFormat1, plainEvents } from './sqlite-former-file.ts';
 import { freshFile } from './sqlite-fresh-file.ts';
 import { device, devices, eventOf } from './sqlite-sample.ts';
@@ -86,6 +86,24 @@ describe.runIf(canMount())('on a disk of its own', () => {
     await expect(opened).rejects.toThrow(`${folder}/quartermaster.db cannot be`);
   });
 });
+
+test.runIf(canMount()).each([
+  ['without', true],
+  ['with', false],
+])(
+  "a file of an earlier version is named, if it can't be brought to this one's form on its disk, %s its lock",
+  async (_, isFirst) => {
+    const file = await freshFile();
+    await (await open(file)).close();
+    asFormat1(file);
+    if (isFirst) rmSync(`${file}.lock`);
+    mountReadOnly(dirname(file));
+    onTestFinished(() => unmount(dirname(file)));
+    const opened = open(file);
+    await expect(opened).rejects.toThrow(StoreUnusable);
+    await expect(opened).rejects.toThrow(`${file} cannot be`);
+  },
+);
 
 test("writes fail in a clear sentence while another program doesn't let go of the file; reads go on", async () => {
   const file = await freshFile();

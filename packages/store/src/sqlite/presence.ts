@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, resultCode, sqliteBusy } from './connection.ts';
+import { reasonOf, unusable } from './ownership.ts';
 
 /** How long a process waits for another one's cleanup, and between two attempts, in milliseconds. */
 const timeoutMs = 10_000;
@@ -36,14 +37,14 @@ export class Presence {
   }
 
   static async #on(file: string, begin: (presence: Presence) => Promise<void>): Promise<Presence> {
-    const connection = new Connection(`${file}.lock`, { readOnly: false, busyTimeoutMs: 0 });
+    let presence: Presence | undefined;
     try {
-      const presence = new Presence(connection);
+      presence = new Presence(new Connection(`${file}.lock`, { readOnly: false, busyTimeoutMs: 0 }));
       await begin(presence);
       return presence;
     } catch (error) {
-      connection.close();
-      throw error;
+      presence?.close();
+      throw resultCode(error) === undefined ? error : unusable(error, reasonOf(error, file));
     }
   }
 
