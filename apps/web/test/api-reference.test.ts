@@ -1,3 +1,4 @@
+import { readyWorkflows } from '@quartermaster/core/workflows/ready-workflows';
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -66,6 +67,20 @@ it('a call is tried in the own session, a writing one after a question', async (
   await example().getByLabel('id').fill('none');
   await button(example(), 'Send').click();
   await page.getByRole('region', { name: 'Answer' }).getByText('404', { exact: true }).waitFor();
+});
+
+it('a call that only asks is sent without a question, and shows the lines of a job that it starts', async () => {
+  // The first of them is about changed accounts.
+  const definition = readyWorkflows[0]?.workflow;
+  await goTo(page, '/api?route=workflows.replayDraft');
+  await example()
+    .getByLabel('Body')
+    .fill(JSON.stringify({ definition, days: 1 }));
+  await button(example(), 'Send').click();
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await answer.getByText('200', { exact: true }).waitFor();
+  await answer.getByText('"type":"end"', { exact: false }).waitFor();
+  await button(example(), 'Send').waitFor();
 });
 
 it('a stream shows its lines until it is stopped', async () => {

@@ -1,3 +1,4 @@
+import { changesData } from '@quartermaster/core/access/access';
 import { z } from 'zod';
 
 /** As much of a JSON schema as the reference shows. */
@@ -77,6 +78,8 @@ export interface ApiRoute {
   readonly method: string;
   /** Below /api. */
   readonly path: string;
+  /** Whether it changes anything. */
+  readonly writes: boolean;
   readonly group: string;
   readonly summary: string;
   readonly description?: string | undefined;
@@ -123,6 +126,7 @@ function routeOf(given: z.infer<typeof operation>, method: string, path: string)
   const { operationId, summary, description, tags, security, parameters, requestBody, responses } = given;
   return {
     ...{ operation: operationId, method, path, summary, description, parameters },
+    writes: changesData(operationId),
     needsToken: security.length > 0,
     group: groupOf(tags[0] ?? operationId.split('.')[0] ?? ''),
     body: requestBody && bodiesOf(requestBody.content)[0],

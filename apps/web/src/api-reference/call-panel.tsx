@@ -46,7 +46,7 @@ interface TryItProps {
 }
 
 function TryIt({ route, call, onChange }: TryItProps) {
-  const { method, path, parameters, body } = route;
+  const { method, path, writes, parameters, body } = route;
   const [added, setAdded] = useState<readonly string[]>([]);
   const [file, setFile] = useState<File>();
   const [isAsked, setAsked] = useState(false);
@@ -66,8 +66,8 @@ function TryIt({ route, call, onChange }: TryItProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (method === 'GET') go();
-        else setAsked(true);
+        if (writes) setAsked(true);
+        else go();
       }}
     >
       <div className="qm-row">

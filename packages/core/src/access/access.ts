@@ -211,6 +211,9 @@ export type Operation = keyof typeof access;
 /** Whether this name is in the access table. */
 export const isOperation = (name: string): name is Operation => Object.hasOwn(access, name);
 
+/** Whether an operation changes anything; one that isn't in the access table is taken to. */
+export const changesData = (name: string): boolean => !isOperation(name) || access[name].kind === 'write';
+
 /** Operations allowed before an initial password is changed. */
 const beforePasswordChange: ReadonlySet<string> = new Set<Operation>([
   'auth.login',
