@@ -29,24 +29,9 @@ const paths = [
 /** How long after the first useful paint calls are still watched, in ms. */
 const settled = 500;
 
-/** Notes when the page's title and data are there, and painted. */
-const noteUseful = `{
-  const look = () => {
-    const title = document.querySelector('.qm-title')?.innerText ?? '';
-    const text = document.querySelector('main')?.innerText ?? '';
-    // Before skeletons come, there is only the title.
-    const isThere =
-      title !== '' && text.length > title.length + 20 && !document.querySelector('[aria-busy=true], .bp6-skeleton');
-    if (isThere) requestAnimationFrame(() => setTimeout(() => { window.usefulAt = performance.now(); }));
-    else requestAnimationFrame(look);
-  };
-  look();
-}`;
-
 /** How long each route takes from its address to the first useful paint, and which calls it makes twice. */
 export async function measureRoutes(page: Page, slowdown: number): Promise<string> {
   const most = slowdown === 1 ? 1000 : 3000;
-  await page.addInitScript(noteUseful);
   const rows: string[][] = [];
   for (const path of paths) {
     const taken: number[] = [];

@@ -2,9 +2,11 @@
 // the search is. Prints tables, with what misses its target marked:
 //   npm run speed                    on 100,000 assets, in a server of its own
 //   QM_URL=URL npm run speed         on a running server: the demo
+//   … -- --only clicks --slowdown 4  one part of it (search, routes, clicks or smoothness), with one slowdown
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { startBrowser } from '@quartermaster/test-kit/browser';
 import { bearerToken } from '@quartermaster/test-kit/server-process';
 import { importFile } from '../importing.ts';
@@ -18,6 +20,8 @@ import { signedInPage } from './slowed-page.ts';
 import { measureSmoothness } from './smoothness.ts';
 
 const size = 100_000;
+const { values: chosen } = parseArgs({ options: { only: { type: 'string' }, slowdown: { type: 'string' } } });
+const isChosen = (part: string): boolean => chosen.only === undefined || chosen.only === part;
 const scratch = mkdtempSync(join(tmpdir(), 'qm-speed-'));
 try {
   if (process.env.QM_URL === undefined) await measureOwn();
@@ -38,14 +42,15 @@ async function measureOwn(): Promise<void> {
 }
 
 async function measure(url: string): Promise<void> {
-  console.log(`\n${await measureSearch(url)}\n`);
-  for (const slowdown of [1, 4]) {
+  if (isChosen('search')) console.log(`\n${await measureSearch(url)}\n`);
+  if (chosen.only === 'search') return;
+  for (const slowdown of chosen.slowdown === undefined ? [1, 4] : [Number(chosen.slowdown)]) {
     const browser = await startBrowser(true);
     const page = await signedInPage(browser, url, slowdown);
     console.log(`\nCPU ${slowdown === 1 ? 'as it is' : `${slowdown} times slower`}\n`);
-    console.log(`${await measureRoutes(page, slowdown)}\n`);
-    console.log(`${await measureClicks(page, slowdown)}\n`);
-    console.log(`${await measureSmoothness(page)}\n`);
+    if (isChosen('routes')) console.log(`${await measureRoutes(page, slowdown)}\n`);
+    if (isChosen('clicks')) console.log(`${await measureClicks(page, slowdown)}\n`);
+    if (isChosen('smoothness')) console.log(`${await measureSmoothness(page)}\n`);
     await browser.close();
   }
 }

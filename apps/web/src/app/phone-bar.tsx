@@ -1,8 +1,9 @@
 import { Menu, MenuItem } from '@blueprintjs/core';
 import { More } from '@blueprintjs/icons';
 import type { Role } from '@quartermaster/core/access/role';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Dropdown } from '../ui/dropdown.tsx';
+import { GoingLink } from './going-link.tsx';
 import { barItems, isWithin, navItems, notifications } from './navigation.ts';
 import './phone-bar.css';
 
@@ -24,10 +25,10 @@ export function PhoneBar({ role }: PhoneBarProps) {
       {barItems[role].map(({ path, label }) => {
         const item = items.find((one) => one.path === path);
         return item ? (
-          <Link key={path} to={path} aria-current={item.current}>
+          <GoingLink key={path} to={path} aria-current={item.current}>
             <item.Icon size={20} />
             {label}
-          </Link>
+          </GoingLink>
         ) : null;
       })}
       <Dropdown

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { DoubleChevronLeft, DoubleChevronRight } from '@blueprintjs/icons';
 import { Fragment, Suspense, useEffect } from 'react';
-import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { ViewsFold } from '../assets/views/views-fold.tsx';
 import { useUser } from '../auth/session.tsx';
 import { useBranding } from '../branding/branding.ts';
@@ -14,6 +14,7 @@ import { PageSpinner } from '../ui/page-spinner.tsx';
 import { part } from '../ui/part.tsx';
 import { endUndo, useUndoRequest } from '../ui/undo-request.ts';
 import './shell.css';
+import { GoingLink } from './going-link.tsx';
 import { LiveUpdates } from './live-updates.tsx';
 import { isWithin, type NavItem, navItems } from './navigation.ts';
 import { OwnMenus } from './own-menus.tsx';
@@ -106,7 +107,7 @@ interface SideLinkProps extends Pick<NavItem, 'path' | 'label' | 'Icon' | 'last'
 }
 
 const SideLink = ({ path, label, Icon, last, current, collapsed }: SideLinkProps) => (
-  <Link
+  <GoingLink
     to={path}
     {...preloadOnHover(path)}
     aria-current={current}
@@ -116,7 +117,7 @@ const SideLink = ({ path, label, Icon, last, current, collapsed }: SideLinkProps
     <Icon size={16} />
     <span>{label}</span>
     {path === '/employees' ? <WaitingCount /> : null}
-  </Link>
+  </GoingLink>
 );
 
 const Undoing = part(async () => (await import('../batches/undoing.tsx')).Undoing);

@@ -1,7 +1,9 @@
 import { assetField, type DayFieldName, dayFields } from '@quartermaster/core/assets/asset-fields';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
+import type { Location } from '@quartermaster/core/locations/location';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { api } from '../api.ts';
 import { useLocations } from '../locations/use-locations.ts';
 import { type Column, NoValue } from '../ui/data-table.tsx';
@@ -35,37 +37,45 @@ export function useAssetColumns(
   rows: readonly AssetRow[],
   chosen: readonly string[] | undefined,
 ): AssetColumns {
-  const locations = useLocations();
-  const fields = useQuery(api.customFields.list.queryOptions()).data?.items ?? [];
-  const location: Column<AssetRow> = {
-    key: 'location',
-    title: 'Location',
-    width: 148,
-    narrow: 112,
-    spare: 4,
-    sort: 'location',
-    cell: (row) => {
-      if (row.location === undefined) return <NoValue />;
-      if (locations.isPending) return <SkeletonValue />;
-      const location = locations.byId.get(row.location);
-      return location ? <span title={location.path}>{location.name}</span> : <NoValue />;
-    },
-  };
-  const assetId = { ...assetIdColumn, ...assetIdWidths(rows) };
-  const own = [
-    ...[assetId, equipment, serial, type, status, condition, location, ...(admin ? [assignedTo] : [])],
-    ...[vendor, ...days, maintenanceDue, notes, created, updated],
-  ];
-  // A bound field is shown in the asset's own column.
-  const custom = fields.filter(({ apiName }) => !bindingOf(apiName)).map(customColumn);
-  const all = [
-    ...own.map((column) => ({ ...column, isFixed: always.includes(column.key), isCustom: false })),
-    ...custom.map((column) => ({ ...column, isFixed: false, isCustom: true })),
-  ];
-  const names = chosen === undefined ? usual : [...always, ...chosen];
-  const shown = all.filter(({ key }) => names.includes(key));
-  return { all, shown: chosen === undefined ? shown : shown.map(({ spare: _spare, ...column }) => column) };
+  const { byId, isPending } = useLocations();
+  const fields = useQuery(api.customFields.list.queryOptions()).data?.items;
+  const longest = rows.reduce((most, { assetId }) => Math.max(most, assetId.length), 10);
+  const names = chosen?.join(',');
+  // The same until something changes: the rows are only rendered again if their columns are others.
+  return useMemo(() => {
+    const location = locationColumn(isPending ? undefined : byId);
+    const assetId = { ...assetIdColumn, ...assetIdWidths(longest) };
+    const own = [
+      ...[assetId, equipment, serial, type, status, condition, location, ...(admin ? [assignedTo] : [])],
+      ...[vendor, ...days, maintenanceDue, notes, created, updated],
+    ];
+    // A bound field is shown in the asset's own column.
+    const custom = (fields ?? []).filter(({ apiName }) => !bindingOf(apiName)).map(customColumn);
+    const all = [
+      ...own.map((column) => ({ ...column, isFixed: always.includes(column.key), isCustom: false })),
+      ...custom.map((column) => ({ ...column, isFixed: false, isCustom: true })),
+    ];
+    const wanted = names === undefined ? usual : [...always, ...names.split(',')];
+    const shown = all.filter(({ key }) => wanted.includes(key));
+    return { all, shown: names === undefined ? shown : shown.map(({ spare: _spare, ...column }) => column) };
+  }, [admin, fields, longest, names, byId, isPending]);
 }
+
+/** @param locations undefined until they are loaded */
+const locationColumn = (locations: ReadonlyMap<string, Location> | undefined): Column<AssetRow> => ({
+  key: 'location',
+  title: 'Location',
+  width: 148,
+  narrow: 112,
+  spare: 4,
+  sort: 'location',
+  cell: (row) => {
+    if (row.location === undefined) return <NoValue />;
+    if (locations === undefined) return <SkeletonValue />;
+    const location = locations.get(row.location);
+    return location ? <span title={location.path}>{location.name}</span> : <NoValue />;
+  },
+});
 
 const customColumn = ({ apiName, displayName, type }: CustomField): Column<AssetRow> => ({
   key: `field.${apiName}`,
@@ -76,8 +86,7 @@ const customColumn = ({ apiName, displayName, type }: CustomField): Column<Asset
 });
 
 /** Asset IDs identify assets, so up to 22 characters are always shown, and up to 40 where there is room. */
-function assetIdWidths(rows: readonly AssetRow[]): Pick<Column<AssetRow>, 'width' | 'most'> {
-  const longest = rows.reduce((most, { assetId }) => Math.max(most, assetId.length), 10);
+function assetIdWidths(longest: number): Pick<Column<AssetRow>, 'width' | 'most'> {
   return { width: widthOf(Math.min(longest, 22)), most: widthOf(Math.min(longest, 40)) };
 }
 

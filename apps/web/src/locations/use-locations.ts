@@ -7,11 +7,8 @@ import { withLocation } from './location-rows.ts';
 /** All locations in order of their paths, and by id, because records only hold the id. */
 export function useLocations() {
   const { data, isPending } = useQuery(api.locations.list.queryOptions({ staleTime: 60_000 }));
-  return {
-    isPending,
-    all: data?.items ?? [],
-    byId: new Map((data?.items ?? []).map((location) => [location.id, location])),
-  };
+  const byId = useMemo(() => new Map((data?.items ?? []).map((location) => [location.id, location])), [data]);
+  return { isPending, all: data?.items ?? [], byId };
 }
 
 /** How many assets are at each location or below it; undefined until loaded. */

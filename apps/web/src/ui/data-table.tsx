@@ -1,16 +1,17 @@
 import { HTMLTable } from '@blueprintjs/core';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, startTransition, useOptimistic, useRef, useState } from 'react';
 import { usePhone } from './breakpoints.ts';
 import { ColumnHead } from './column-head.tsx';
-import { fitColumns, taken, useInnerWidth } from './fit-columns.ts';
+import { taken, useFittingColumns, useInnerWidth } from './fit-columns.ts';
 import { LoadingState } from './loading-state.tsx';
 import { PhoneList } from './phone-list.tsx';
 import { OfferedRow, type RowOffer, useFocusedRow } from './row-actions.tsx';
-import { keepTextUnmarked, SelectLoaded, SelectRow, selectByClick } from './row-checkboxes.tsx';
+import { SelectLoaded, selectByClick } from './row-checkboxes.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { useRowsInSight } from './rows-in-sight.ts';
 import type { RowSelection } from './selection.ts';
 import { SkeletonRows } from './skeleton.tsx';
+import { type RowEvents, TableRow } from './table-row.tsx';
 import './two-lines.css';
 
 export interface Column<Row> {
@@ -93,102 +94,115 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function DeskTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, total = 0, rowKey, openKey, onOpen, sort = '', onSort, loading, instead } = props;
-  const { selection } = props;
+  const { label, rows, total = 0, rowKey, onOpen, onSort, loading, instead, selection, rowName } = props;
+  // What was clicked is shown at once, however long what follows takes.
+  const [openKey, setOpenKey] = useOptimistic(props.openKey);
+  const [sort, setSort] = useOptimistic(props.sort ?? '');
   const scroll = useRef<HTMLDivElement>(null);
-  const columns = fitColumns(props.columns, useInnerWidth(scroll) - (selection ? checkWidth : 0));
-  const across = columns.length + (selection ? 1 : 0);
+  const columns = useFittingColumns(props.columns, useInnerWidth(scroll) - (selection ? checkWidth : 0));
+  const across = columns.fitted.length + (selection ? 1 : 0);
   const virtual = useRowsInSight(props, scroll, props.tall ?? rowHeight);
-  const { active, onFocus, onKeyDown } = useRowKeys(props, scroll, virtual);
+  const { active, ...keys } = useRowKeys(props, scroll, virtual);
   const { focused, onRowFocus, onBlur } = useFocusedRow(scroll);
+  const events = useRowEvents<Row>({
+    onFocus: (event, index, key) => {
+      keys.onFocus(event, index);
+      onRowFocus(key);
+    },
+    onBlur,
+    onClick: (event, row, key) => {
+      if (!onOpen || selectByClick(event, selection, key)) return;
+      startTransition(() => {
+        setOpenKey(key);
+        onOpen(row);
+      });
+    },
+    onKeyDown: keys.onKeyDown,
+    onCheck: (event, key) => {
+      if (!selectByClick(event, selection, key)) selection?.toggle(key);
+    },
+  });
+  const sortBy =
+    onSort &&
+    ((by: string) =>
+      startTransition(() => {
+        setSort(by);
+        onSort(by);
+      }));
   const items = virtual.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const inSight = (loading ? [] : items).flatMap(({ index }) => rows[index] ?? []);
+  const offering = props.rowActions && inSight.find((row) => rowKey(row) === focused);
 
   return (
     <div className="qm-scroll" ref={scroll}>
       <HTMLTable
         className={props.tall === undefined ? 'qm-table' : `qm-table tall t${props.tall}`}
-        style={props.scrollsAcross ? { minWidth: taken(columns) + (selection ? checkWidth : 0) } : undefined}
+        style={
+          props.scrollsAcross ? { minWidth: taken(columns.fitted) + (selection ? checkWidth : 0) } : undefined
+        }
         aria-label={label}
         aria-rowcount={total}
         aria-busy={loading}
       >
         <colgroup>
           {selection ? <col style={{ width: checkWidth }} /> : null}
-          {columns.map((column) => (
+          {columns.fitted.map((column) => (
             <col key={column.key} style={column.width === undefined ? undefined : { width: column.width }} />
           ))}
         </colgroup>
         <thead>
           <tr>
             {selection ? <SelectLoaded selection={selection} disabled={rows.length === 0} /> : null}
-            {columns.map((column) => (
-              <ColumnHead key={column.key} column={column} sort={sort} onSort={onSort} />
+            {columns.shown.map((column) => (
+              <ColumnHead key={column.key} column={column} sort={sort} onSort={sortBy} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {loading ? <SkeletonRows columns={columns} checkboxes={selection !== undefined} /> : null}
+          {loading ? <SkeletonRows columns={columns.shown} checkboxes={selection !== undefined} /> : null}
           {before > 0 ? <Gap height={before} columns={across} /> : null}
-          {(loading ? [] : items).map(({ index }) => {
-            const row = rows[index];
-            if (row === undefined) return null;
+          {inSight.map((row, at) => {
+            const index = (items[0]?.index ?? 0) + at;
             const key = rowKey(row);
             return (
-              <tr
+              <TableRow
                 key={key}
-                data-index={index}
-                aria-rowindex={index + 1}
-                className={key === openKey ? 'open' : onOpen ? undefined : 'qm-static'}
-                aria-current={key === openKey ? 'true' : undefined}
-                aria-selected={selection?.has(key)}
-                tabIndex={index === active ? 0 : -1}
-                onFocus={(event) => {
-                  onFocus(event, index);
-                  onRowFocus(key);
-                }}
-                onBlur={onBlur}
-                onMouseDown={keepTextUnmarked}
-                onClick={(event) => {
-                  if (!selectByClick(event, selection, key)) onOpen?.(row);
-                }}
-                onKeyDown={(event) => onKeyDown(event, index)}
-              >
-                {selection ? (
-                  <SelectRow name={props.rowName?.(row) ?? key} rowKey={key} selection={selection} />
-                ) : null}
-                {columns.map((column) => (
-                  <Cell key={column.key} column={column} row={row} />
-                ))}
-                {props.rowActions && key === focused ? <OfferedRow {...props.rowActions(row)} /> : null}
-              </tr>
+                id={key}
+                row={row}
+                index={index}
+                columns={columns.shown}
+                opens={onOpen !== undefined}
+                isOpen={key === openKey}
+                isActive={index === active}
+                isSelected={selection?.has(key)}
+                name={rowName?.(row) ?? key}
+                events={events}
+              />
             );
           })}
           {after > 0 ? <Gap height={after} columns={across} /> : null}
         </tbody>
       </HTMLTable>
+      {offering ? <OfferedRow {...props.rowActions(offering)} /> : null}
       {loading ? <LoadingState /> : instead}
     </div>
   );
 }
 
-/** A cell whose truncated text can be read in full on hover. */
-function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
-  const content = column.cell(row);
-  if (column.ownClicks) {
-    return (
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the row handles the keys
-      <td className={column.className} onClick={(event) => event.stopPropagation()}>
-        {content}
-      </td>
-    );
-  }
-  return (
-    <td className={column.className} title={typeof content === 'string' ? content : undefined}>
-      {content}
-    </td>
-  );
+/** Hands a table's events on to those of its latest rendering. */
+function useRowEvents<Row>(events: RowEvents<Row>): RowEvents<Row> {
+  const latest = useRef(events);
+  latest.current = events;
+  const [constant] = useState<RowEvents<Row>>({
+    onFocus: (...of) => latest.current.onFocus(...of),
+    onBlur: (event) => latest.current.onBlur(event),
+    onClick: (...of) => latest.current.onClick(...of),
+    onKeyDown: (...of) => latest.current.onKeyDown(...of),
+    onCheck: (...of) => latest.current.onCheck(...of),
+  });
+  return constant;
 }
 
 const Gap = ({ height, columns }: { height: number; columns: number }) => (

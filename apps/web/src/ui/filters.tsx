@@ -1,7 +1,7 @@
 import { Button, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { Filter, FilterRemove } from '@blueprintjs/icons';
 import { day } from '@quartermaster/core/text';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useId, useOptimistic, useState } from 'react';
 import { ActionButton } from './action-button.tsx';
 import { DayInput } from './day-input.tsx';
 import { Dropdown } from './dropdown.tsx';
@@ -113,13 +113,20 @@ interface ChoiceFilterProps {
 /** Filters by one option from a list. */
 export function ChoiceFilter({ label, value, any, options, onChange }: ChoiceFilterProps) {
   const id = useId();
+  // What was chosen is shown at once, however long the list takes.
+  const [shown, setShown] = useOptimistic(value);
   return (
     <FormGroup label={label} labelFor={id}>
       <HTMLSelect
         id={id}
         fill
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value || null)}
+        value={shown}
+        onChange={({ currentTarget }) =>
+          startTransition(() => {
+            setShown(currentTarget.value);
+            onChange(currentTarget.value || null);
+          })
+        }
       >
         <option value="">{any}</option>
         {options.map((option) => (

@@ -1,6 +1,7 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 
 interface Fitted {
+  readonly key: string;
   /** In px; the only column without a width is flexible. */
   readonly width?: number;
   /** The minimum width of the flexible column, in px; 180 by default. */
@@ -43,6 +44,20 @@ function grown<Column extends Fitted>(columns: readonly Column[], room: number):
 /** The width that columns need, in px. */
 export const taken = (columns: readonly Fitted[]): number =>
   columns.reduce((sum, { width, least = 180 }) => sum + (width ?? least), 0);
+
+/** The columns that fit with their widths, and without them: those stay the same until others fit. */
+export function useFittingColumns<Column extends Fitted>(
+  columns: readonly Column[],
+  room: number,
+): { readonly fitted: readonly Column[]; readonly shown: readonly Column[] } {
+  const fitted = useMemo(() => fitColumns(columns, room), [columns, room]);
+  const keys = fitted.map(({ key }) => key).join('\n');
+  const shown = useMemo(() => {
+    const fitting = new Set(keys.split('\n'));
+    return columns.filter(({ key }) => fitting.has(key));
+  }, [columns, keys]);
+  return { fitted, shown };
+}
 
 /** The inner width of an element, known before it is first painted. */
 export function useInnerWidth(element: RefObject<HTMLElement | null>): number {

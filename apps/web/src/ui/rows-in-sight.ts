@@ -1,8 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 import type { DataTableProps } from './data-table.tsx';
 import { useKeptScroll } from './kept-scroll.ts';
 
+/** How long after its first rows a list has come to rest, in ms. */
+const settledMs = 400;
 /** How many rows to load at most to find the open one. */
 const mostRows = 2_000;
 
@@ -20,7 +22,7 @@ export function useRowsInSight<Row>(
     count: rows.length,
     getScrollElement: () => scroll.current,
     estimateSize: () => height,
-    overscan: 12,
+    overscan: useSpareRows(rows.length > 0),
   });
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
   const { onEnd, onRange } = props;
@@ -34,6 +36,20 @@ export function useRowsInSight<Row>(
   const kept = useKeptScroll(scroll, rows.length > 0);
   useOpenInSight(props, kept, (index) => virtual.scrollToIndex(index, { align: 'center' }));
   return virtual;
+}
+
+/**
+ * How many rows to render beyond those in sight: few at first, so that these are there sooner, and more as soon as
+ * there is time.
+ */
+function useSpareRows(isFilled: boolean): number {
+  const [spare, setSpare] = useState(2);
+  useEffect(() => {
+    if (!isFilled) return;
+    const later = setTimeout(() => startTransition(() => setSpare(12)), settledMs);
+    return () => clearTimeout(later);
+  }, [isFilled]);
+  return spare;
 }
 
 /** When a link opens a record, scrolls to its row once the rows up to it are loaded. */
