@@ -136,7 +136,12 @@ it('and of selected rows, and of the screen', async () => {
   await goTo(page, '/assets');
   await page.getByRole('row', { name: /C02ZK1/ }).waitFor();
   const title = namesOf(page.locator('.qm-title :is(a, button.bp6-button):not([aria-label])'));
-  expect(await offered('On this screen')).toEqual((await title).sort());
+  expect(await offered('On this screen')).toEqual([...(await title), 'Filters', 'Columns'].sort());
+  await command('filters');
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  await filters.getByLabel('Status', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await filters.waitFor({ state: 'detached' });
   await page.getByRole('row', { name: /C02ZK1/ }).press('Space');
   const bar = page.getByRole('region', { name: 'Selection' });
   expect(await offered('1 selected')).toEqual((await namesOf(bar.getByRole('button'))).sort());
@@ -175,6 +180,23 @@ it('and of a row that has the focus, of filters, of views, and what the screen c
   await row.getByText('Disabled').waitFor();
   await command('enable');
   await row.getByText('Enabled').waitFor();
+});
+
+it('and of a card that has the focus', async () => {
+  const opened = page.getByRole('dialog', { name: 'Edit Item' });
+  await goTo(page, '/catalogue-management');
+  await button(page, 'Grid').click();
+  await page.getByRole('link', { name: 'Mac Studio' }).focus();
+  expect(await offered('Mac Studio')).toEqual(['Delete', 'Edit']);
+  await command('edit mac studio');
+  await opened.locator(':focus').waitFor();
+  await page.keyboard.press('Escape');
+  await opened.waitFor({ state: 'detached' });
+  await button(page, 'List').click();
+
+  await goTo(page, '/catalogue');
+  await button(page, 'View details: Mac Studio').focus();
+  expect(await offered('Mac Studio')).toEqual(['Add to Cart', 'View details']);
 });
 
 it('4: accepts a request and orders what it asks for', async () => {

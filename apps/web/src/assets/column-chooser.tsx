@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@blueprintjs/core';
 import { TwoColumns } from '@blueprintjs/icons';
 import type { Column } from '../ui/data-table.tsx';
 import { Dropdown } from '../ui/dropdown.tsx';
+import { useOfferedButton } from '../ui/offered-actions.ts';
 import './assets.css';
 import type { AssetRow } from './use-assets.ts';
 
@@ -19,6 +20,7 @@ interface ColumnChooserProps {
 
 /** Chooses which columns the list has, including custom fields. */
 export function ColumnChooser({ all, shown, onChoose }: ColumnChooserProps) {
+  const button = useOfferedButton('Columns', <TwoColumns size={16} />);
   const names = shown.map(({ key }) => key);
   const boxes = (columns: readonly Choice[]) =>
     columns.map(({ key, title, isFixed }) => (
@@ -62,7 +64,7 @@ export function ColumnChooser({ all, shown, onChoose }: ColumnChooserProps) {
         </div>
       }
     >
-      <Button variant="minimal" icon={<TwoColumns size={16} />} text="Columns" />
+      <Button ref={button} variant="minimal" icon={<TwoColumns size={16} />} text="Columns" />
     </Dropdown>
   );
 }

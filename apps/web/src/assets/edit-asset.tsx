@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api, client } from '../api.ts';
 import { editedRecord } from '../forms/edit-conflict.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
+import { useGone } from '../forms/use-gone.ts';
 import { useSave } from '../forms/use-save.ts';
 import { useLocations } from '../locations/use-locations.ts';
 import {
@@ -33,6 +34,7 @@ export function EditAsset(props: EditAssetProps) {
 
 function EditForm({ asset, configured, onClose }: EditAssetProps & { readonly configured: Configured }) {
   const { byId } = useLocations();
+  const gone = useGone(api.assets.get.queryOptions({ input: { params: { id: asset.id } } }));
   const [opened] = useState(() =>
     editedRecord(asset, assetSchema, (one) => assetFormValues(one, configured.fields), 'customFields'),
   );
@@ -48,6 +50,7 @@ function EditForm({ asset, configured, onClose }: EditAssetProps & { readonly co
       schema={assetFormSchema(configured, 'edit')}
       defaults={opened.values}
       editing={opened}
+      isGone={gone}
       labels={assetLabelsWith(configured.fields)}
       show={(name, value) =>
         name === 'location' && typeof value === 'string' ? byId.get(value)?.path : undefined

@@ -22,7 +22,7 @@ import { useView, ViewToggle } from '../ui/view-toggle.tsx';
 import './catalogue-management.css';
 import { ItemPhoneRow, itemColumns } from './item-columns.tsx';
 import { ItemFilterFields } from './item-filters.tsx';
-import { type ItemActions, KeptCard } from './kept-card.tsx';
+import { type ItemActions, itemActions, KeptCard } from './kept-card.tsx';
 import { ManageTypesPanel } from './manage-types-panel.tsx';
 import { type ItemTask, SelectedItems } from './selected-items.tsx';
 import { filtersOf, type ItemRow, isFiltered, useItems, useStock } from './use-items.ts';
@@ -130,11 +130,19 @@ export function Screen() {
             onSort={(next) => change({ sort: next })}
             selection={selection.rows}
             selecting={selection.selecting}
+            rowActions={itemActions(actions)}
             rowName={(row) => row.name}
             instead={instead}
           />
         ) : (
-          <CardList list={list} instead={instead}>
+          <CardList
+            list={list}
+            instead={instead}
+            offerOf={(key) => {
+              const item = list.rows.find(({ id }) => id === key);
+              return item && itemActions(actions)(item);
+            }}
+          >
             <ul
               className="qm-store qm-items"
               aria-label="Catalogue items"

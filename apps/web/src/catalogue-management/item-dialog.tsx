@@ -4,7 +4,7 @@ import { filled, filledLines } from '@quartermaster/core/text';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
-import { api, client } from '../api.ts';
+import { api, client, isGone } from '../api.ts';
 import { editedRecord } from '../forms/edit-conflict.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { wholeNumber } from '../forms/form-schemas.ts';
@@ -59,14 +59,16 @@ export function ItemDialog({ id, onClose }: ItemDialogProps) {
     api.catalogue.get.queryOptions({ input: { params: { id: id ?? '' } }, enabled: id !== undefined }),
   );
   if (id !== undefined && !item.data) return null;
-  return <ItemForm item={item.data} onClose={onClose} />;
+  return <ItemForm item={item.data} gone={isGone(item.error)} onClose={onClose} />;
 }
 
 function ItemForm({
   item: given,
+  gone,
   onClose,
 }: {
   readonly item: ItemRow | undefined;
+  readonly gone: boolean;
   readonly onClose: () => void;
 }) {
   // The item as it was when the form opened; a change since then must not slip into the form unnoticed.
@@ -103,6 +105,7 @@ function ItemForm({
           : 'It appears in the store right away.'
       }
       editing={opened}
+      isGone={gone}
       show={textOf}
       onSubmit={save}
       onClose={onClose}

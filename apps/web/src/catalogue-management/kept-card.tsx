@@ -1,8 +1,9 @@
-import { Button, Checkbox } from '@blueprintjs/core';
+import { Checkbox } from '@blueprintjs/core';
 import { Edit, Trash } from '@blueprintjs/icons';
 import { Link } from 'react-router-dom';
 import { ItemCard } from '../ui/item-card.tsx';
 import { price } from '../ui/numbers.ts';
+import { RowButtons, type RowOffer } from '../ui/row-actions.tsx';
 import type { RowSelection } from '../ui/selection.ts';
 import { StockCell } from './stock.tsx';
 import type { ItemRow } from './use-items.ts';
@@ -21,6 +22,7 @@ interface KeptCardProps extends ItemActions {
 /** An item in the grid for those who manage the catalogue. */
 export const KeptCard = ({ item, href, selection, ...actions }: KeptCardProps) => (
   <ItemCard
+    id={item.id}
     item={item}
     title={<Link to={href}>{item.name}</Link>}
     aside={item.sku ? <span className="qm-mono">{item.sku}</span> : null}
@@ -45,22 +47,18 @@ export const KeptCard = ({ item, href, selection, ...actions }: KeptCardProps) =
   </ItemCard>
 );
 
-/** Edit and delete. */
-export const ItemButtons = ({ item, onEdit, onDelete }: ItemActions & { readonly item: ItemRow }) => (
+export const itemActions =
+  ({ onEdit, onDelete }: ItemActions) =>
+  (item: ItemRow): RowOffer => ({
+    name: item.name,
+    actions: [
+      { text: 'Edit', icon: <Edit size={14} />, onClick: () => onEdit(item) },
+      { text: 'Delete', icon: <Trash size={14} />, onClick: () => onDelete(item) },
+    ],
+  });
+
+export const ItemButtons = ({ item, ...actions }: ItemActions & { readonly item: ItemRow }) => (
   <span className="qm-item-buttons">
-    <Button
-      variant="minimal"
-      size="small"
-      icon={<Edit size={14} />}
-      aria-label={`Edit ${item.name}`}
-      onClick={() => onEdit(item)}
-    />
-    <Button
-      variant="minimal"
-      size="small"
-      icon={<Trash size={14} />}
-      aria-label={`Delete ${item.name}`}
-      onClick={() => onDelete(item)}
-    />
+    <RowButtons {...itemActions(actions)(item)} />
   </span>
 );

@@ -3,7 +3,7 @@ import { Search, Shop, ShoppingCart } from '@blueprintjs/icons';
 import { canAdd, totalQuantity, withOneMore } from '@quartermaster/core/catalogue/cart';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '../api.ts';
 import { useUser } from '../auth/session.tsx';
@@ -16,11 +16,12 @@ import { LoadingState } from '../ui/loading-state.tsx';
 import { count } from '../ui/numbers.ts';
 import { useOffered } from '../ui/offered-actions.ts';
 import { Page } from '../ui/page.tsx';
+import { useOfferedCards } from '../ui/row-actions.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { CartDrawer } from './cart-drawer.tsx';
 import { ItemDetails } from './item-details.tsx';
 import './store.css';
-import { StoreCard } from './store-card.tsx';
+import { StoreCard, storeOffer } from './store-card.tsx';
 import type { StoreItem } from './store-item.ts';
 import { useCart } from './use-cart.ts';
 import { queryOf, useStoreItems } from './use-store-items.ts';
@@ -44,6 +45,17 @@ export function Screen() {
     icon: <ShoppingCart size={16} />,
     onClick: () => setCartOpen(true),
   };
+  const cardOf = (item: StoreItem) => ({
+    item,
+    addable: canAdd(cart, item),
+    onAdd: () => add(item),
+    onDetails: () => open(item.id),
+  });
+  const scroll = useRef<HTMLDivElement>(null);
+  const { events, offered } = useOfferedCards(scroll, (key) => {
+    const item = list.rows.find(({ id }) => id === key);
+    return item && storeOffer(cardOf(item));
+  });
   useOffered({ of: 'screen', title: 'On this screen', actions: [openCart] });
   const cartButton = (
     <Button className="qm-cart-button" {...(hasBar ? { intent: 'primary', fill: true } : {})} {...openCart} />
@@ -70,7 +82,8 @@ export function Screen() {
         </>
       }
     >
-      <div className="qm-scroll">
+      <div className="qm-scroll" ref={scroll} {...events}>
+        {offered}
         {list.loading ? <SkeletonCards /> : null}
         {list.error ? (
           <ErrorState error={list.error} text={message.itemsNotLoaded} retry={list.retry} />
@@ -79,13 +92,7 @@ export function Screen() {
         ) : (
           <ul className="qm-store">
             {list.rows.map((item) => (
-              <StoreCard
-                key={item.id}
-                item={item}
-                addable={canAdd(cart, item)}
-                onAdd={() => add(item)}
-                onDetails={() => open(item.id)}
-              />
+              <StoreCard key={item.id} {...cardOf(item)} />
             ))}
           </ul>
         )}

@@ -1,4 +1,5 @@
 import { message } from '@quartermaster/core/messages';
+import { isErased } from '@quartermaster/core/users/erasure';
 import type { Profile } from '@quartermaster/core/users/profile';
 import { userSchema } from '@quartermaster/core/users/user';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { api, client } from '../api.ts';
 import { editedRecord } from '../forms/edit-conflict.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { TextField } from '../forms/text-field.tsx';
+import { useGone } from '../forms/use-gone.ts';
 import { useSave } from '../forms/use-save.ts';
 import { NameField, PersonFields } from './person-fields.tsx';
 import {
@@ -24,6 +26,7 @@ interface EditEmployeeProps {
 /** Edits a person's details. */
 export function EditEmployee({ person, onClose }: EditEmployeeProps) {
   const { id, formerEmail } = person;
+  const gone = useGone(api.users.get.queryOptions({ input: { params: { id } } }));
   const [opened] = useState(() => editedRecord(person, userSchema, personFormValues));
   const { save } = useSave(client.users.update, {
     invalidates: [api.users, api.requests],
@@ -37,6 +40,7 @@ export function EditEmployee({ person, onClose }: EditEmployeeProps) {
       schema={personFormSchema}
       defaults={opened.values}
       editing={opened}
+      isGone={gone || isErased(person)}
       labels={personLabels}
       submitLabel="Save"
       busyLabel="Saving..."

@@ -6,6 +6,7 @@ import { ToggleChip } from '../ui/chips.tsx';
 import './edit-conflict.css';
 import type { FieldChange } from './edit-conflict.ts';
 import { same } from './merge-lists.ts';
+import { valueText } from './value-text.ts';
 
 interface EditConflictNoticeProps {
   readonly changes: readonly FieldChange[];
@@ -79,12 +80,4 @@ function without(value: unknown, other: unknown): unknown {
   if (!Array.isArray(value) || !Array.isArray(other)) return value;
   const rest = value.filter((one) => !other.some((another) => same(one, another)));
   return rest.length === 0 && value.length === other.length ? value : rest;
-}
-
-function valueText(value: unknown): string {
-  if (value === undefined || value === null || value === '') return 'None';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (Array.isArray(value)) return value.length === 0 ? 'None' : value.map(valueText).join(', ');
-  if (typeof value === 'object') return Object.values(value).map(valueText).join(', ');
-  return String(value);
 }

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { ActionButton } from '../ui/action-button.tsx';
 import '../ui/dialog.css';
 import { useFirstFieldFocus, useQuestionFocus, useReturnFocus, useStepFocus } from '../ui/focus.ts';
+import { DeletedNotice } from './deleted-notice.tsx';
 import type { EditedRecord } from './edit-conflict.ts';
 import { EditConflictNotice } from './edit-conflict-notice.tsx';
 import { FormErrors } from './form-errors.tsx';
@@ -51,6 +52,8 @@ interface FormDialogProps<Input extends FieldValues, Output> {
   readonly step?: DialogStep | DialogPage | undefined;
   /** For an existing record: the result of `editedRecord()`. onSubmit is then given what it is based on. */
   readonly editing?: EditedRecord<Input> | undefined;
+  /** Whether that record has been deleted since. What was entered stays, to be copied. */
+  readonly isGone?: boolean;
   /**
    * Turns a field's value into text for the notice of an edit conflict, where it needs more than String().
    */
@@ -109,7 +112,7 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
   } = props;
   const { leaving, close } = props;
   const form = useFormContext<Input, unknown, Output>();
-  const { submit, conflict } = useFormSave(form, { editing: props.editing, failure });
+  const { submit, conflict, refused } = useFormSave(form, { editing: props.editing, failure });
   const busy = form.formState.isSubmitting;
   const element = useRef<HTMLFormElement>(null);
   const instead = useRef<HTMLDivElement>(null);
@@ -136,7 +139,11 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
   }
   const body = (
     <DialogBody>
-      <FormErrors labels={labels} />
+      {refused > 0 || props.isGone ? (
+        <DeletedNotice stopped={refused} labels={labels} show={props.show} />
+      ) : (
+        <FormErrors labels={labels} />
+      )}
       <EditConflictNotice
         changes={conflict.changes}
         stopped={conflict.stopped}

@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { isSignedOut } from '../api.ts';
+import { isGone, isSignedOut } from '../api.ts';
 import { type EditedRecord, useEditConflict } from './edit-conflict.ts';
 import { showServerErrors } from './server-errors.ts';
 
@@ -26,14 +27,17 @@ export function useFormSave<Input extends FieldValues, Output>(
   { editing, failure }: FormSaveOptions<Input>,
 ) {
   const conflict = useEditConflict(form, editing);
+  /** How many saves were refused because the record was deleted. */
+  const [refused, setRefused] = useState(0);
   const submit = (write: Write<Input, Output>) =>
     form.handleSubmit(async (value) => {
       try {
         await conflict.save((based) => write(value, based?.version, based?.values));
       } catch (error) {
+        if (editing && isGone(error)) setRefused((times) => times + 1);
         // Signing in takes place over the form, which can then be submitted again.
         if (!isSignedOut(error)) showServerErrors(form, error, failure);
       }
     });
-  return { submit, conflict };
+  return { submit, conflict, refused };
 }

@@ -61,6 +61,7 @@ export function LocationDialog({ locations, location, parentId, onSaved, onClose
       schema={schema}
       defaults={opened?.values ?? { ...empty, parentId: parentId ?? '' }}
       editing={opened}
+      isGone={location !== undefined && locations.every(({ id }) => id !== location.id)}
       labels={labels}
       show={(name, value) =>
         name === 'parentId' ? (locations.find(({ id }) => id === value)?.path ?? 'None') : undefined

@@ -5,7 +5,7 @@ import { type ReactNode, startTransition, useEffect, useId, useOptimistic, useSt
 import { ActionButton } from './action-button.tsx';
 import { DayInput } from './day-input.tsx';
 import { Dropdown } from './dropdown.tsx';
-import { useOffered } from './offered-actions.ts';
+import { useOffered, useOfferedButton } from './offered-actions.ts';
 import { useTypedText } from './use-typed-text.ts';
 
 interface FiltersButtonProps {
@@ -19,32 +19,35 @@ interface FiltersButtonProps {
 }
 
 /** The filters of a list, in a popover with two columns. */
-export const FiltersButton = ({ active, summary, onClear, children }: FiltersButtonProps) => (
-  <Dropdown
-    at="start"
-    content={
-      <div className="qm-filters" role="dialog" aria-label="Filters">
-        <div className="qm-form2">{children}</div>
-        <footer>
-          <Button variant="minimal" size="small" onClick={onClear}>
-            Clear Filters
-          </Button>
-          <span aria-live="polite">{summary}</span>
-        </footer>
-      </div>
-    }
-  >
-    <Button icon={<Filter size={16} />}>
-      Filters{' '}
-      {active > 0 ? (
-        <span className="qm-badge">
-          {active}
-          <span className="qm-visually-hidden"> set</span>
-        </span>
-      ) : null}
-    </Button>
-  </Dropdown>
-);
+export function FiltersButton({ active, summary, onClear, children }: FiltersButtonProps) {
+  const button = useOfferedButton('Filters', <Filter size={16} />);
+  return (
+    <Dropdown
+      at="start"
+      content={
+        <div className="qm-filters" role="dialog" aria-label="Filters">
+          <div className="qm-form2">{children}</div>
+          <footer>
+            <Button variant="minimal" size="small" onClick={onClear}>
+              Clear Filters
+            </Button>
+            <span aria-live="polite">{summary}</span>
+          </footer>
+        </div>
+      }
+    >
+      <Button ref={button} icon={<Filter size={16} />}>
+        Filters{' '}
+        {active > 0 ? (
+          <span className="qm-badge">
+            {active}
+            <span className="qm-visually-hidden"> set</span>
+          </span>
+        ) : null}
+      </Button>
+    </Dropdown>
+  );
+}
 
 /** Clears all filters of a list, and disappears with them. */
 export function ClearFilters({ onClear }: { readonly onClear: () => void }) {

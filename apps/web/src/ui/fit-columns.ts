@@ -15,10 +15,7 @@ interface Fitted {
 }
 
 /** The columns that fit: all of them, all of them narrower, or without those that can be dropped. */
-export function fitColumns<Column extends Fitted>(
-  columns: readonly Column[],
-  room: number,
-): readonly Column[] {
+function fitColumns<Column extends Fitted>(columns: readonly Column[], room: number): readonly Column[] {
   const narrowed = (column: Column): Column =>
     column.narrow === undefined ? column : { ...column, width: column.narrow };
   const steps = columns.flatMap(({ spare }) => spare ?? []).sort((one, other) => one - other);

@@ -4,6 +4,8 @@ import './item-card.css';
 import { ItemPicture } from './item-picture.tsx';
 
 interface ItemCardProps {
+  /** Names the card in its list. */
+  readonly id: string;
   readonly item: {
     readonly name: string;
     readonly type: string;
@@ -20,8 +22,8 @@ interface ItemCardProps {
 }
 
 /** A catalogue item in a grid. */
-export const ItemCard = ({ item, title = item.name, aside, mark, children }: ItemCardProps) => (
-  <li className="qm-item">
+export const ItemCard = ({ id, item, title = item.name, aside, mark, children }: ItemCardProps) => (
+  <li className="qm-item" data-key={id}>
     {mark}
     <ItemPicture image={item.image} type={item.type} size="lg" />
     <div className="body">

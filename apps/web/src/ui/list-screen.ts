@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DataTableProps } from './data-table.tsx';
 import type { PreviousNextProps } from './previous-next.tsx';
@@ -35,6 +36,8 @@ export interface ListScreen<Row, Query> {
   readonly opened: string | undefined;
   /** Its row, once that is loaded. */
   readonly openRow: Row | undefined;
+  /** The same for a dialog, in which what was entered stays if the record is deleted meanwhile. */
+  readonly editedRow: Row | undefined;
   readonly isAdding: boolean;
   readonly hrefOf: (key: string) => string;
   /** Opens a record or a dialog, in an entry of the history of its own. */
@@ -76,6 +79,10 @@ export function useListScreen<Row, Query>({
   const opened = isAdding ? undefined : selected;
   const at = opened === undefined ? -1 : rows.findIndex((row) => keyOf(row) === opened);
 
+  const openRow = rows[at];
+  const [lastOpen, setLastOpen] = useState(openRow);
+  if (openRow !== undefined && openRow !== lastOpen) setLastOpen(openRow);
+
   const fresh: ParamChange = Object.fromEntries(ofRecord.map((name) => [name, null]));
   const open = (key: string, also: ParamChange = {}): void =>
     change({ selected: key, ...fresh, ...also }, { push: true });
@@ -92,7 +99,8 @@ export function useListScreen<Row, Query>({
     list,
     selected,
     opened,
-    openRow: rows[at],
+    openRow,
+    editedRow: openRow ?? (lastOpen !== undefined && keyOf(lastOpen) === opened ? lastOpen : undefined),
     isAdding,
     hrefOf: (key) => hrefWith(params, key),
     open,

@@ -1,4 +1,11 @@
-import { type ReactElement, useId, useLayoutEffect, useSyncExternalStore } from 'react';
+import {
+  type ReactElement,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 
 export interface LinkAction {
   readonly text: string;
@@ -50,6 +57,22 @@ export function useOffered(group: ActionGroup | undefined): void {
   // After each render, as its buttons are.
   useLayoutEffect(() => offer(id, group));
   useLayoutEffect(() => () => offer(id, undefined), [id]);
+}
+
+/** Has the palette offer to press a button of a list's toolbar, which opens something below it. */
+export function useOfferedButton(text: string, icon: ReactElement): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  const press = (): void => {
+    button.current?.focus();
+    button.current?.click();
+  };
+  useOffered({
+    of: 'screen',
+    title: 'On this screen',
+    isMinor: true,
+    actions: [{ text, icon, onClick: press }],
+  });
+  return button;
 }
 
 /** What is offered at present: of the selection first, then of the open record, of the screen, of the person. */

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { DataTableProps } from './data-table.tsx';
 import { LoadingState } from './loading-state.tsx';
+import { useOfferedCards } from './row-actions.tsx';
 import { useRowsInSight } from './rows-in-sight.ts';
 import { SkeletonList } from './skeleton.tsx';
 
@@ -12,11 +13,15 @@ export function PhoneList<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, rowHref, phoneRow, phoneActions, loading, instead, selection } = props;
   const { selecting = false } = props;
   const scroll = useRef<HTMLDivElement>(null);
+  const { events, offered } = useOfferedCards(scroll, (key) => {
+    const row = rows.find((one) => rowKey(one) === key);
+    return row && props.rowActions?.(row);
+  });
   const virtual = useRowsInSight(props, scroll, rowHeight);
   const items = virtual.getVirtualItems();
   return (
     // Without links in the rows, the list itself must be focusable to scroll by keyboard.
-    <div className="qm-scroll" ref={scroll} tabIndex={rowHref ? undefined : 0}>
+    <div className="qm-scroll" ref={scroll} tabIndex={rowHref ? undefined : 0} {...events}>
       {loading || rows.length === 0 ? null : (
         <ul
           className="qm-list"
@@ -29,7 +34,7 @@ export function PhoneList<Row>(props: DataTableProps<Row>) {
           {items.map(({ index }) => {
             const row = rows[index];
             return row === undefined ? null : (
-              <li key={rowKey(row)} data-index={index} ref={virtual.measureElement}>
+              <li key={rowKey(row)} data-index={index} data-key={rowKey(row)} ref={virtual.measureElement}>
                 {selection && selecting ? (
                   <label>
                     <input
@@ -60,6 +65,7 @@ export function PhoneList<Row>(props: DataTableProps<Row>) {
       ) : (
         instead
       )}
+      {offered}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { type FocusEvent, type ReactElement, type RefObject, useState } from 'react';
+import { type FocusEvent, type ReactElement, type ReactNode, type RefObject, useState } from 'react';
 import { type CommandAction, useOffered } from './offered-actions.ts';
 
 export interface RowAction extends CommandAction {
@@ -46,5 +46,30 @@ export function useFocusedRow(list: RefObject<HTMLElement | null>) {
       if (next instanceof Element && !list.current?.contains(next) && !next.closest('.qm-palette'))
         setFocused(undefined);
     },
+  };
+}
+
+export interface OfferedCards {
+  /** For the element around the cards, each of which is named by its `data-key`. */
+  readonly events: {
+    readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
+    readonly onBlur: (event: FocusEvent) => void;
+  };
+  readonly offered: ReactNode;
+}
+
+/** Has the palette offer what can be done with the card that has the focus. */
+export function useOfferedCards(
+  list: RefObject<HTMLElement | null>,
+  offerOf: ((key: string) => RowOffer | undefined) | undefined,
+): OfferedCards {
+  const { focused, onRowFocus, onBlur } = useFocusedRow(list);
+  const offer = focused === undefined ? undefined : offerOf?.(focused);
+  return {
+    events: {
+      onFocus: ({ target }) => onRowFocus(target.closest<HTMLElement>('[data-key]')?.dataset.key),
+      onBlur,
+    },
+    offered: offer ? <OfferedRow {...offer} /> : null,
   };
 }

@@ -2,7 +2,7 @@ import { message } from '@quartermaster/core/messages';
 import { type VendorWithItems, vendorDetailSchema } from '@quartermaster/core/vendors/vendor';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { api, client } from '../api.ts';
+import { api, client, isGone } from '../api.ts';
 import { editedRecord } from '../forms/edit-conflict.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useSave } from '../forms/use-save.ts';
@@ -39,15 +39,16 @@ export function EditVendor(props: EditVendorProps) {
     toastError(message.recordNotFound('vendor'));
     close.current();
   }, [failed]);
-  return vendor.data ? <VendorDialog {...props} vendor={vendor.data} /> : null;
+  return vendor.data ? <VendorDialog {...props} vendor={vendor.data} gone={isGone(vendor.error)} /> : null;
 }
 
 function VendorDialog({
   vendor,
+  gone,
   tab,
   onTab,
   onClose,
-}: EditVendorProps & { readonly vendor: VendorWithItems }) {
+}: EditVendorProps & { readonly vendor: VendorWithItems; readonly gone: boolean }) {
   const [opened] = useState(() => editedRecord(vendor, vendorDetailSchema, vendorFormValues));
   const update = useSave(client.vendors.update, {
     invalidates: [api.vendors, api.assets],
@@ -78,6 +79,7 @@ function VendorDialog({
       schema={vendorFormSchema}
       defaults={opened.values}
       editing={opened}
+      isGone={gone}
       labels={labels}
       submitLabel="Save"
       busyLabel="Saving..."

@@ -1,4 +1,4 @@
-import { Edit, Trash } from '@blueprintjs/icons';
+import { Box, Edit, Trash } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { lacksDetails } from '@quartermaster/core/vendors/vendor';
 import { counted } from '../ui/numbers.ts';
@@ -22,7 +22,7 @@ export function VendorCard({ vendor, onEdit, onProducts, onDelete }: VendorCardP
   const { name, country, status } = vendor;
   const incomplete = lacksDetails(vendor);
   return (
-    <li className="qm-vendor">
+    <li className="qm-vendor" data-key={vendor.id}>
       <header>
         <h2 className="qm-clip" title={name}>
           {name}
@@ -60,7 +60,7 @@ export const VendorButtons = ({ vendor, ...actions }: VendorButtonsProps) => (
 type Changes = Pick<VendorActions, 'onEdit' | 'onDelete'>;
 type VendorButtonsProps = Changes & { readonly vendor: VendorRow };
 
-export const vendorActions =
+const vendorActions =
   ({ onEdit, onDelete }: Changes) =>
   (vendor: VendorRow): RowOffer => ({
     name: vendor.name,
@@ -69,3 +69,16 @@ export const vendorActions =
       { text: 'Delete', icon: <Trash size={14} />, onClick: () => onDelete(vendor) },
     ],
   });
+
+/** What can be done with a vendor, by its buttons and by the link beside them. */
+export const vendorOffer =
+  (actions: VendorActions) =>
+  (vendor: VendorRow): RowOffer => {
+    const { name, actions: changes } = vendorActions(actions)(vendor);
+    const products = {
+      text: 'Manage products',
+      icon: <Box size={14} />,
+      onClick: () => actions.onProducts(vendor),
+    };
+    return { name, actions: [...changes, products] };
+  };

@@ -21,7 +21,7 @@ import { AddVendor } from './add-vendor.tsx';
 import { DeleteVendor } from './delete-vendor.tsx';
 import { EditVendor } from './edit-vendor.tsx';
 import { inputOf, queryOf, useVendors, type VendorRow } from './use-vendors.ts';
-import { type VendorActions, VendorCard, vendorActions } from './vendor-card.tsx';
+import { type VendorActions, VendorCard, vendorOffer } from './vendor-card.tsx';
 import { VendorPhoneRow, vendorColumns } from './vendor-columns.tsx';
 import './vendors.css';
 
@@ -107,14 +107,21 @@ export function Screen() {
           {...screen.table}
           label="Vendors"
           columns={vendorColumns(actions)}
-          rowActions={vendorActions(actions)}
+          rowActions={vendorOffer(actions)}
           phoneRow={VendorPhoneRow}
           sort={sort}
           onSort={(next) => change({ sort: next })}
           instead={instead}
         />
       ) : (
-        <CardList list={list} instead={instead}>
+        <CardList
+          list={list}
+          instead={instead}
+          offerOf={(key) => {
+            const vendor = list.rows.find(({ id }) => id === key);
+            return vendor && vendorOffer(actions)(vendor);
+          }}
+        >
           <ul className="qm-vendors" aria-label="Vendors">
             {list.rows.map((vendor) => (
               <VendorCard key={vendor.id} vendor={vendor} {...actions} />

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api, client } from '../api.ts';
 import { editedRecord } from '../forms/edit-conflict.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
+import { useGone } from '../forms/use-gone.ts';
 import { useSave } from '../forms/use-save.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { counted } from '../ui/numbers.ts';
@@ -59,6 +60,7 @@ interface WebhookDialogProps {
 
 export function EditWebhook({ webhook, onClose }: WebhookDialogProps) {
   const [pointed, setPointed] = useState<EventType>();
+  const gone = useGone(api.webhooks.get.queryOptions({ input: { params: { id: webhook.id } } }));
   const [opened] = useState(() => editedRecord(webhook, webhookSchema, webhookFormValues));
   const update = useSave(client.webhooks.update, {
     invalidates: [api.webhooks],
@@ -73,6 +75,7 @@ export function EditWebhook({ webhook, onClose }: WebhookDialogProps) {
       schema={webhookFormSchema}
       defaults={opened.values}
       editing={opened}
+      isGone={gone}
       labels={labels}
       submitLabel="Update Webhook"
       busyLabel="Updating..."

@@ -31,7 +31,7 @@ const webhookList = { queryOf, useRows: useWebhooks, keyOf: ({ id }: WebhookRow)
 /** /webhooks (section 2): which programs are told of changes. */
 export function Screen() {
   const screen = useListScreen(webhookList);
-  const { change, list, openRow, open, add, close } = screen;
+  const { change, list, editedRow, open, add, close } = screen;
   const { search, sort } = screen.query;
   const { total, rows } = list;
   const [doomed, setDoomed] = useState<WebhookRow>();
@@ -114,7 +114,7 @@ export function Screen() {
           onClose={close}
         />
       ) : null}
-      {openRow ? <EditWebhook key={openRow.id} webhook={openRow} onClose={close} /> : null}
+      {editedRow ? <EditWebhook key={editedRow.id} webhook={editedRow} onClose={close} /> : null}
       {doomed ? <DeleteWebhook webhook={doomed} onClose={() => setDoomed(undefined)} /> : null}
       {created ? <SecretDialog webhook={created} onClose={() => setCreated(undefined)} /> : null}
     </Page>

@@ -44,7 +44,7 @@ const workflowList = {
 /** /workflows (section 2): what happens by itself, and when. */
 export function Screen() {
   const screen = useListScreen(workflowList);
-  const { change, list, openRow, open, add, close } = screen;
+  const { change, list, editedRow, open, add, close } = screen;
   const { search, trigger, sort } = screen.query;
   const { total, rows } = list;
   const [doomed, setDoomed] = useState<WorkflowRow>();
@@ -63,10 +63,6 @@ export function Screen() {
     close();
     hook.makeFirst(workflow);
   };
-  // While it is edited, what was entered stays, and saving says that it was deleted.
-  const [lastOpen, setLastOpen] = useState(openRow);
-  if (openRow && openRow !== lastOpen) setLastOpen(openRow);
-  const edited = openRow ?? (lastOpen && lastOpen.id === screen.opened ? lastOpen : undefined);
   const isNarrowed = search !== '' || trigger !== undefined;
   const instead = list.error ? (
     <ErrorState error={list.error} text={message.recordsNotLoaded('workflow')} retry={list.retry} />
@@ -146,7 +142,9 @@ export function Screen() {
         instead={instead}
       />
       {screen.isAdding ? <CreateWorkflow onCreated={saved} onClose={close} /> : null}
-      {edited ? <EditWorkflow key={edited.id} workflow={edited} onSaved={saved} onClose={close} /> : null}
+      {editedRow ? (
+        <EditWorkflow key={editedRow.id} workflow={editedRow} onSaved={saved} onClose={close} />
+      ) : null}
       {asked ? (
         <ExecuteDialog
           workflow={asked}

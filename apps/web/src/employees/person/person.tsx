@@ -66,6 +66,8 @@ function PersonPage({ person }: { readonly person: Profile }) {
   const goTo = (other: string | undefined) =>
     other === undefined ? undefined : () => void navigate(`/employees/${other}`, { replace: true });
   const isFormer = isErased(person);
+  // While somebody is edited, what was entered stays.
+  const [wasFormer] = useState(isFormer);
   const canOffBoard = !isFormer && !person.unconfirmed;
   const own: readonly CommandAction[] = [
     ...(isFormer ? [] : [{ text: 'Edit', icon: <Edit size={16} />, onClick: () => show('edit') }]),
@@ -95,7 +97,7 @@ function PersonPage({ person }: { readonly person: Profile }) {
       }
     >
       <PersonRecord person={person} holdings={holdings} />
-      {open === 'edit' && !isFormer ? <EditEmployee person={person} onClose={() => show(null)} /> : null}
+      {open === 'edit' && !wasFormer ? <EditEmployee person={person} onClose={() => show(null)} /> : null}
       {open === 'off-board' && holdings.data ? (
         <OffBoard person={person} holdings={holdings.data} onClose={() => show(null)} />
       ) : null}

@@ -15,6 +15,7 @@ import { LoadingState } from '../../ui/loading-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageActions } from '../../ui/page-actions.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
+import { useUrlParams } from '../../ui/url-params.ts';
 import { every } from '../polling.ts';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { useTestWebhook } from '../use-test-webhook.ts';
@@ -34,13 +35,16 @@ const deliveryList = { queryOf, useRows: useDeliveries, keyOf: ({ id }: Delivery
 /** /webhooks/:id: a webhook, and what was delivered to it. */
 export function Screen() {
   const { id = '' } = useParams();
+  const [params] = useUrlParams();
   const { data, error, refetch } = useQuery(
     api.webhooks.get.queryOptions({
       input: { params: { id } },
       refetchInterval: every(pollMs),
     }),
   );
-  if (data && !isGone(error)) return <WebhookPage key={data.id} webhook={data} isLive={error === null} />;
+  // While it is edited, what was entered stays.
+  if (data && (!isGone(error) || params.get('edit')))
+    return <WebhookPage key={data.id} webhook={data} isLive={error === null} />;
   return (
     <Page title="Webhook" back={back}>
       {isGone(error) ? (
