@@ -29,7 +29,7 @@ const kinds: Readonly<Record<string, () => Promise<Edited>>> = {
     const { id: location } = await client.locations.create({ name: 'Oslo' });
     const { id } = await client.assets.create({
       location,
-      ...{ name: 'Drill', type: 'Peripheral', status: 'Available', condition: 'New' },
+      ...{ name: 'Drill', type: 'Software License', status: 'Available', condition: 'New' },
     });
     return {
       path: `/assets?selected=${id}`,
@@ -88,11 +88,15 @@ it.each(Object.keys(kinds))(
 
     await button(dialog, 'Copy').click();
     await button(dialog, 'Copied').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Name: What I have typed');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/name: What I have typed/i);
 
     await button(dialog, save).click();
     await dialog.locator('.qm-edit-conflict:focus').waitFor();
     expect(await dialog.getByRole('alert').count()).toBe(1);
     expect(await name.inputValue()).toBe('What I have typed');
+
+    await button(dialog, 'Cancel').click();
+    await button(page, 'Discard').click();
+    await dialog.first().waitFor({ state: 'detached' });
   },
 );

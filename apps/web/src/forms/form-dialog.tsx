@@ -1,6 +1,6 @@
 import { Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -112,6 +112,8 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
   } = props;
   const { leaving, close } = props;
   const form = useFormContext<Input, unknown, Output>();
+  /** How many times it was to be saved after the record was deleted. */
+  const [late, setLate] = useState(0);
   const { submit, conflict, refused } = useFormSave(form, { editing: props.editing, failure });
   const busy = form.formState.isSubmitting;
   const element = useRef<HTMLFormElement>(null);
@@ -140,7 +142,7 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
   const body = (
     <DialogBody>
       {refused > 0 || props.isGone ? (
-        <DeletedNotice stopped={refused} labels={labels} show={props.show} />
+        <DeletedNotice stopped={refused + late} labels={labels} show={props.show} />
       ) : (
         <FormErrors labels={labels} />
       )}
@@ -159,7 +161,11 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
       ref={element}
       noValidate
       className="qm-dialog-form"
-      onSubmit={(event) => void submit(onSubmit)(event)}
+      onSubmit={(event) => {
+        if (!props.isGone) return void submit(onSubmit)(event);
+        event.preventDefault();
+        setLate(late + 1);
+      }}
     >
       {beside ? (
         <div className="qm-build">
