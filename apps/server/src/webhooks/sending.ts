@@ -3,8 +3,9 @@ import { describeEvent } from '@quartermaster/core/events/describe-event';
 import type { ReadableEvent } from '@quartermaster/core/events/event';
 import { messageId, testEvent, webhookBody } from '@quartermaster/core/webhooks/body';
 import { type Attempt, retryAfterOf } from '@quartermaster/core/webhooks/delivery';
-import { isSuccess } from '@quartermaster/core/webhooks/webhook';
+import { headerMask, isSuccess } from '@quartermaster/core/webhooks/webhook';
 import { depthHeader } from '../outbound/depth-header.ts';
+import { masked } from '../outbound/masked.ts';
 import type { Outbound, OutboundOutcome } from '../outbound/outbound.ts';
 import { definedFields } from '../records/documents.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
@@ -14,6 +15,8 @@ import type { WebhookSecrets } from './secrets.ts';
 /** How much of an answer is kept, in characters. */
 const keptOfFailures = 16 * 1024;
 const keptOfSuccesses = 1024;
+/** Characters that a header's value must have to be masked in answers: shorter ones are words, not secrets. */
+const shortestMasked = 6;
 
 /** What is sent, by whatever it is about. */
 export interface Message {
@@ -94,7 +97,8 @@ export class WebhookSending {
     }
     const { status, headers, body } = outcome;
     const kept = isSuccess(status) ? keptOfSuccesses : keptOfFailures;
-    const answer = body.toString('utf8').replaceAll('\u0000', '').slice(0, kept);
+    const said = body.toString('utf8').replaceAll('\u0000', '').toWellFormed();
+    const answer = masked(said, this.#hiddenOf(webhook), headerMask).slice(0, kept);
     const retryAfter = headers['retry-after'];
     return {
       attempt: { at, status, durationMs, ...(answer === '' ? {} : { answer: answer.toWellFormed() }) },
@@ -110,6 +114,13 @@ export class WebhookSending {
     const headers = this.headersOf(webhook, message);
     const { url } = webhook;
     return outbound.call({ url, method: 'POST', headers, body: message.body, ...definedFields({ signal }) });
+  }
+
+  /** What answers must not repeat: the values of headers, also without a scheme such as 'Bearer' in front. */
+  #hiddenOf(webhook: StoredWebhook): string[] {
+    return Object.values(this.#deps.secrets.headersOf(webhook))
+      .flatMap((value) => [value, value.slice(value.indexOf(' ') + 1)])
+      .filter(({ length }) => length >= shortestMasked);
   }
 
   #sender({ id, name }: StoredWebhook, triggeredAt: string) {

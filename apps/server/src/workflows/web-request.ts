@@ -5,6 +5,7 @@ import { paramsWithSecrets } from '@quartermaster/core/workflows/filling';
 import type { Outcome, Perform, Run, Runnable } from '@quartermaster/core/workflows/run';
 import { secretMask } from '@quartermaster/core/workflows/secrets';
 import { depthHeader } from '../outbound/depth-header.ts';
+import { masked } from '../outbound/masked.ts';
 import type { Outbound, OutboundOutcome } from '../outbound/outbound.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -73,29 +74,18 @@ function outputOf(
   secrets: Secrets,
 ): JsonObject {
   const type = headers['content-type'];
-  const text = masked(body.toString('utf8').replaceAll('\u0000', '').toWellFormed(), secrets);
+  const hide = (text: string): string => masked(text, Object.values(secrets), secretMask);
+  const text = hide(body.toString('utf8').replaceAll('\u0000', '').toWellFormed());
   const isJson = typeof type === 'string' && /^application\/([\w.-]+\+)?json/i.test(type);
-  const json = isJson && !isCut ? jsonOf(text, secrets) : undefined;
+  const json = isJson && !isCut ? jsonOf(text, hide) : undefined;
   return { status, body: json === undefined ? text : json, ...(isCut ? { isCut } : {}) };
 }
 
 /** Masked once more: JSON may write any character in several ways. */
-function jsonOf(text: string, secrets: Secrets): Json | undefined {
+function jsonOf(text: string, hide: (text: string) => string): Json | undefined {
   try {
-    return JSON.parse(text, (_, value: unknown) =>
-      typeof value === 'string' ? masked(value, secrets) : value,
-    );
+    return JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? hide(value) : value));
   } catch {
     return undefined;
   }
-}
-
-/** The text without any secret, as it is or as JSON and addresses write it. */
-function masked(text: string, secrets: Secrets): string {
-  const forms = Object.values(secrets)
-    .filter((secret) => secret !== '')
-    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
-    // One may be the beginning of another.
-    .sort((one, other) => other.length - one.length);
-  return forms.reduce((left, form) => left.replaceAll(form, secretMask), text);
 }

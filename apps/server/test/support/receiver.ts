@@ -14,7 +14,7 @@ export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];
   /** What it answers from now on. */
-  answer(status: number, headers?: Readonly<Record<string, string>>): void;
+  answer(status: number, headers?: Readonly<Record<string, string>>, body?: string): void;
   /** Keeps the next call waiting for its answer, which is the one of now. */
   hold(): { readonly arrived: Promise<void>; release(): void };
   /** Verifies everything received so far as receivers do; throws if a signature is wrong. */
@@ -25,24 +25,24 @@ export interface Receiver {
 /** An independent receiver that knows only Standard Webhooks. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
-  let answer: readonly [number, Readonly<Record<string, string>>] = [204, {}];
+  let answer: readonly [number, Readonly<Record<string, string>>, string] = [204, {}, 'noted'];
   let held: { readonly arrive: () => void; readonly released: Promise<void> } | undefined;
   const server = createServer(async (request, response) => {
     const body = await text(request);
     received.push({ headers: singleOf(request.headers), body, json: JSON.parse(body) });
-    const [status, headers] = answer;
+    const [status, headers, said] = answer;
     const waiting = held;
     held = undefined;
     waiting?.arrive();
     await waiting?.released;
-    response.writeHead(status, headers).end(status === 204 ? undefined : 'noted');
+    response.writeHead(status, headers).end(status === 204 ? undefined : said);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
-    answer: (status, headers = {}) => {
-      answer = [status, headers];
+    answer: (status, headers = {}, body = 'noted') => {
+      answer = [status, headers, body];
     },
     hold() {
       let arrive = (): void => undefined;

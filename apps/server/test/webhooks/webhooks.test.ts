@@ -283,6 +283,20 @@ describe('a delivery (promise 50)', () => {
     ]);
   });
 
+  it('never shows a header that the receiver repeats in its answer', async () => {
+    const { server } = scene();
+    const target = await receiver();
+    target.answer(403, {}, 'x-api-key: open"sesame is not bearer-of-keys, say those in production');
+    const headers = { 'x-api-key': 'open"sesame', authorization: 'Bearer bearer-of-keys', 'x-team': 'in' };
+    const { id } = await create({ url: target.url, headers });
+    await newItem(server);
+    await expect.poll(() => deliveriesOf(id)).toHaveLength(1);
+    const [delivery] = await deliveriesOf(id);
+    const { body } = await server.admin.get(`/api/webhooks/${id}/deliveries/${delivery?.id}`);
+    const answer = `x-api-key: ${headerMask} is not ${headerMask}, say those in production`;
+    expect(body).toMatchObject({ attempts: [{ status: 403, answer }] });
+  });
+
   it('can be repeated, alone or with all of a time, under its id', async () => {
     const { server } = scene();
     const target = await receiver();
