@@ -286,6 +286,14 @@ it('has its rows and pages on the phone', async () => {
   await button(small, 'Test Local').click();
   await small.getByText('Webhook test successful').waitFor();
   await expectAccessible(small);
+  // The switch is where its row's texts begin, and as high as the buttons beside it.
+  const boxOf = async (place: Locator) => (await place.boundingBox()) ?? expect.fail('not shown');
+  const [drawn, control] = ['.bp6-control-indicator', '.bp6-switch'].map((part) =>
+    small.locator(part).first(),
+  );
+  if (!drawn || !control) expect.fail('no switch');
+  expect((await boxOf(drawn)).x).toBeGreaterThanOrEqual(16);
+  expect((await boxOf(control)).height).toBeLessThanOrEqual(44);
   await addItem('Monitor');
   await small.getByRole('link', { name: /Local/ }).click();
   await small.waitForURL(`**/webhooks/${hook.id}`);
