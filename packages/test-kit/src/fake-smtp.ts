@@ -87,7 +87,10 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
       const { envelope } = session;
       const to = envelope.rcptTo.map(({ address }) => address).join(', ');
       const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-      const body = (await text(stream)).replaceAll('=\r\n', '').replaceAll('=3D', '=');
+      const whole = await text(stream).catch(() => undefined);
+      // Whoever sent it was killed meanwhile.
+      if (whole === undefined) return;
+      const body = whole.replaceAll('=\r\n', '').replaceAll('=3D', '=');
       meet(to, 'message', session, (fault) => {
         if (!fault) received.push({ to, from, text: body });
         answer(fault);

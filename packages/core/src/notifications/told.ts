@@ -202,7 +202,7 @@ function toldOfMany(events: readonly ReadableEvent[], count: number): Told {
     default:
       return {
         tone: 'delivery',
-        title: [strong(countOf(count, 'request')), plain(' of yours changed')],
+        title: [strong(`${count} of your requests`), plain(' changed')],
         ...detail(
           named(
             events.map(({ subject }) => shortId(subject.id)),

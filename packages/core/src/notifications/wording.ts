@@ -13,10 +13,11 @@ export const countOf = (count: number, noun: string): string =>
 
 const mostNamed = 5;
 
-/** For example 'Dock, Mouse and 7 more'. */
+/** For example 'Dock, Mouse and 7 more'. What has the same name is named once. */
 export function named(names: readonly string[], count: number): string {
-  const shown = names.filter((name) => name !== '').slice(0, mostNamed);
-  return shown.length === 0 ? '' : namedText({ count, named: shown });
+  const first = names.filter((name) => name !== '').slice(0, mostNamed);
+  const shown = [...new Set(first)];
+  return shown.length === 0 ? '' : namedText({ count: count - first.length + shown.length, named: shown });
 }
 
 export const doer = ({ actor }: ReadableEvent): string | undefined =>

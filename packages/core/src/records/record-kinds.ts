@@ -201,6 +201,7 @@ export const recordKinds = {
     storedIn: 'workflows',
     events: 'workflow',
     routes: 'workflows',
+    screen: '/workflows/{id}',
     seenBy: 'administrators',
     personal: { texts: ['description', 'conditions.**', 'actions.**', 'variables.**', 'held.*.text'] },
     sealed: [

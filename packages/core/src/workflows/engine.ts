@@ -229,13 +229,17 @@ function stepAfter(step: Step, strategy: Strategy, outcome: Outcome, now: Date, 
 const withoutMessage = ({ message: _earlier, ...step }: Step): Step => step;
 
 const mostOutput = 16_000;
+const shortMember = 100;
+const mostShort = 20;
 
 const shortened = (text: string): string => text.slice(0, 2000);
 
-/** Outputs are kept up to 16 kB; of a longer one, its beginning as text. */
+/** Outputs are kept up to 16 kB; of a longer one its short members, such as an answer's status, and its beginning as text. */
 function cut(output: JsonObject): Step['output'] {
   const text = JSON.stringify(output);
-  return text.length <= mostOutput ? JSON.parse(text) : { cut: true, text: text.slice(0, mostOutput) };
+  if (text.length <= mostOutput) return JSON.parse(text);
+  const short = Object.entries(output).filter(([, value]) => JSON.stringify(value).length <= shortMember);
+  return { ...Object.fromEntries(short.slice(0, mostShort)), cut: true, text: text.slice(0, mostOutput) };
 }
 
 function eachOver(step: Step, each: NonNullable<Step['each']>, now: Date): Step {

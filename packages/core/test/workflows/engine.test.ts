@@ -121,12 +121,13 @@ describe('a run', () => {
     expect(run.steps[0]?.message).toBe('assignedTo is empty: {{ payload.email }} has no value');
   });
 
-  test('keeps 16 kB of an output', () => {
+  test('keeps 16 kB of an output, and what is short in it for later actions', () => {
     const definition = workflow({ actions: [action('a')] });
     const { run } = next(definition, begin(definition, begins, start), input, start);
-    const output = { text: 'x'.repeat(20_000) };
+    const output = { status: 200, body: 'x'.repeat(20_000) };
     const after = record(definition, run, { kind: 'performed', key: 'w1:7:a', output }, start, 0);
-    expect(JSON.stringify(after.steps[0]?.output).length).toBeLessThan(16_100);
+    expect(JSON.stringify(after.steps[0]?.output).length).toBeLessThan(16_200);
+    expect(after.steps[0]?.output).toMatchObject({ status: 200, cut: true });
   });
 });
 
