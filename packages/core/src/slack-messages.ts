@@ -16,7 +16,7 @@ export const slackMessages = {
   /** The console's. */
   channelsNotLoaded: 'Failed to load Slack channels',
   connectingToSlack: 'Connecting to Slack...',
-  slackStateUnknown: 'This connection was begun elsewhere or too long ago. Connect again',
+  slackStateUnknown: 'This connection was started elsewhere or too long ago. Connect again',
   slackClientMissing: 'The server needs SLACK_CLIENT_ID and SLACK_CLIENT_SECRET',
   slackScopesMissing: 'The workspace has not granted all permissions',
   slackUnreadable: 'Slack answered something unreadable',

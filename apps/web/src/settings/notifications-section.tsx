@@ -4,7 +4,7 @@ import { SettingsSection } from './settings-section.tsx';
 export const NotificationsSection = () => (
   <SettingsSection
     title="Notifications"
-    sentence="What people are told who chose nothing in Edit Profile, and how."
+    sentence="What people are told, and how, unless they choose otherwise in Edit Profile."
   >
     <DefaultsPanel titleId="notifications-title" />
   </SettingsSection>

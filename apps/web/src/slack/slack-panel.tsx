@@ -33,7 +33,7 @@ function NotConnected({ slack: { canConnect, disabledBecause } }: { readonly sla
       {disabledBecause === undefined ? null : <Lost text={lost[disabledBecause]} />}
       <p className="qm-slack-sentence">
         {canConnect
-          ? 'Connect the workspace whose channels are to hear of changes.'
+          ? 'Connect the workspace whose channels should hear about changes.'
           : `${message.slackClientMissing} before a workspace can be connected.`}
       </p>
       {canConnect ? <ConnectButton /> : null}

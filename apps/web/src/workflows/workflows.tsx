@@ -85,7 +85,7 @@ export function Screen() {
     >
       {isNarrowed
         ? 'Nothing matches your search.'
-        : 'A workflow does something by itself: after an event, at a time, or when another program calls.'}
+        : 'A workflow does something by itself: after an event, at a set time, or when another program calls.'}
     </EmptyState>
   ) : undefined;
   return (

@@ -31,7 +31,7 @@ export function notificationMail(told: Told, options: MailOptions): WrittenMail 
     recipient,
     company: companyName,
     data: own?.data ?? {},
-    reason: `You get this because you chose to be mailed when: ${topicOf(topic).label}. You can change that in Edit Profile.`,
+    reason: `You get these emails because your notifications include: ${topicOf(topic).label}. You can change that in Edit Profile.`,
   };
   const value = (path: string): string => textOf(dataAt(path, values));
   const paragraphs = text
