@@ -85,11 +85,18 @@ it('Slack is connected by a visit there, which can be refused', async () => {
   await toast('Invalid callback URL');
   await page.goto('/slack/callback?code=guessed&state=guessed');
   await toast('Failed to connect Slack');
+  await inSlack()
+    .getByText('This connection was started elsewhere or too long ago. Connect again.')
+    .waitFor();
+  await expectAccessible(page);
   slack.fail('oauth.v2.access', { kind: 'stall' }, 1);
   await goTo(page, '/settings');
   await button(inSlack(), 'Connect Slack').click();
   await page.getByRole('link', { name: 'Allow' }).click();
-  await page.getByRole('status').getByText('Connecting to Slack...').waitFor();
+  const connecting = page.getByRole('status').getByText('Connecting to Slack...');
+  await connecting.waitFor();
+  // In the middle, below the spinner.
+  expect((await connecting.boundingBox())?.x).toBeGreaterThan(300);
   await expectAccessible(page);
   await toast('Failed to connect Slack');
   await connectSlack();

@@ -1,11 +1,12 @@
+import { Spinner } from '@blueprintjs/core';
 import { message } from '@quartermaster/core/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { api, client, failureText } from '../api.ts';
+import { api, client, failureText, reasonOf } from '../api.ts';
 import { Page } from '../ui/page.tsx';
-import { PageSpinner } from '../ui/page-spinner.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
+import './slack.css';
 
 /** /slack/callback (section 2): where Slack sends the browser after somebody has consented, or hasn't. */
 export function Screen() {
@@ -17,26 +18,35 @@ export function Screen() {
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    const finish = async (): Promise<void> => {
+    /** Returns why it failed, if Slack or the server said so. */
+    const finish = async (): Promise<string | undefined> => {
       const [error, code, state] = ['error', 'code', 'state'].map((name) => params.get(name));
-      if (error) return toastError(message.slackDenied);
-      if (!code || !state) return toastError(message.slackCallbackInvalid);
+      if (error || !code || !state) {
+        toastError(error ? message.slackDenied : message.slackCallbackInvalid);
+        return undefined;
+      }
       try {
         const now = await client.slack.connect({ code, state });
         queries.setQueryData(api.slack.get.queryKey(), now);
         toastSuccess(now.message);
+        return undefined;
       } catch (failed) {
         toastError(failureText(failed, message.slackNotConnected));
+        return reasonOf(failed);
       }
     };
-    void finish().finally(() => navigate('/settings#slack', { replace: true }));
+    void finish().then((slackReason) =>
+      navigate('/settings#slack', { replace: true, state: { slackReason } }),
+    );
   }, [params, navigate, queries]);
   return (
     <Page title="Slack">
-      <p role="status" className="qm-slack-connecting">
-        {message.connectingToSlack}
-      </p>
-      <PageSpinner />
+      <div className="qm-centre">
+        <div role="status" className="qm-slack-connecting">
+          <Spinner size={32} />
+          <p>{message.connectingToSlack}</p>
+        </div>
+      </div>
     </Page>
   );
 }

@@ -4,6 +4,8 @@ import { message } from '@quartermaster/core/messages';
 import type { SlackConfig } from '@quartermaster/core/slack/slack';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { z } from 'zod';
 import { api, client, failureText, reasonOf } from '../api.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -47,10 +49,13 @@ const Lost = ({ text }: { readonly text: string }) => (
   </Callout>
 );
 
+/** Why the visit to Slack came to nothing, which its toast has no room for. */
+const cameBack = z.object({ slackReason: z.string().optional() });
+
 /** Leaves the console for Slack's page, which comes back to /slack/callback. */
 function ConnectButton() {
   const [busy, setBusy] = useState(false);
-  const [reason, setReason] = useState<string>();
+  const [reason, setReason] = useState(cameBack.safeParse(useLocation().state).data?.slackReason);
   const connect = async (): Promise<void> => {
     setBusy(true);
     try {
