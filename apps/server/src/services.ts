@@ -276,7 +276,7 @@ export function createServices(options: ServiceOptions) {
   const senders = {
     mail: new MailChannel(runtime, { mailer, refusals: mailRefusals, settings, users, outbox, baseUrl }),
     sms: new SmsChannel(runtime, { sms, users, preferences: messages.preferences, outbox, baseUrl }),
-    slack: new SlackChannel(runtime, { slack: slack.sender, users, outbox, baseUrl }),
+    slack: new SlackChannel(runtime, { slack: slack.sender, pace: slack.pace, users, outbox, baseUrl }),
   };
   const works = {
     'assets.bulkEdit': assetBulkWork,

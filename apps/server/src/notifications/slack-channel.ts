@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { message } from '@quartermaster/core/messages';
 import type { SendOutcome } from '@quartermaster/core/messaging/send-outcome';
 import { slackTopicOf } from '@quartermaster/core/notifications/audience';
@@ -6,17 +5,16 @@ import { plainText } from '@quartermaster/core/notifications/notification';
 import type { Told } from '@quartermaster/core/notifications/told';
 import { screenUrl } from '@quartermaster/core/records/record-kinds';
 import type { Runtime } from '../runtime/runtime.ts';
+import type { SlackPace } from '../slack/pace.ts';
 import type { SlackSender } from '../slack/sender.ts';
 import type { UserService } from '../users/service.ts';
 import type { Outbox, Sender, Waiting } from './outbox.ts';
 import { addressed } from './recipient.ts';
 import { postedOf } from './told-events.ts';
 
-/** Slack takes one message a second in each channel. */
-const paceMs = 1_000;
-
 interface Dependencies {
   readonly slack: SlackSender;
+  readonly pace: SlackPace;
   readonly users: UserService;
   readonly outbox: Outbox;
   readonly baseUrl: () => string;
@@ -26,8 +24,6 @@ interface Dependencies {
 export class SlackChannel implements Sender {
   readonly #runtime: Runtime;
   readonly #deps: Dependencies;
-  /** When the next message may be sent to each channel or person, by the monotonic clock. */
-  readonly #next = new Map<string, number>();
 
   constructor(runtime: Runtime, deps: Dependencies) {
     this.#runtime = runtime;
@@ -47,7 +43,7 @@ export class SlackChannel implements Sender {
     }
     const to = await addressed(waiting, { users, log: events });
     if (to.kind !== 'addressed') return to;
-    return this.#paced(to.person.id, to.told, waiting, signal, (laidOut) =>
+    return this.#paced(to.person.email, to.told, waiting, signal, (laidOut) =>
       slack.sendTo(to.person.email, laidOut),
     );
   }
@@ -59,14 +55,12 @@ export class SlackChannel implements Sender {
     signal: AbortSignal,
     post: (laidOut: Parameters<SlackSender['post']>[1]) => Promise<SendOutcome>,
   ): Promise<SendOutcome | undefined> {
-    const wait = (this.#next.get(to) ?? 0) - this.#runtime.monotonicMs();
-    if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => undefined);
-    if (signal.aborted) return { kind: 'later', afterMs: 0, reason: message.stoppedSending };
-    if (!(await this.#deps.outbox.leave(waiting))) return undefined;
-    const outcome = await post(this.#laidOut(told));
-    const after = outcome.kind === 'later' ? (outcome.afterMs ?? paceMs) : paceMs;
-    this.#next.set(to, this.#runtime.monotonicMs() + after);
-    return outcome;
+    const { pace, outbox } = this.#deps;
+    const outcome = await pace.paced(to, signal, async () =>
+      (await outbox.leave(waiting)) ? post(this.#laidOut(told)) : undefined,
+    );
+    // What was only held back can go at once when sending begins again.
+    return signal.aborted && outcome?.kind === 'later' ? { ...outcome, afterMs: 0 } : outcome;
   }
 
   #laidOut({ title, detail, screen }: Told): Parameters<SlackSender['post']>[1] {

@@ -19,7 +19,7 @@ interface Dependencies {
   readonly current: () => Promise<StoredSlack>;
 }
 
-/** Hands single messages to Slack. It doesn't try again, and doesn't pace: whoever has many to send does. */
+/** Hands single messages to Slack. It doesn't try again, and doesn't keep to the pace: `SlackPace` does. */
 export class SlackSender {
   readonly #deps: Dependencies;
 

@@ -22,6 +22,7 @@ import { SlackChannelList } from './channels.ts';
 import type { StoredSlack } from './collection.ts';
 import { BegunConnections, openedToken, sealedToken } from './connection.ts';
 import { SlackFailure } from './failures.ts';
+import { SlackPace } from './pace.ts';
 import { newSlackDocument, type SlackRecords, slackRecords } from './record.ts';
 import { SlackSender } from './sender.ts';
 import type { SlackWebApi } from './web-api.ts';
@@ -46,6 +47,7 @@ interface ChannelQuery {
 export class SlackService {
   readonly records: SlackRecords;
   readonly sender: SlackSender;
+  readonly pace: SlackPace;
   readonly begun: BegunConnections;
   readonly #runtime: Runtime;
   readonly #deps: Dependencies;
@@ -55,6 +57,7 @@ export class SlackService {
     this.#runtime = runtime;
     this.#deps = deps;
     this.records = slackRecords(runtime);
+    this.pace = new SlackPace(runtime);
     this.begun = new BegunConnections(runtime);
     this.#channels = new SlackChannelList(runtime, deps.api);
     const { api, sealer } = deps;
@@ -193,8 +196,8 @@ export class SlackService {
     if (outcome.kind !== 'sent') throw notSent(message.slackNotSent, outcome);
   }
 
-  /** Posts to a channel by its name, or to the usual one. */
-  async postTo(channel: string | undefined, text: SlackText): Promise<SendOutcome> {
+  /** Posts to a channel by its name, or to the usual one, once it may. */
+  async postTo(channel: string | undefined, text: SlackText, signal: AbortSignal): Promise<SendOutcome> {
     const token = openedToken(this.#deps.sealer, await this.current());
     if (token === undefined) return { kind: 'refused', reason: message.slackNotConfigured };
     try {
@@ -202,7 +205,7 @@ export class SlackService {
         channel === undefined
           ? await this.sender.channelFor('defaults')
           : await this.#channels.named(token, channel.replace(/^#?/, '#'));
-      if (to) return await this.sender.post(to.id, text);
+      if (to) return await this.pace.paced(to.id, signal, () => this.sender.post(to.id, text));
       return {
         kind: 'refused',
         reason: channel === undefined ? message.noSlackChannel : message.channelUnknown,

@@ -83,7 +83,7 @@ export class Notices {
 
   async #send(notice: Notice, signal: AbortSignal): Promise<readonly SendOutcome[]> {
     const { channel, to, message: text } = notice;
-    if (channel === 'slack') return [await this.#post(to, text)];
+    if (channel === 'slack') return [await this.#post(to, text, signal)];
     const colleagues = await this.#people(to);
     const people = colleagues ?? [];
     const nobody: SendOutcome = { kind: 'refused', reason: message.nobodyToTell(to ?? '') };
@@ -126,12 +126,20 @@ export class Notices {
     return wait > 0 ? { kind: 'refused', reason: message.outsidersToldOften(outsiderLimit.most) } : undefined;
   }
 
-  #post(to: string | undefined, text: string): Promise<SendOutcome> {
+  /** Where Slack asks to wait, it is posted afterwards, as long as the run has time. */
+  async #post(to: string | undefined, text: string, signal: AbortSignal): Promise<SendOutcome> {
     const { slack } = this.#deps;
     const [headline = '', ...lines] = text.trim().split('\n');
     const laidOut = { headline, lines };
     const address = to?.includes('@') ? email.safeParse(to).data : undefined;
-    return address === undefined ? slack.postTo(to, laidOut) : slack.sender.sendTo(address, laidOut);
+    const post = () =>
+      address === undefined
+        ? slack.postTo(to, laidOut, signal)
+        : slack.pace.paced(address, signal, () => slack.sender.sendTo(address, laidOut));
+    let outcome = await post();
+    while (outcome.kind === 'later' && outcome.afterMs !== undefined && !signal.aborted)
+      outcome = await post();
+    return outcome;
   }
 
   async #mailTo(notice: Notice, person: StoredUser, signal: AbortSignal): Promise<SendOutcome> {

@@ -72,6 +72,20 @@ describe('a workflow sends a text', () => {
     expect((await sent({ channel: 'slack', to: '#nowhere', message: 'Up' }))?.status).toBe('error');
   });
 
+  it('to Slack at most once a second in a channel, and later where Slack asks to wait', async () => {
+    slack.fail('chat.postMessage', { kind: 'rateLimited', retryAfterSeconds: 1 }, 1);
+    const before = slack.messages.length;
+    const texts = ['One', 'Two', 'Three'];
+    const steps = await Promise.all(
+      texts.map((message) => sent({ channel: 'slack', to: '#it-requests', message })),
+    );
+    expect(steps.map((step) => step?.status)).toEqual(['success', 'success', 'success']);
+    const posted = slack.messages.slice(before);
+    expect(posted.map(({ text }) => text).sort()).toEqual([...texts].sort());
+    const gaps = posted.slice(1).map(({ atMs }, n) => atMs - (posted[n]?.atMs ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThan(950);
+  });
+
   it('by e-mail to any address, with what was put in as text only', async () => {
     const outsider = 'supplier@elsewhere.example';
     const message = 'Order {{ body.n }}\nPlease send it';

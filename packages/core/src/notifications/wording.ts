@@ -15,9 +15,8 @@ const mostNamed = 5;
 
 /** For example 'Dock, Mouse and 7 more'. What has the same name is named once. */
 export function named(names: readonly string[], count: number): string {
-  const first = names.filter((name) => name !== '').slice(0, mostNamed);
-  const shown = [...new Set(first)];
-  return shown.length === 0 ? '' : namedText({ count: count - first.length + shown.length, named: shown });
+  const shown = [...new Set(names.filter((name) => name !== ''))].slice(0, mostNamed);
+  return shown.length === 0 ? '' : namedText({ count, named: shown });
 }
 
 export const doer = ({ actor }: ReadableEvent): string | undefined =>

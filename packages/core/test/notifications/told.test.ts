@@ -36,9 +36,11 @@ it.each([1, 3])('leads from a failure to the workflow that failed', (times) => {
   expect(told([failure], times, 'admin')).toMatchObject({ screen: '/workflows/w1' });
 });
 
-it('names what has the same name once', () => {
-  expect(told([phone, phone, phone], 3, 'user').detail).toBe('Pixel 9');
-  expect(told([phone, phone, phone, phone, phone], 60, 'user').detail).toBe('Pixel 9 and 55 more');
+it('names what has the same name once, so that there is room for others', () => {
+  const dock = { ...phone, data: { name: 'Dock' } };
+  expect(told([phone, phone, phone, phone, phone, dock], 60, 'user').detail).toBe(
+    'Pixel 9, Dock and 58 more',
+  );
 });
 
 it('counts the requests of somebody as people say it', () => {

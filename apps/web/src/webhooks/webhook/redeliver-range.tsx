@@ -64,8 +64,8 @@ export function RedeliverRange({ webhook: { id, name }, onClose }: RedeliverRang
       onClose={onClose}
     >
       <p className="qm-webhook-range qm-muted">
-        Sends every event of this time that {name} would get, even if it was delivered before. Each keeps its
-        id, so that the receiver can recognise it.
+        Sends every event from this period that {name} would get, even if it was delivered before. Each keeps
+        its id, so that the receiver can recognise it.
       </p>
       <div className="qm-form2">
         <DayField<Range> name="from" label={labels.from} required />
