@@ -35,8 +35,8 @@ export function Variables({ variables, element }: VariablesProps) {
     <fieldset className="qm-variables">
       <legend>Variables</legend>
       <p className="qm-muted qm-sm">
-        They are filled in when the mail is sent. A paragraph that would be empty is left out. Several things
-        at once are told of in the usual words.
+        They are filled in when the mail is sent. A paragraph that would be empty is left out. In a mail about
+        several things, a variable lists what it is for the first five.
       </p>
       <ul>
         {variables.map(({ path, label }) => (
