@@ -1,5 +1,5 @@
 import type { ChainHead, CheckProgress } from '@quartermaster/store';
-import { checkDatabase, importInterrupted } from '../database/check.ts';
+import { checkDatabase, importInterrupted, ofEarlierVersion } from '../database/check.ts';
 import { rememberSound } from '../database/last-sound.ts';
 import { locationOf, nameOf } from '../database/location.ts';
 import { fits, keyAdvice, knownOf, otherKey } from '../database/needed-key.ts';
@@ -19,6 +19,7 @@ export async function check(config: Config): Promise<boolean> {
   let problems = 0;
   const unchecked: string[] = [];
   let mendedByBackup = 0;
+  let isEarlier = false;
   let damage: Damage | undefined;
   const at = new Date().toISOString();
   const key = await knownSecretKey(config);
@@ -44,6 +45,7 @@ export async function check(config: Config): Promise<boolean> {
     if (key && !isSigned) report(await otherKey(config, key, nameOf(location), keyIds));
     for await (const problem of checkDatabase(runtime, { onProgress, onUnchecked, onDamage, onKeyFault })) {
       report(problem);
+      if (problem === ofEarlierVersion) isEarlier = true;
       // Problems that can be fixed in place need no backup.
       if (problem !== importInterrupted && !problem.includes('qm-server migrate')) mendedByBackup += 1;
     }
@@ -56,7 +58,9 @@ export async function check(config: Config): Promise<boolean> {
   if (problems === 0) console.log(`✓ No problems found in ${what} (${seconds(began)})`);
   else {
     console.log(`✗ ${plural(problems, 'problem')} in ${what} (${seconds(began)})`);
-    if (mendedByBackup > 0) for (const line of await remedy(config, damage)) console.log(`  ${line}`);
+    // A backup that was made before would be of that earlier version too.
+    if (mendedByBackup > 0 && (!isEarlier || damage !== undefined))
+      for (const line of await remedy(config, damage)) console.log(`  ${line}`);
   }
   for (const what of unchecked) console.log(`! ${what}`);
   if (key === undefined)

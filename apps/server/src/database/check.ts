@@ -8,7 +8,7 @@ import { assetTypeCollection, customFieldCollection } from '../fields/collection
 import { fileCollection } from '../files/collection.ts';
 import { locationCollection } from '../locations/collection.ts';
 import { installationCollection, installationId } from '../migrations/collection.ts';
-import { checkLevel } from '../migrations/migrate.ts';
+import { checkLevel, isOfEarlierVersion } from '../migrations/migrate.ts';
 import { counterCollection } from '../records/counters.ts';
 import { requestCollection } from '../requests/collection.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -32,6 +32,7 @@ export async function* checkDatabase(
   const onDocument = (collection: string, document: Stored<Identified>): void =>
     references.add(collection, document);
   if (installation?.importing) yield importInterrupted;
+  if (installation && isOfEarlierVersion(installation.level)) yield ofEarlierVersion;
   yield* store.check({ ...watch, onDocument });
   // During an import, missing records may still be in its file.
   if (!installation?.importing) yield* references.faults();
@@ -39,6 +40,10 @@ export async function* checkDatabase(
 
 /** A fault that can be fixed without a backup. */
 export const importInterrupted = 'An import was interrupted. Continue it with qm-server import FILE.';
+
+/** Documents of an earlier version needn't match this one's schemas, which is no fault. */
+export const ofEarlierVersion =
+  'The documents are still as an earlier version stored them: start the server or run qm-server migrate, then check again';
 
 /** Collects references between documents, in any order. Invalid documents may contain anything. */
 class References {

@@ -84,6 +84,9 @@ export function checkLevel(level: number, known = migrations): void {
     );
 }
 
+/** Whether documents are still as an earlier version stored them: no server of this one has started on them. */
+export const isOfEarlierVersion = (level: number): boolean => level < migrations.length;
+
 /** A new database starts with the newest format. */
 async function installationOf(
   runtime: Runtime,
