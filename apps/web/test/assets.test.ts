@@ -117,7 +117,8 @@ it('an asset that is deleted while its dialog is open says so, and what was ente
   await dialog.getByLabel('Name').fill('Typed for nothing');
   await client.assets.remove({ params: { id: asset.id } });
   await button(dialog, 'Save').click();
-  await dialog.getByText('Someone else has deleted this in the meantime.').waitFor();
+  await dialog.getByText('Equipment not found').waitFor();
+  await dialog.getByText('Someone else has deleted this in the meantime').waitFor();
   await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Typed for nothing');
   await button(dialog, 'Cancel').click();
   await button(dialog, 'Discard').click();

@@ -167,7 +167,8 @@ it('what section 8 says of vendors is said on the screen', async () => {
   await fill({ 'Tax ID': 'CL-2' });
   await client.vendors.remove({ params: { id: gone } });
   await button(dialog, 'Save').click();
-  await dialog.getByText('Someone else has deleted this in the meantime.').waitFor();
+  await dialog.getByText('Vendor not found').waitFor();
+  await dialog.getByText('Someone else has deleted this in the meantime').waitFor();
 });
 
 it('lists that cannot be read say so', async () => {

@@ -4,7 +4,7 @@ import { access } from '@quartermaster/core/access/access';
 import { fileTypes } from '@quartermaster/core/files/file-kind';
 import { message } from '@quartermaster/core/messages';
 import { webhookBodySchema } from '@quartermaster/core/webhooks/body';
-import { webhookEvents } from '@quartermaster/core/webhooks/webhook-events';
+import { sentTypes } from '@quartermaster/core/webhooks/webhook-events';
 import { contract, streams } from './contract.ts';
 import { leftOutHeader } from './csv.ts';
 import { declaredRoutes } from './declared-routes.ts';
@@ -93,7 +93,7 @@ async function generate(): Promise<ApiDocument> {
 function sentWebhooks(): ApiDocument['webhooks'] {
   const converter = new ZodToJsonSchemaConverter();
   return Object.fromEntries(
-    webhookEvents.map((type) => {
+    sentTypes.map((type) => {
       const [, schema] = converter.convert(webhookBodySchema(type), { strategy: 'output' });
       const content = { 'application/json': { schema: toOpenAPISchema(schema) } };
       return [

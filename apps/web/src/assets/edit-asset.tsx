@@ -50,7 +50,7 @@ function EditForm({ asset, configured, onClose }: EditAssetProps & { readonly co
       schema={assetFormSchema(configured, 'edit')}
       defaults={opened.values}
       editing={opened}
-      isGone={gone}
+      gone={gone && message.assetNotFound}
       labels={assetLabelsWith(configured.fields)}
       show={(name, value) =>
         name === 'location' && typeof value === 'string' ? byId.get(value)?.path : undefined

@@ -105,7 +105,7 @@ function ItemForm({
           : 'It appears in the store right away.'
       }
       editing={opened}
-      isGone={gone}
+      gone={gone && message.itemNotFound}
       show={textOf}
       onSubmit={save}
       onClose={onClose}

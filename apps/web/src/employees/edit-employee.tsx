@@ -40,7 +40,7 @@ export function EditEmployee({ person, onClose }: EditEmployeeProps) {
       schema={personFormSchema}
       defaults={opened.values}
       editing={opened}
-      isGone={gone || isErased(person)}
+      gone={(gone || isErased(person)) && message.userNotFound}
       labels={personLabels}
       submitLabel="Save"
       busyLabel="Saving..."

@@ -52,8 +52,8 @@ interface FormDialogProps<Input extends FieldValues, Output> {
   readonly step?: DialogStep | DialogPage | undefined;
   /** For an existing record: the result of `editedRecord()`. onSubmit is then given what it is based on. */
   readonly editing?: EditedRecord<Input> | undefined;
-  /** Whether that record has been deleted since. What was entered stays, to be copied. */
-  readonly isGone?: boolean;
+  /** Once that record has been deleted: the text for it. What was entered stays, to be copied. */
+  readonly gone?: string | false;
   /**
    * Turns a field's value into text for the notice of an edit conflict, where it needs more than String().
    */
@@ -141,8 +141,8 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
   }
   const body = (
     <DialogBody>
-      {refused > 0 || props.isGone ? (
-        <DeletedNotice stopped={refused + late} labels={labels} show={props.show} />
+      {refused > 0 || props.gone ? (
+        <DeletedNotice gone={props.gone} stopped={refused + late} labels={labels} show={props.show} />
       ) : (
         <FormErrors labels={labels} />
       )}
@@ -162,7 +162,7 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
       noValidate
       className="qm-dialog-form"
       onSubmit={(event) => {
-        if (!props.isGone) return void submit(onSubmit)(event);
+        if (!props.gone) return void submit(onSubmit)(event);
         event.preventDefault();
         setLate(late + 1);
       }}

@@ -55,13 +55,14 @@ export function LocationDialog({ locations, location, parentId, onSaved, onClose
     location
       ? update.save({ params: { id: location.id }, body: locationChange(form) }, version)
       : add.save(newLocation(form));
+  const isGone = location !== undefined && locations.every(({ id }) => id !== location.id);
   return (
     <FormDialog<LocationInput, LocationOutput>
       title={location ? 'Edit Location' : 'Add Location'}
       schema={schema}
       defaults={opened?.values ?? { ...empty, parentId: parentId ?? '' }}
       editing={opened}
-      isGone={location !== undefined && locations.every(({ id }) => id !== location.id)}
+      gone={isGone && message.recordNotFound('location')}
       labels={labels}
       show={(name, value) =>
         name === 'parentId' ? (locations.find(({ id }) => id === value)?.path ?? 'None') : undefined

@@ -79,7 +79,7 @@ function VendorDialog({
       schema={vendorFormSchema}
       defaults={opened.values}
       editing={opened}
-      isGone={gone}
+      gone={gone && message.recordNotFound('vendor')}
       labels={labels}
       submitLabel="Save"
       busyLabel="Saving..."

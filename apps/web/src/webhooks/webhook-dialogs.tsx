@@ -75,7 +75,7 @@ export function EditWebhook({ webhook, onClose }: WebhookDialogProps) {
       schema={webhookFormSchema}
       defaults={opened.values}
       editing={opened}
-      isGone={gone}
+      gone={gone && message.recordNotFound('webhook')}
       labels={labels}
       submitLabel="Update Webhook"
       busyLabel="Updating..."

@@ -3,6 +3,7 @@ import type { JsonObject } from '../json.ts';
 import { notificationMail } from '../notifications/notification-mail.ts';
 import { told } from '../notifications/told.ts';
 import { topicOf } from '../notifications/topics.ts';
+import type { RecordKindName } from '../records/record-kinds.ts';
 import { exampleEvent } from '../webhooks/example.ts';
 import { mailData } from './mail-data.ts';
 import { type MailedEvent, type MailTexts, mailedEvents, type WrittenMail } from './mail-template.ts';
@@ -20,6 +21,12 @@ const summaries: { readonly [Event in MailedEvent]?: JsonObject } = {
     items: ['Dock', 'Headset', 'Keyboard'].map((name) => ({ name })),
   },
   'webhook.updated': { id: 'w1Rt6yUi0pAs4dFg9hJk', name: 'Inventory sync', disabledBecause: 'failing' },
+  'workflow.failed': { name: 'Low stock to Slack', run: 'r7Hb2kLm5Qz', reason: 'Slack: channel_not_found' },
+};
+
+const kinds: { readonly [Event in MailedEvent]?: RecordKindName } = {
+  'webhook.updated': 'webhook',
+  'workflow.failed': 'workflow',
 };
 
 /** What is different from the record that webhooks have as an example. */
@@ -52,7 +59,7 @@ function exampleOf(type: MailedEvent): ReadableEvent {
   if (summary) {
     const { actor, at, via } = exampleEvent('inventory.low');
     const subject = {
-      kind: type === 'webhook.updated' ? 'webhook' : 'settings',
+      kind: kinds[type] ?? 'settings',
       id: 'w1Rt6yUi0pAs4dFg9hJk',
     } as const;
     return { id: 'e1K9V4T7M2QX', type, at, actor, via, subject, data: summary, ...chained };

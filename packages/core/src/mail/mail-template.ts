@@ -26,6 +26,7 @@ export const mailedEvents = {
   'inventory.summary': { label: 'Stock is low on many items', topic: 'stockLow' },
   'user.created': { label: 'An account waits for confirmation', topic: 'accountWaiting' },
   'webhook.updated': { label: 'A webhook is switched off', topic: 'failure' },
+  'workflow.failed': { label: 'A workflow fails', topic: 'failure' },
 } as const satisfies { readonly [Type in EventType]?: Mailed };
 export type MailedEvent = keyof typeof mailedEvents;
 export const mailedEventNames = Object.keys(mailedEvents) as [MailedEvent, ...MailedEvent[]];
@@ -107,6 +108,10 @@ const own: Readonly<Record<MailedEvent, readonly Variable[]>> = {
     { path: 'data.email', label: 'Email' },
   ],
   'webhook.updated': [{ path: 'data.name', label: 'Name' }],
+  'workflow.failed': [
+    { path: 'data.name', label: 'Name' },
+    { path: 'data.reason', label: 'What went wrong' },
+  ],
 };
 
 /** What can be put into the mail about an event. Nothing else of it can: it may not be meant for the recipient. */

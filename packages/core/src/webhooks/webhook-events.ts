@@ -33,6 +33,12 @@ const summaries: { readonly [Type in EventType]?: EventType } = {
   'inventory.low': 'inventory.summary',
 };
 
+/** All that webhooks are sent: the events that can be chosen, and what many of them are summed up in. */
+export const sentTypes: readonly EventType[] = webhookEvents.flatMap((event) => {
+  const summary = summaries[event];
+  return summary === undefined ? [event] : [event, summary];
+});
+
 /** The types that a webhook receives that has chosen these events. */
 export const receivedTypes = (chosen: readonly EventType[]): ReadonlySet<string> =>
   new Set(chosen.flatMap((event) => [event, summaries[event] ?? event]));
