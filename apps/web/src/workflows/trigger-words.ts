@@ -14,7 +14,7 @@ export function triggerWords(trigger: Trigger): string {
     case 'event':
       return trigger.config.eventType;
     case 'webhook':
-      return `${trigger.config.webhook.method} /${trigger.config.webhook.path.replace(/^\/+/, '')}`;
+      return `${trigger.config.webhook.method} /api/hooks/${trigger.config.webhook.path.replace(/^\/+/, '')}`;
     case 'schedule':
       return scheduleWords(trigger.config.schedule);
   }
