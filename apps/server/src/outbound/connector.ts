@@ -1,6 +1,6 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { isIP } from 'node:net';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
 import { type AddressRange, isPermitted } from './addresses.ts';
 
 /** Resolves a name to all of its addresses. */
@@ -25,14 +25,16 @@ export const resolveByDns: Resolve = (name, done) => lookup(name, { all: true },
 /**
  * Connects to permitted addresses only; otherwise fails because of an `AddressRefused`. A name is resolved once for each
  * connection, and what is connected to is what was checked.
+ * @param build undici's own function
  * @param timeoutMs how long a connection may take, including its TLS handshake
  */
 export function guardedConnector(
+  build: typeof buildConnector,
   allowed: readonly AddressRange[],
   resolve: Resolve,
   timeoutMs: number,
 ): buildConnector.connector {
-  const connect = buildConnector({
+  const connect = build({
     timeout: timeoutMs,
     autoSelectFamily: true,
     lookup: (name, { all }, done) =>
