@@ -13,7 +13,7 @@ const options: BuildOptions = {
   // Packages with native code, or whose files are only read from disk when needed.
   external: [
     ...['@photostructure/sqlite', '@zxcvbn-ts/*', 'argon2', 'mongodb', 'mongoose', 'sharp'],
-    ...['@slack/web-api', 'twilio'],
+    ...['@slack/web-api', 'twilio', 'undici'],
   ],
   logLevel: 'warning',
 };
