@@ -76,7 +76,6 @@ export class Tail {
   async read(after: number): Promise<readonly LoggedEvent[]> {
     const first = this.#latest.at(0)?.seq;
     if (first === undefined || first > after + 1) return this.#page(after);
-    this.#pages.clear();
     return this.#latest.slice(after + 1 - first, after + 1 - first + pageSize);
   }
 
@@ -113,6 +112,8 @@ export class Tail {
   async #poll(): Promise<void> {
     if (this.#polling) return;
     this.#polling = true;
+    const now = this.#runtime.monotonicMs();
+    for (const [after, { at }] of this.#pages) if (now - at >= pageMs) this.#pages.delete(after);
     try {
       while (await this.#readPage());
       this.#failing = false;

@@ -48,7 +48,7 @@ export class SlackChannel implements Sender {
     );
   }
 
-  async #paced(
+  #paced(
     to: string,
     told: Told,
     waiting: Waiting,
@@ -56,11 +56,9 @@ export class SlackChannel implements Sender {
     post: (laidOut: Parameters<SlackSender['post']>[1]) => Promise<SendOutcome>,
   ): Promise<SendOutcome | undefined> {
     const { pace, outbox } = this.#deps;
-    const outcome = await pace.paced(to, signal, async () =>
+    return pace.paced(to, signal, async () =>
       (await outbox.leave(waiting)) ? post(this.#laidOut(told)) : undefined,
     );
-    // What was only held back can go at once when sending begins again.
-    return signal.aborted && outcome?.kind === 'later' ? { ...outcome, afterMs: 0 } : outcome;
   }
 
   #laidOut({ title, detail, screen }: Told): Parameters<SlackSender['post']>[1] {

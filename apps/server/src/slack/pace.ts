@@ -31,7 +31,8 @@ export class SlackPace {
   ): Promise<Outcome | SendOutcome> {
     for (let wait = this.#waitFor(to); wait > 0 && !signal.aborted; wait = this.#waitFor(to))
       await sleep(wait, undefined, { signal }).catch(() => undefined);
-    if (signal.aborted) return { kind: 'later', reason: message.stoppedSending };
+    // It was only held back, and can go at once when sending begins again.
+    if (signal.aborted) return { kind: 'later', afterMs: 0, reason: message.stoppedSending };
     this.#underWay.add(to);
     let after = paceMs;
     try {

@@ -135,14 +135,7 @@ export function Screen() {
             instead={instead}
           />
         ) : (
-          <CardList
-            list={list}
-            instead={instead}
-            offerOf={(key) => {
-              const item = list.rows.find(({ id }) => id === key);
-              return item && itemActions(actions)(item);
-            }}
-          >
+          <CardList list={list} instead={instead} rowActions={itemActions(actions)}>
             <ul
               className="qm-store qm-items"
               aria-label="Catalogue items"

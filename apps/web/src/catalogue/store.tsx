@@ -52,9 +52,10 @@ export function Screen() {
     onDetails: () => open(item.id),
   });
   const scroll = useRef<HTMLDivElement>(null);
-  const { events, offered } = useOfferedCards(scroll, (key) => {
-    const item = list.rows.find(({ id }) => id === key);
-    return item && storeOffer(cardOf(item));
+  const { events, offered } = useOfferedCards(scroll, {
+    rows: list.rows,
+    rowKey: ({ id }) => id,
+    rowActions: (item) => storeOffer(cardOf(item)),
   });
   useOffered({ of: 'screen', title: 'On this screen', actions: [openCart] });
   const cartButton = (

@@ -13,10 +13,7 @@ export function PhoneList<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, rowHref, phoneRow, phoneActions, loading, instead, selection } = props;
   const { selecting = false } = props;
   const scroll = useRef<HTMLDivElement>(null);
-  const { events, offered } = useOfferedCards(scroll, (key) => {
-    const row = rows.find((one) => rowKey(one) === key);
-    return row && props.rowActions?.(row);
-  });
+  const { events, offered } = useOfferedCards(scroll, props);
   const virtual = useRowsInSight(props, scroll, rowHeight);
   const items = virtual.getVirtualItems();
   return (

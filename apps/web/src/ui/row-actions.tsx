@@ -58,13 +58,20 @@ export interface OfferedCards {
   readonly offered: ReactNode;
 }
 
+interface Cards<Row> {
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly rowActions?: (row: Row) => RowOffer;
+}
+
 /** Has the palette offer what can be done with the card that has the focus. */
-export function useOfferedCards(
+export function useOfferedCards<Row>(
   list: RefObject<HTMLElement | null>,
-  offerOf: ((key: string) => RowOffer | undefined) | undefined,
+  { rows, rowKey, rowActions }: Cards<Row>,
 ): OfferedCards {
   const { focused, onRowFocus, onBlur } = useFocusedRow(list);
-  const offer = focused === undefined ? undefined : offerOf?.(focused);
+  const row = rowActions && rows.find((one) => rowKey(one) === focused);
+  const offer = row && rowActions(row);
   return {
     events: {
       onFocus: ({ target }) => onRowFocus(target.closest<HTMLElement>('[data-key]')?.dataset.key),

@@ -114,14 +114,7 @@ export function Screen() {
           instead={instead}
         />
       ) : (
-        <CardList
-          list={list}
-          instead={instead}
-          offerOf={(key) => {
-            const vendor = list.rows.find(({ id }) => id === key);
-            return vendor && vendorOffer(actions)(vendor);
-          }}
-        >
+        <CardList list={list} instead={instead} rowActions={vendorOffer(actions)}>
           <ul className="qm-vendors" aria-label="Vendors">
             {list.rows.map((vendor) => (
               <VendorCard key={vendor.id} vendor={vendor} {...actions} />

@@ -1,3 +1,4 @@
+import { triggerText } from '@quartermaster/core/workflows/trigger-text';
 import type { Schedule, Trigger, TriggerType } from '@quartermaster/core/workflows/workflow';
 import cronstrue from 'cronstrue';
 
@@ -9,16 +10,8 @@ export const triggerNames: Readonly<Record<TriggerType, string>> = {
 };
 
 /** What starts a workflow, in words: the event, the address, or when. */
-export function triggerWords(trigger: Trigger): string {
-  switch (trigger.type) {
-    case 'event':
-      return trigger.config.eventType;
-    case 'webhook':
-      return `${trigger.config.webhook.method} /api/hooks/${trigger.config.webhook.path.replace(/^\/+/, '')}`;
-    case 'schedule':
-      return scheduleWords(trigger.config.schedule);
-  }
-}
+export const triggerWords = (trigger: Trigger): string =>
+  trigger.type === 'schedule' ? scheduleWords(trigger.config.schedule) : triggerText(trigger);
 
 const scheduleWords = ({ type, value }: Schedule): string =>
   type === 'interval'

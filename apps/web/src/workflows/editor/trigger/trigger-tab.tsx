@@ -1,3 +1,4 @@
+import { hookPath } from '@quartermaster/core/workflows/trigger-text';
 import { hookMethods, triggerTypes, type Workflow } from '@quartermaster/core/workflows/workflow';
 import { useController, useFormContext } from 'react-hook-form';
 import { SelectField } from '../../../forms/select-field.tsx';
@@ -57,7 +58,7 @@ interface HookFieldsProps {
 
 function HookFields({ path, workflow }: HookFieldsProps) {
   const { make, busy, secret, forget } = useHookSecret();
-  const url = `${window.location.origin}/api/hooks/${path.replace(/^\/+/, '')}`;
+  const url = `${window.location.origin}${hookPath(path)}`;
   return (
     <div className="qm-form2">
       <SelectField<WorkflowInput>
