@@ -21,8 +21,9 @@ async function open(): Promise<void> {
   await page.getByRole('button', { name: /^Profile menu/ }).click();
   await page.getByRole('menuitem', { name: 'Edit Profile' }).click();
   await dialog().getByLabel('Street').waitFor();
-  // Only then has the menu returned the focus.
   await page.getByRole('menu').waitFor({ state: 'detached' });
+  // The closing menu leaves the focus in the dialog, where Esc is heard.
+  await expect.poll(() => dialog().locator('input:focus, textarea:focus').count()).toBe(1);
 }
 
 /** A PNG of one pixel. */

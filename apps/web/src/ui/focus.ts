@@ -13,6 +13,8 @@ export function useReturnFocus({ onlyIfLost = false } = {}): void {
       setTimeout(() => {
         const lost = isLost(document.activeElement);
         if (onlyIfLost && !lost) return;
+        const dialog = openDialog();
+        if (dialog && !dialog.contains(order[0] ?? null)) return void (lost && focusField(dialog));
         if (!focusFirst(order) && lost) focusContent();
       });
     },
@@ -23,6 +25,10 @@ export function useReturnFocus({ onlyIfLost = false } = {}): void {
 /** A dialog moves a lost focus to its empty start trap. */
 const isLost = (focused: Element | null): boolean =>
   focused === document.body || focused?.classList.contains(Classes.OVERLAY_START_FOCUS_TRAP) === true;
+
+/** The uppermost one. Keys pressed behind it would be lost. */
+const openDialog = (): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>(`.${Classes.DIALOG}`)].at(-1);
 
 /**
  * A control that disappears when used, such as a filter's chip or Clear Filters, hands its focus to another
@@ -87,10 +93,11 @@ export function focusFirstRow(search: Element): boolean {
 
 /** Focuses a form's first field, except where that would open an on-screen keyboard. */
 export function useFirstFieldFocus(form: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    if (matchMedia('(pointer: coarse)').matches) return;
-    form.current?.querySelector<HTMLElement>(firstField)?.focus();
-  }, [form]);
+  useEffect(() => focusField(form.current), [form]);
+}
+
+function focusField(form: HTMLElement | null): void {
+  if (!matchMedia('(pointer: coarse)').matches) form?.querySelector<HTMLElement>(firstField)?.focus();
 }
 
 const firstField = ['input:not([type=hidden])', 'select', 'textarea']
