@@ -14,7 +14,10 @@ export function useReturnFocus({ onlyIfLost = false } = {}): void {
         const lost = isLost(document.activeElement);
         if (onlyIfLost && !lost) return;
         const dialog = openDialog();
-        if (dialog && !dialog.contains(order[0] ?? null)) return void (lost && focusField(dialog));
+        if (dialog && !dialog.contains(order[0] ?? null)) {
+          if (lost) focusField(dialog);
+          return;
+        }
         if (!focusFirst(order) && lost) focusContent();
       });
     },
@@ -91,16 +94,17 @@ export function focusFirstRow(search: Element): boolean {
   return row !== undefined;
 }
 
-/** Focuses a form's first field, except where that would open an on-screen keyboard. */
+/** Focuses a form's first field, unless a part of it has the focus or that would open an on-screen keyboard. */
 export function useFirstFieldFocus(form: RefObject<HTMLElement | null>): void {
   useEffect(() => focusField(form.current), [form]);
 }
 
 function focusField(form: HTMLElement | null): void {
-  if (!matchMedia('(pointer: coarse)').matches) form?.querySelector<HTMLElement>(firstField)?.focus();
+  if (!form || form.contains(document.activeElement) || matchMedia('(pointer: coarse)').matches) return;
+  focusFirst([...form.querySelectorAll<HTMLElement>(fields)]);
 }
 
-const firstField = ['input:not([type=hidden])', 'select', 'textarea']
+const fields = ['input:not([type=hidden])', 'select', 'textarea']
   .map((field) => `${field}:enabled`)
   .join(', ');
 
