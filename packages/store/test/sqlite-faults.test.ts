@@ -68,7 +68,7 @@ describe.runIf(canMount())('on a disk of its own', () => {
     const former = await open(file);
     await former.events.append(Array.from({ length: 60 }, (_, n) => eventOf(n)));
     await former.close();
-    asFormat1(file);
+    await asFormat1(file);
     const store = await open(file);
     expect(await store.renew()).toBe(false);
     await store.collection(devices).insert(device(1));
@@ -95,7 +95,7 @@ test.runIf(canMount()).each([
   async (_, isFirst) => {
     const file = await freshFile();
     await (await open(file)).close();
-    asFormat1(file);
+    await asFormat1(file);
     if (isFirst) rmSync(`${file}.lock`);
     mountReadOnly(dirname(file));
     onTestFinished(() => unmount(dirname(file)));

@@ -1,18 +1,17 @@
-import { openDatabase } from '../src/sqlite/driver.ts';
-import { executeOn } from '../src/sqlite/test-file.ts';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { executeOn, readFrom } from '../src/sqlite/test-file.ts';
 
 /** The indexes of a file, in SQL, by name. */
 export function indexesOf(file: string): readonly string[] {
-  const database = openDatabase(file, { readOnly: true });
-  const rows = database
-    .prepare(`SELECT sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name`)
-    .all();
-  database.close();
-  return rows.map((row) => Object.values(row as Record<string, string>).join());
+  const query = "SELECT sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name";
+  return readFrom<{ sql: string }>(file, ['sql'], query).map(({ sql }) => sql);
 }
 
 /** Turns a closed file with devices into what format 1 left: indexes in the declared order, events as text. */
-export function asFormat1(file: string): void {
+export async function asFormat1(file: string): Promise<void> {
+  await collectStatements();
   const indexes = indexesOf(file).filter((text) => text.includes('-seen'));
   executeOn(
     file,
@@ -24,6 +23,14 @@ export function asFormat1(file: string): void {
   );
 }
 
+/** The driver keeps a file open until the statements on it are collected, even once it is closed. */
+async function collectStatements(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  collect();
+  await setImmediate();
+}
+
 const nameOf = (index: string): string => /"[^"]+"/.exec(index)?.[0] ?? '';
 
 /** Turns every key from the one by time on, which descends. */
@@ -32,8 +39,7 @@ const formerOrder = (index: string): string =>
 
 /** The number of events that are stored as text. */
 export function plainEvents(file: string): number {
-  const database = openDatabase(file, { readOnly: true });
-  const [row] = database.prepare('SELECT count(*) AS count FROM "store.events" WHERE packed IS NULL').all();
-  database.close();
-  return (row as { count: number }).count;
+  const query = 'SELECT count(*) AS count FROM "store.events" WHERE packed IS NULL';
+  const [row] = readFrom<{ count: number }>(file, ['count'], query);
+  return row?.count ?? 0;
 }

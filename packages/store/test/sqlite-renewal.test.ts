@@ -6,12 +6,12 @@ import { type DomainEvent, isReadable } from '@quartermaster/core/events/event';
 import { everything } from '@quartermaster/core/query/where';
 import { expect, onTestFinished, test } from 'vitest';
 import { chainKeys } from '../src/conformance/chain-keys.ts';
-import { backUp, type ChainFinding, openStore, type Store } from '../src/index.ts';
+import { backUp, type ChainFinding, glance, openStore, type Store } from '../src/index.ts';
 import { openDatabase } from '../src/sqlite/driver.ts';
 import { formatVersion } from '../src/sqlite/ownership.ts';
 import { Presence } from '../src/sqlite/presence.ts';
 import { raisingFormat } from '../src/sqlite/raise-format.ts';
-import { executeOn } from '../src/sqlite/test-file.ts';
+import { executeOn, readFrom } from '../src/sqlite/test-file.ts';
 import { compiled } from './compiled.ts';
 import { asFormat1, indexesOf, plainEvents } from './sqlite-former-file.ts';
 import { freshFile } from './sqlite-fresh-file.ts';
@@ -34,7 +34,7 @@ async function formerFile(count = 60): Promise<string> {
   const collection = store.collection(devices);
   await Promise.all(Array.from({ length: count }, (_, n) => collection.insert(device(n), [eventOf(n)])));
   await store.close();
-  asFormat1(file);
+  await asFormat1(file);
   return file;
 }
 
@@ -108,7 +108,7 @@ async function formerLog(): Promise<string> {
   const erased = await store.events.read({ after: 9, limit: 1 });
   await store.events.erase(erased.filter(isReadable).map((event) => ({ ...event, data: {} })));
   await store.close();
-  asFormat1(file);
+  await asFormat1(file);
   executeOn(
     file,
     `UPDATE "store.events" SET event = replace(event, 'Berlin 21', 'Paris 21') WHERE seq = 22`,
@@ -141,7 +141,7 @@ test('long events hold writers up no longer than short ones: a step ends with th
   const text = randomBytes(300_000).toString('hex');
   for (let n = 0; n < 30; n += 1) await store.events.append([{ ...eventOf(n), data: { text } }]);
   await store.close();
-  asFormat1(file);
+  await asFormat1(file);
   const again = await opened(file);
   let steps = 1;
   for (; await again.renew(); steps += 1);
@@ -191,10 +191,12 @@ test('a file is marked as of this format when it is opened, so that earlier vers
 });
 
 function versionOf(file: string): number {
-  const database = openDatabase(file, { readOnly: true });
-  const [row] = database.prepare('PRAGMA user_version').all();
-  database.close();
-  return (row as { user_version: number }).user_version;
+  const [row] = readFrom<{ user_version: number }>(
+    file,
+    ['user_version'],
+    'SELECT * FROM pragma_user_version',
+  );
+  return row?.user_version ?? 0;
 }
 
 test('a file that only an earlier version has opened is examined as it is: its log is read, and nothing is wrong', async () => {
@@ -223,6 +225,28 @@ test('a file is not opened while an earlier version has it open, which could not
   other.close();
   const stores = await Promise.all([opened(file), opened(file), opened(file)]);
   expect(await stores[0]?.events.last()).toBe(60);
+});
+
+test('nor while one is only starting, or a command of one reads it', async () => {
+  const file = await formerFile();
+  const other = openDatabase(file, { readOnly: false });
+  other.exec('PRAGMA journal_mode = WAL');
+  other.exec('SELECT count(*) FROM sqlite_schema');
+  await expect(open(file)).rejects.toThrow(
+    `${file} is in use by an earlier version of Quartermaster: stop that one first.`,
+  );
+  expect(versionOf(file)).toBe(1);
+  other.close();
+  await (await open(file)).close();
+  expect(versionOf(file)).toBe(formatVersion);
+});
+
+test('what is seen of a file at a glance leaves it to others', async () => {
+  const file = await formerFile();
+  const seen = await glance({ kind: 'sqlite', file }, devices, 'd1');
+  expect(seen).toMatchObject({ document: device(1), lastKeyId: expect.any(String) });
+  await (await open(file)).close();
+  expect(versionOf(file)).toBe(formatVersion);
 });
 
 test('killed again and again while it renews, a file stays whole, and is renewed in the end', async () => {

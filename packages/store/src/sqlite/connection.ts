@@ -37,6 +37,21 @@ export class Connection {
     return this.all<Row>(query)[0];
   }
 
+  /**
+   * Rows of a query without values, read without a prepared statement: the driver keeps a file open, even after
+   * `close`, until its statements are collected.
+   */
+  glimpse<Row>(columns: readonly (keyof Row & string)[], query: Sql): Row[] {
+    const rows: Row[] = [];
+    this.#database.function('glimpsed', (row) => {
+      rows.push(JSON.parse(String(row)));
+      return null;
+    });
+    const named = columns.map((column) => `'${column}', ${column}`).join(', ');
+    this.execute(`SELECT glimpsed(json_object(${named})) FROM (${query.text})`);
+    return rows;
+  }
+
   run(query: Sql): { changes: number; row: number } {
     return this.#retryWhileBusy(() => {
       const { changes, lastInsertRowid } = this.#prepared(query.text).run(...query.values);
@@ -46,9 +61,10 @@ export class Connection {
 
   /**
    * All or nothing. Takes the write lock at the start, so that what it reads is still true when it writes.
+   * @param mode EXCLUSIVE keeps out readers, too, unless the file has a write-ahead log
    */
-  transaction<Result>(work: () => Result): Result {
-    this.run(raw('BEGIN IMMEDIATE'));
+  transaction<Result>(work: () => Result, mode: 'IMMEDIATE' | 'EXCLUSIVE' = 'IMMEDIATE'): Result {
+    this.run(raw(`BEGIN ${mode}`));
     try {
       const result = work();
       this.run(raw('COMMIT'));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { StoreUnusable } from '../store-errors.ts';
 import { Connection, resultCode, sqliteCorrupt, sqliteNotADatabase } from './connection.ts';
 import { checkOwnership, reasonOf } from './ownership.ts';
-import { identifier, raw, sql } from './sql.ts';
+import { identifier, literal, raw, sql } from './sql.ts';
 import { eventsTable, type SchemaEntry, schemaSql } from './tables.ts';
 
 /** How many milliseconds to wait for another process that is opening or recovering the file. */
@@ -36,18 +36,20 @@ export function glanceAtFile(
 }
 
 function seenOn(connection: Connection, collection: string, id: string): Seen {
-  const tables = new Set(connection.all<SchemaEntry>(schemaSql).map(({ name }) => name));
-  const row = tables.has(collection)
-    ? connection.first<{ document: string | null }>(
-        sql`SELECT CASE WHEN json_valid(document, 8) THEN json(document) END AS document
-          FROM ${identifier(collection)} WHERE id = ${id}`,
+  const tables = new Set(connection.glimpse<SchemaEntry>(['name'], schemaSql).map(({ name }) => name));
+  const [row] = tables.has(collection)
+    ? connection.glimpse<{ document: string | null }>(
+        ['document'],
+        sql`SELECT CASE WHEN json_valid(document, 8) THEN '' || json(document) END AS document
+          FROM ${identifier(collection)} WHERE id = ${literal(id)}`,
       )
-    : undefined;
-  const last = tables.has(eventsTable)
-    ? connection.first<{ keyId: string }>(
+    : [];
+  const [last] = tables.has(eventsTable)
+    ? connection.glimpse<{ keyId: string }>(
+        ['keyId'],
         raw('SELECT key_id AS keyId FROM "store.events" ORDER BY seq DESC LIMIT 1'),
       )
-    : undefined;
+    : [];
   return {
     document: row?.document == null ? undefined : JSON.parse(row.document),
     lastKeyId: last?.keyId,

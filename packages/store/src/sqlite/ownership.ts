@@ -30,6 +30,15 @@ const marksSql =
   raw(`SELECT application_id AS id, user_version AS version, (SELECT count(*) FROM sqlite_schema) AS count
   FROM pragma_application_id, pragma_user_version`);
 
+/** Whether the file, which is ours, is of an earlier format. */
+export function isOfEarlierFormat(connection: Connection): boolean {
+  const [marks] = connection.glimpse<Marks>(['id', 'version', 'count'], marksSql);
+  return marks !== undefined && marks.count > 0 && marks.version < formatVersion;
+}
+
+export const inUseByEarlier = (file: string): string =>
+  `${file} is in use by an earlier version of Quartermaster: stop that one first.`;
+
 /** Throws, with a sentence for people, if there is no database. */
 export async function mustExist(file: string): Promise<void> {
   await access(file).catch((error: unknown) => {
@@ -39,7 +48,7 @@ export async function mustExist(file: string): Promise<void> {
 
 /** Throws, with a sentence for people, if the file isn't ours to write to. An empty one is. */
 export function checkOwnership(connection: Connection, file: string): void {
-  const marks = connection.first<Marks>(marksSql);
+  const [marks] = connection.glimpse<Marks>(['id', 'version', 'count'], marksSql);
   if (marks && (marks.id !== 0 || marks.count > 0)) checkMarks(marks, file);
 }
 

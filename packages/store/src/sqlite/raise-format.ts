@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnusable } from '../store-errors.ts';
 import { Connection } from './connection.ts';
-import { formatVersion } from './ownership.ts';
+import { inUseByEarlier, isOfEarlierFormat } from './ownership.ts';
 import { Presence } from './presence.ts';
-import { raw } from './sql.ts';
 
 /** How long to wait for other processes, which may be of this version and about to raise it, in milliseconds. */
 const patienceMs = 10_000;
@@ -26,10 +25,7 @@ export async function raisingFormat<Opened>(
     const presence = await Presence.showAfter(file, async () => void opened.push(await open()));
     const [first] = opened;
     if (presence !== undefined && first !== undefined) return { opened: first, presence };
-    if (performance.now() - began > timeoutMs)
-      throw new StoreUnusable(
-        `${file} is in use by an earlier version of Quartermaster: stop that one first.`,
-      );
+    if (performance.now() - began > timeoutMs) throw new StoreUnusable(inUseByEarlier(file));
   }
   return undefined;
 }
@@ -40,11 +36,7 @@ function isEarlier(file: string): boolean {
   let connection: Connection | undefined;
   try {
     connection = new Connection(file, { readOnly: true, busyTimeoutMs: patienceMs });
-    const [marks] = connection.all<{ version: number; tables: number }>(
-      raw(`SELECT user_version AS version, (SELECT count(*) FROM sqlite_schema) AS tables
-        FROM pragma_user_version`),
-    );
-    return marks !== undefined && marks.tables > 0 && marks.version < formatVersion;
+    return isOfEarlierFormat(connection);
   } catch {
     return false;
   } finally {

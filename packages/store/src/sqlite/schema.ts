@@ -3,7 +3,7 @@ import { closeSync, linkSync, openSync, rmSync, type Stats, statSync } from 'nod
 import type { Opening } from '../port.ts';
 import { StoreDamaged, StoreUnusable } from '../store-errors.ts';
 import { prepareAudit } from './audit-columns.ts';
-import { Connection, resultCode, sqliteCorrupt, sqliteNotADatabase } from './connection.ts';
+import { Connection, resultCode, sqliteBusy, sqliteCorrupt, sqliteNotADatabase } from './connection.ts';
 import { damaged, lookForDamage } from './damage.ts';
 import { idIndex, prepareIndexes } from './indexes.ts';
 import { recount, wrongCountsSql } from './kept-counts.ts';
@@ -14,12 +14,17 @@ import {
   checkOwnership,
   emptyFile,
   formatVersion,
+  inUseByEarlier,
+  isOfEarlierFormat,
   reasonOf,
   remedy,
   unusable,
 } from './ownership.ts';
 import { rederiveIfRedeclared } from './rederive.ts';
 import { identifier, literal, raw, type Sql, sql } from './sql.ts';
+
+/** How long to wait for processes that only look at the file as they start, in milliseconds. */
+const passingMs = 1_000;
 
 /** How long the writer waits for another process's write; if it takes longer, something is stuck. */
 const busyTimeoutMs = 10_000;
@@ -36,11 +41,13 @@ export function openForWriting(
   try {
     if (statOf(file) === undefined) makeFile(file);
     const found = statOf(file)?.ino;
+    const raisesFormat = leavesWriteAheadLog(file);
     const connection = openOurs(file);
-    useWriteAheadLog(connection);
-    connection.transaction(() => {
+    if (!raisesFormat) useWriteAheadLog(connection);
+    const prepare = (): void => {
+      // Another process got in between, and has gone back to it.
+      if (raisesFormat && isWriteAheadLogged(connection)) throw new StoreUnusable(inUseByEarlier(file));
       checkOwnership(connection, file);
-      const isAlone = raisesFormat(connection);
       // A restored backup has replaced the file meanwhile: anything written here would be lost with the old
       // one.
       if (statOf(file)?.ino !== found)
@@ -49,10 +56,12 @@ export function openForWriting(
       connection.execute(`PRAGMA user_version = ${formatVersion}`);
       connection.execute(commonTables);
       prepareAudit(connection);
-      for (const layout of layouts) prepareCollection(connection, layout, isAlone);
+      for (const layout of layouts) prepareCollection(connection, layout, raisesFormat);
       // A command that brings the file up to date has time to check the counts.
       if (opening === 'existing') for (const layout of layouts) mendCounts(connection, layout);
-    });
+    };
+    connection.transaction(prepare, raisesFormat ? 'EXCLUSIVE' : 'IMMEDIATE');
+    if (raisesFormat) useWriteAheadLog(connection);
     return connection;
   } catch (error) {
     const reason = isDamage(error) ? damaged(file, messageOf(error)) : reasonFor(error, file);
@@ -72,10 +81,6 @@ export function openUntouched(file: string): Connection {
     throw unusable(error, reasonFor(error, file));
   }
 }
-
-/** Whether the file is of an earlier format: nobody else has it open then. */
-const raisesFormat = (connection: Connection): boolean =>
-  (connection.first<{ user_version: number }>(raw('PRAGMA user_version'))?.user_version ?? 0) < formatVersion;
 
 function openOurs(file: string): Connection {
   if (statOf(file)?.size === 0)
@@ -140,6 +145,29 @@ const cantBeMade = (error: unknown, file: string): string =>
   error instanceof Error && 'code' in error && error.code === 'ENOSPC'
     ? `${file} cannot grow: the disk is full.`
     : `${file} cannot be opened: does its folder exist, and is it writable?`;
+
+/**
+ * Before the format is raised: an earlier version checks it only at its start, maybe a moment ago. The log can't be
+ * left while anybody else has the file open, and without it an exclusive transaction keeps them out. False if the file
+ * is of this format.
+ */
+function leavesWriteAheadLog(file: string): boolean {
+  const connection = new Connection(file, { readOnly: false, busyTimeoutMs: passingMs });
+  try {
+    checkOwnership(connection, file);
+    if (!isOfEarlierFormat(connection)) return false;
+    connection.execute('PRAGMA journal_mode = DELETE');
+    return true;
+  } catch (error) {
+    if (resultCode(error) !== sqliteBusy) throw error;
+    throw new StoreUnusable(inUseByEarlier(file), { cause: error });
+  } finally {
+    connection.close();
+  }
+}
+
+const isWriteAheadLogged = (connection: Connection): boolean =>
+  connection.first<{ journal_mode: string }>(raw('PRAGMA journal_mode'))?.journal_mode === 'wal';
 
 /** Readers continue while somebody writes; acknowledged writes have reached the disk. */
 function useWriteAheadLog(connection: Connection): void {

@@ -1,7 +1,9 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { packed } from '../chain/packing.ts';
+import { Connection } from './connection.ts';
 import { openDatabase } from './driver.ts';
 import { unpackingIn } from './packed-events.ts';
+import { raw } from './sql.ts';
 import { Writer } from './writer.ts';
 
 /** Runs SQL on a database file behind the store's back; it can call `packed(text)` and `unpacked(packed)`. */
@@ -11,6 +13,16 @@ export function executeOn(file: string, ...statements: readonly string[]): void 
   database.function('packed', (text) => packed(String(text)));
   for (const statement of statements) database.exec(statement);
   database.close();
+}
+
+/** What a query finds in a database file, which is left to others afterwards. */
+export function readFrom<Row>(file: string, columns: readonly (keyof Row & string)[], query: string): Row[] {
+  const connection = new Connection(file, { readOnly: true, busyTimeoutMs: 0 });
+  try {
+    return connection.glimpse<Row>(columns, raw(query));
+  } finally {
+    connection.close();
+  }
 }
 
 /** Overwrites the first page of a table or index, as a failing disk might. */
