@@ -136,7 +136,16 @@ it('and of selected rows, and of the screen', async () => {
   await goTo(page, '/assets');
   await page.getByRole('row', { name: /C02ZK1/ }).waitFor();
   const title = namesOf(page.locator('.qm-title :is(a, button.bp6-button):not([aria-label])'));
-  expect(await offered('On this screen')).toEqual([...(await title), 'Filters', 'Columns'].sort());
+  const own = ['Filters', 'Columns', 'Save as a new view...'];
+  expect(await offered('On this screen')).toEqual([...(await title), ...own].sort());
+  await command('save as a new view');
+  const saving = page.getByRole('dialog', { name: 'Save View' });
+  await type(page, saving.getByLabel('Name'), 'Everything');
+  await button(saving, 'Save').click();
+  await saving.waitFor({ state: 'detached' });
+  expect(await offered('On this screen')).toEqual(
+    [...(await title), ...own, 'Rename or share...', 'Delete Everything'].sort(),
+  );
   await command('filters');
   const filters = page.getByRole('dialog', { name: 'Filters' });
   await filters.getByLabel('Status', { exact: true }).waitFor();
@@ -193,6 +202,9 @@ it('and of a card that has the focus', async () => {
   await page.keyboard.press('Escape');
   await opened.waitFor({ state: 'detached' });
   await button(page, 'List').click();
+  await command('manage types');
+  await page.getByRole('complementary', { name: 'Manage Types' }).waitFor();
+  await button(page, 'Manage Types').click();
 
   await goTo(page, '/catalogue');
   await button(page, 'View details: Mac Studio').focus();

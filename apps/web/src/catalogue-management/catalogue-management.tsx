@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { useListScreen } from '../ui/list-screen.ts';
 import { useListSelection } from '../ui/list-selection.ts';
 import { count, counted } from '../ui/numbers.ts';
+import { useOffered } from '../ui/offered-actions.ts';
 import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
 import { part } from '../ui/part.tsx';
@@ -67,6 +68,12 @@ export function Screen() {
         message.recordsExported(counted(rows, 'item'), columns === 'all' ? [] : itemColumnsLeftOut),
       ...(columns === 'all' ? {} : { whole: () => exportItems('all') }),
     });
+  const manageTypes = {
+    text: 'Manage Types',
+    icon: <Layers size={16} />,
+    onClick: () => (panel.open ? panel.hide() : panel.show()),
+  };
+  useOffered({ of: 'screen', title: 'On this screen', isMinor: true, actions: [manageTypes] });
   const instead = list.error ? (
     <ErrorState error={list.error} text={message.itemsNotLoaded} retry={list.retry} />
   ) : total === 0 ? (
@@ -103,11 +110,11 @@ export function Screen() {
             <ItemFilterFields filters={filters} total={total} onChange={change} onClear={clear} />
             <Button
               ref={manage}
-              icon={<Layers size={16} />}
-              aria-label="Manage Types"
-              {...(phone ? {} : { text: 'Manage Types' })}
+              icon={manageTypes.icon}
+              aria-label={manageTypes.text}
+              {...(phone ? {} : { text: manageTypes.text })}
               aria-pressed={panel.open}
-              onClick={() => (panel.open ? panel.hide() : panel.show())}
+              onClick={manageTypes.onClick}
             />
             {phone ? null : <ViewToggle view={view} onChoose={choose} />}
           </>

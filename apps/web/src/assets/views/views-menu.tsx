@@ -2,12 +2,13 @@ import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core';
 import { Bookmark, FloppyDisk, Plus, Trash } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import type { View, ViewFilters } from '@quartermaster/core/views/view';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api, client, failureText } from '../../api.ts';
 import { useSave } from '../../forms/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dropdown } from '../../ui/dropdown.tsx';
+import { type CommandAction, useOffered } from '../../ui/offered-actions.ts';
 import { toastError } from '../../ui/toast.ts';
 import { SaveView } from './save-view.tsx';
 import { isChanged, type OfferedView, useViews, viewParams } from './use-views.ts';
@@ -47,32 +48,33 @@ export function ViewsMenu({ params, filters, sort, columns }: ViewsMenuProps) {
     void update
       .save({ params: { id: view.id }, body: shown }, view.version)
       .catch((error) => toastError(failureText(error, message.viewNotSaved)));
-  const changes: ReactElement[] = mine
-    ? [
-        ...(isChanged(mine, params)
-          ? [
-              <MenuItem
-                key="keep"
-                icon={<FloppyDisk size={16} />}
-                text={`Save changes to ${mine.name}`}
-                onClick={() => saveChanges(mine)}
-              />,
-            ]
-          : []),
-        <MenuItem
-          key="edit"
-          icon={<Bookmark size={16} />}
-          text="Rename or share..."
-          onClick={() => setOpen({ what: 'edit', view: mine })}
-        />,
-        <MenuItem
-          key="delete"
-          icon={<Trash size={16} />}
-          text={`Delete ${mine.name}`}
-          onClick={() => setOpen({ what: 'delete', view: mine })}
-        />,
-      ]
-    : [];
+  const actions: readonly CommandAction[] = [
+    { text: 'Save as a new view...', icon: <Plus size={16} />, onClick: () => setOpen({ what: 'save' }) },
+    ...(mine && isChanged(mine, params)
+      ? [
+          {
+            text: `Save changes to ${mine.name}`,
+            icon: <FloppyDisk size={16} />,
+            onClick: () => saveChanges(mine),
+          },
+        ]
+      : []),
+    ...(mine
+      ? [
+          {
+            text: 'Rename or share...',
+            icon: <Bookmark size={16} />,
+            onClick: () => setOpen({ what: 'edit', view: mine }),
+          },
+          {
+            text: `Delete ${mine.name}`,
+            icon: <Trash size={16} />,
+            onClick: () => setOpen({ what: 'delete', view: mine }),
+          },
+        ]
+      : []),
+  ];
+  useOffered({ of: 'screen', title: 'On this screen', isMinor: true, actions });
   return (
     <>
       <Dropdown
@@ -93,12 +95,9 @@ export function ViewsMenu({ params, filters, sort, columns }: ViewsMenuProps) {
               )),
             ])}
             {groups.length > 0 ? <MenuDivider /> : null}
-            <MenuItem
-              icon={<Plus size={16} />}
-              text="Save as a new view..."
-              onClick={() => setOpen({ what: 'save' })}
-            />
-            {changes}
+            {actions.map((action) => (
+              <MenuItem key={action.text} {...action} />
+            ))}
           </Menu>
         }
       >
