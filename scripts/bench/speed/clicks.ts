@@ -107,7 +107,10 @@ interface Taken {
   readonly result: number;
 }
 
-/** Milliseconds from the step's first event to the frames after the first change and after the result. */
+/**
+ * Milliseconds from the step's first event to the frames after the first change and after the result. A select box shows
+ * by itself what was chosen.
+ */
 async function untilPainted(
   page: Page,
   { path, prepare, act, isThere }: Step,
@@ -122,14 +125,18 @@ async function untilPainted(
     const isBusy = () => document.querySelector('[aria-busy=true], .bp6-skeleton') !== null;
     const before = row();
     let began, feedback;
-    for (const kind of ['pointerdown', 'keydown', 'input'])
-      addEventListener(kind, () => { began ??= performance.now(); }, { capture: true });
-    new MutationObserver(() => {
+    const changed = () => {
       if (began !== undefined && feedback === undefined) {
         feedback = Infinity;
         requestAnimationFrame(() => setTimeout(() => { feedback = performance.now() - began; }));
       }
-    }).observe(document.documentElement, { subtree: true, childList: true, attributes: true, characterData: true });
+    };
+    for (const kind of ['pointerdown', 'keydown', 'input'])
+      addEventListener(kind, ({ target }) => {
+        began ??= performance.now();
+        if (target instanceof HTMLSelectElement && kind === 'input') changed();
+      }, { capture: true });
+    new MutationObserver(changed).observe(document.documentElement, { subtree: true, childList: true, attributes: true, characterData: true });
     const look = () => {
       if (began !== undefined && performance.now() - began > 10_000) return reject(new Error('No result'));
       if (began !== undefined && feedback !== undefined && (${isThere}))

@@ -10,7 +10,7 @@ import { useListSelection } from '../ui/list-selection.ts';
 import { count } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { part } from '../ui/part.tsx';
-import { useRowRange } from '../ui/row-range.ts';
+import { useRowRange } from '../ui/row-range.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Total } from '../ui/total.tsx';
 import { AssetPhoneRow, useAssetColumns } from './asset-columns.tsx';
@@ -22,6 +22,7 @@ import { useCsvDownload } from './csv-download.ts';
 import { NoAssets } from './no-assets.tsx';
 import { SelectedAssets } from './selected-assets.tsx';
 import {
+  type AssetFilters,
   type AssetRow,
   queryOf,
   setFilters,
@@ -55,7 +56,6 @@ export function Screen() {
   const { total } = list;
   const filtered = Object.values(filters).some(Boolean);
   const all = useAssetTotal(filtered);
-  const statuses = useStatusCounts(filters);
   const unknownType = useUnknownType(filters.type);
   const { range, onRange } = useRowRange(total);
   const download = useCsvDownload();
@@ -124,13 +124,7 @@ export function Screen() {
         footer={
           <>
             <Total of={total} one="asset" />
-            {statuses.map(({ status, total: number }) =>
-              number > 0 ? (
-                <span key={status}>
-                  <b>{count(number)}</b> {statusLabels[status]}
-                </span>
-              ) : null,
-            )}
+            <StatusCounts filters={filters} />
             <span className="qm-push">{range}</span>
           </>
         }
@@ -178,6 +172,16 @@ export function Screen() {
     </>
   );
 }
+
+/** Apart from the screen, which each count would else render again. */
+const StatusCounts = ({ filters }: { readonly filters: AssetFilters }) =>
+  useStatusCounts(filters).map(({ status, total }) =>
+    total > 0 ? (
+      <span key={status}>
+        <b>{count(total)}</b> {statusLabels[status]}
+      </span>
+    ) : null,
+  );
 
 const statusLabels: Record<AssetStatus, string> = {
   Available: 'available',

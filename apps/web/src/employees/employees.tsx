@@ -11,7 +11,7 @@ import { useListScreen } from '../ui/list-screen.ts';
 import { count, counted, shareOf } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
-import { useRowRange } from '../ui/row-range.ts';
+import { useRowRange } from '../ui/row-range.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { useDownload } from '../ui/use-download.ts';
 import { AddEmployee } from './add-employee.tsx';

@@ -9,7 +9,7 @@ import { ClearFilters } from '../ui/filters.tsx';
 import { useListScreen } from '../ui/list-screen.ts';
 import { shareOf } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
-import { useRowRange } from '../ui/row-range.ts';
+import { useRowRange } from '../ui/row-range.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Total } from '../ui/total.tsx';
 import { CreateRequestButton } from './create-request-button.tsx';

@@ -1,7 +1,15 @@
 import { Button, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { Filter, FilterRemove } from '@blueprintjs/icons';
 import { day } from '@quartermaster/core/text';
-import { type ReactNode, startTransition, useEffect, useId, useOptimistic, useState } from 'react';
+import {
+  type ReactNode,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useOptimistic,
+  useState,
+} from 'react';
 import { ActionButton } from './action-button.tsx';
 import { DayInput } from './day-input.tsx';
 import { Dropdown } from './dropdown.tsx';
@@ -26,7 +34,9 @@ export function FiltersButton({ active, summary, onClear, children }: FiltersBut
       at="start"
       content={
         <div className="qm-filters" role="dialog" aria-label="Filters">
-          <div className="qm-form2">{children}</div>
+          <div className="qm-form2">
+            <AfterFrame>{children}</AfterFrame>
+          </div>
           <footer>
             <Button variant="minimal" size="small" onClick={onClear}>
               Clear Filters
@@ -48,6 +58,10 @@ export function FiltersButton({ active, summary, onClear, children }: FiltersBut
     </Dropdown>
   );
 }
+
+/** The frame is there at once, and what it is filled with as soon as it has been drawn. */
+const AfterFrame = ({ children }: { readonly children: ReactNode }) =>
+  useDeferredValue(true, false) ? children : null;
 
 /** Clears all filters of a list, and disappears with them. */
 export function ClearFilters({ onClear }: { readonly onClear: () => void }) {

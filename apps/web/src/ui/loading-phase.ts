@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 export type LoadingPhase = 'short' | 'noticeable' | 'long';
 
 /** In ms. Sooner, no indicator is needed; after `longAfter`, people start to wonder. */
-const noticeableAfter = 150;
+const noticeableAfter = 300;
 const longAfter = 2_000;
 
 /** For components that are rendered only while something is loading. */
