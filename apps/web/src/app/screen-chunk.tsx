@@ -1,10 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, useState } from 'react';
 import { ScreenNotLoaded } from './screen-not-loaded.ts';
 
-/** Loads the chunk with a screen. */
-export type LoadScreen = () => Promise<{ readonly Screen: ComponentType }>;
+interface ScreenModule {
+  readonly Screen: ComponentType;
+  /** Asks the server for what the screen shows first, while it is still being opened. */
+  readonly ask?: (queries: QueryClient) => void;
+}
 
-const loaded = new Map<LoadScreen, ComponentType>();
+/** Loads the chunk with a screen. */
+export type LoadScreen = () => Promise<ScreenModule>;
+
+const loaded = new Map<LoadScreen, ScreenModule>();
 
 /**
  * Loads a screen ahead of time, so that it opens at once. A failure is only
@@ -14,17 +21,25 @@ export function preload(load: LoadScreen): void {
   kept(load).catch(() => {});
 }
 
-async function kept(load: LoadScreen): Promise<ComponentType> {
-  const { Screen } = await load();
-  loaded.set(load, Screen);
-  return Screen;
+/** For a link that is being pressed: asks for what its screen shows first. */
+export function askAhead(load: LoadScreen, queries: QueryClient): void {
+  kept(load).then(
+    ({ ask }) => ask?.(queries),
+    () => {},
+  );
+}
+
+async function kept(load: LoadScreen): Promise<ScreenModule> {
+  const module = await load();
+  loaded.set(load, module);
+  return module;
 }
 
 /** A screen in a chunk of its own, loaded when it is opened. Must be within a Suspense. */
 export function screenChunk(load: LoadScreen): ComponentType {
   const Later = lazy(async () => {
     try {
-      return { default: await kept(load) };
+      return { default: (await kept(load)).Screen };
     } catch (error) {
       throw new ScreenNotLoaded(error);
     }
@@ -32,7 +47,7 @@ export function screenChunk(load: LoadScreen): ComponentType {
   return function ScreenChunk() {
     // Suspense holds back whatever it waited for by 300 ms, however short the
     // wait, so loaded screens skip it.
-    const [Screen] = useState(() => loaded.get(load) ?? Later);
+    const [Screen] = useState(() => loaded.get(load)?.Screen ?? Later);
     return <Screen />;
   };
 }

@@ -44,7 +44,9 @@ export const screens = {
 export const screenAt = (address: string): LoadScreen | undefined =>
   Object.entries(screens).find(([path]) => matchPath(path, address))?.[1].load;
 
+export type ScreenPath = keyof typeof screens;
+
 /** For a link: loads its screen on hover, so that it is ready when clicked. */
-export const preloadOnHover = (path: keyof typeof screens) => ({
+export const preloadOnHover = (path: ScreenPath) => ({
   onPointerEnter: () => preload(screens[path].load),
 });

@@ -19,7 +19,6 @@ import { LiveUpdates } from './live-updates.tsx';
 import { isWithin, type NavItem, navItems } from './navigation.ts';
 import { OwnMenus } from './own-menus.tsx';
 import { PhoneBar } from './phone-bar.tsx';
-import { preloadOnHover } from './screens.ts';
 import { ServerNotices } from './server-notices.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TypeIconsProvider } from './type-icons-provider.tsx';
@@ -109,7 +108,6 @@ interface SideLinkProps extends Pick<NavItem, 'path' | 'label' | 'Icon' | 'last'
 const SideLink = ({ path, label, Icon, last, current, collapsed }: SideLinkProps) => (
   <GoingLink
     to={path}
-    {...preloadOnHover(path)}
     aria-current={current}
     title={collapsed ? label : undefined}
     className={last ? 'qm-nav-last' : undefined}

@@ -1,5 +1,7 @@
 import type { AssetStatus } from '@quartermaster/core/assets/asset';
 import { message } from '@quartermaster/core/messages';
+import type { QueryClient } from '@tanstack/react-query';
+import { api } from '../api.ts';
 import { useUser } from '../auth/session.tsx';
 import { usePhone } from '../ui/breakpoints.ts';
 import { DataTable } from '../ui/data-table.tsx';
@@ -24,8 +26,10 @@ import { SelectedAssets } from './selected-assets.tsx';
 import {
   type AssetFilters,
   type AssetRow,
+  assetsOf,
   queryOf,
   setFilters,
+  statusCountsOf,
   useAssets,
   useAssetTotal,
   useStatusCounts,
@@ -45,6 +49,14 @@ const assetList = {
   ofRecord: ['tab', 'asOf'],
   followsKeys: true,
 };
+
+export function ask(queries: QueryClient): void {
+  const query = queryOf(new URLSearchParams());
+  void queries.prefetchInfiniteQuery(assetsOf(query));
+  void queries.prefetchQuery(api.customFields.list.queryOptions());
+  void queries.prefetchQuery(api.locations.list.queryOptions({ staleTime: 60_000 }));
+  for (const options of statusCountsOf(query.filters)) void queries.prefetchQuery(options);
+}
 
 /** /assets (section 2): the inventory. Users who are not administrators see their own assets. */
 export function Screen() {

@@ -41,24 +41,30 @@ export const queryOf = (params: URLSearchParams) => ({
   sort: params.get('sort') ?? '-lastUpdated',
 });
 
-export const useAssets = ({ filters, sort }: ReturnType<typeof queryOf>) =>
-  useList<AssetRow>(api.assets.list.infiniteOptions(pagesOf({ ...setFilters(filters), sort })));
+export const assetsOf = ({ filters, sort }: ReturnType<typeof queryOf>) =>
+  api.assets.list.infiniteOptions(pagesOf({ ...setFilters(filters), sort }));
+
+export const useAssets = (query: ReturnType<typeof queryOf>) => useList<AssetRow>(assetsOf(query));
 
 /** The total without filters, for '1,031 of 1,248'. */
 export const useAssetTotal = (enabled: boolean) =>
   useQuery(api.assets.list.queryOptions({ input: { limit: '1' }, enabled })).data?.total;
 
+const countedStatuses = (filters: AssetFilters): readonly AssetStatus[] =>
+  assetStatuses.filter((status) => !filters.status || filters.status === status);
+
+export const statusCountsOf = (filters: AssetFilters) =>
+  countedStatuses(filters).map((status) =>
+    api.assets.list.queryOptions({
+      input: { ...setFilters(filters), status, limit: '1' },
+      placeholderData: (before) => before,
+    }),
+  );
+
 /** The number of listed assets in each status; empty until all are known. */
 export function useStatusCounts(filters: AssetFilters): { status: AssetStatus; total: number }[] {
-  const statuses = assetStatuses.filter((status) => !filters.status || filters.status === status);
-  const answers = useQueries({
-    queries: statuses.map((status) =>
-      api.assets.list.queryOptions({
-        input: { ...setFilters(filters), status, limit: '1' },
-        placeholderData: (before) => before,
-      }),
-    ),
-  });
+  const statuses = countedStatuses(filters);
+  const answers = useQueries({ queries: statusCountsOf(filters) });
   const counts = statuses.flatMap((status, index) => {
     const total = answers[index]?.data?.total;
     return total === undefined ? [] : [{ status, total }];

@@ -1,6 +1,6 @@
 import { Button, type Intent, Menu, MenuItem } from '@blueprintjs/core';
 import { More } from '@blueprintjs/icons';
-import { type ReactElement, use } from 'react';
+import { type ReactElement, startTransition, use, useOptimistic } from 'react';
 import { Link, useHref, useLinkClickHandler } from 'react-router-dom';
 import { ActionButton } from './action-button.tsx';
 import { Dropdown } from './dropdown.tsx';
@@ -42,13 +42,21 @@ function Primary({
   disabled = false,
   onClick,
 }: NonNullable<PageActionsProps['primary']>) {
+  // Shown at once, however long what it opens takes.
+  const [isPressed, setIsPressed] = useOptimistic(false);
   return (
     <ActionButton
       {...(intent ? { intent } : { variant: 'outlined' })}
       icon={icon}
       text={text}
       disabled={disabled}
-      onClick={onClick}
+      active={isPressed}
+      onClick={() =>
+        startTransition(() => {
+          setIsPressed(true);
+          onClick();
+        })
+      }
     />
   );
 }
