@@ -17,6 +17,8 @@ export function useRowKeys<Row>(
   const [active, setActive] = useState(0);
   /** The row to focus once it is loaded. */
   const [goal, setGoal] = useState<number>();
+  /** The row that is being scrolled to, to be focused then. */
+  const reached = useRef<number>(undefined);
   const focused = useRef<HTMLElement>(null);
   /** The row about to be focused: keys pressed before it has the focus continue from there. */
   const ahead = useRef<number>(undefined);
@@ -25,8 +27,21 @@ export function useRowKeys<Row>(
     setGoal(undefined);
     setActive(goal);
     virtual.scrollToIndex(goal);
-    requestAnimationFrame(() => rowAt(table.current, goal)?.focus());
-  }, [goal, rows.length, table, virtual]);
+    reached.current = goal;
+  }, [goal, rows.length, virtual]);
+  // After each rendering: a row far away is rendered only once it has been scrolled to.
+  useEffect(() => {
+    if (reached.current === undefined) return;
+    const frame = requestAnimationFrame(() => {
+      const row = reached.current === undefined ? undefined : rowAt(table.current, reached.current);
+      if (!row) return;
+      reached.current = undefined;
+      // Unless somebody has gone elsewhere meanwhile.
+      const { activeElement } = document;
+      if (activeElement === document.body || table.current?.contains(activeElement)) row.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may take away the one that has the focus
   useEffect(() => {
     if (document.activeElement !== document.body || focused.current?.isConnected !== false) return;
@@ -37,6 +52,7 @@ export function useRowKeys<Row>(
     onFocus: ({ currentTarget }: FocusEvent<HTMLElement>, index: number): void => {
       focused.current = currentTarget;
       ahead.current = undefined;
+      reached.current = undefined;
       setActive(index);
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>, index: number): void => {
@@ -52,10 +68,10 @@ export function useRowKeys<Row>(
       const next = rowAfter(event.key, at, last);
       if (next === undefined) return;
       event.preventDefault();
-      const reached = rows[Math.max(0, Math.min(last, next))];
-      if (event.shiftKey && row !== undefined && reached !== undefined)
-        selection?.extendTo(rowKey(reached), rowKey(row));
-      if (openKey !== undefined && !event.shiftKey && reached !== undefined) onFollow?.(reached);
+      const followed = rows[Math.max(0, Math.min(last, next))];
+      if (event.shiftKey && row !== undefined && followed !== undefined)
+        selection?.extendTo(rowKey(followed), rowKey(row));
+      if (openKey !== undefined && !event.shiftKey && followed !== undefined) onFollow?.(followed);
       ahead.current = Math.max(0, Math.min(last, next));
       setGoal(ahead.current);
       if (event.key === 'End') void loadAll?.();

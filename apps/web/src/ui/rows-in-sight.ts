@@ -23,6 +23,8 @@ export function useRowsInSight<Row>(
     getScrollElement: () => scroll.current,
     estimateSize: () => height,
     overscan: useSpareRows(rows.length > 0),
+    // The spare rows give time to render those that come into sight after the scrolling itself.
+    useFlushSync: false,
   });
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
   const { onEnd, onRange } = props;
@@ -46,7 +48,7 @@ function useSpareRows(isFilled: boolean): number {
   const [spare, setSpare] = useState(2);
   useEffect(() => {
     if (!isFilled) return;
-    const later = setTimeout(() => startTransition(() => setSpare(12)), settledMs);
+    const later = setTimeout(() => startTransition(() => setSpare(8)), settledMs);
     return () => clearTimeout(later);
   }, [isFilled]);
   return spare;
