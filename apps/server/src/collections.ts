@@ -1,7 +1,7 @@
 import type { StoredKind } from '@quartermaster/core/users/personal-data';
 import type { CollectionDeclaration, Identified } from '@quartermaster/store';
 import { announcedBatchCollection, announcedDayCollection } from './announcements/collection.ts';
-import { assetCollection, retiredAssetIdCollection } from './assets/collection.ts';
+import { assetCollection, formerAssetIdCollection } from './assets/collection.ts';
 import { assetFlagsCollection } from './assets/flags-collection.ts';
 import {
   confirmationCollection,
@@ -71,7 +71,7 @@ const byKind = {
   notificationReads: readMarkCollection,
   requests: requestCollection,
   passwordResets: resetCollection,
-  retiredAssetIds: retiredAssetIdCollection,
+  retiredAssetIds: formerAssetIdCollection,
   sessions: sessionCollection,
   settings: settingsCollection,
   slack: slackCollection,

@@ -178,7 +178,7 @@ export const message = {
   assetNotThen: 'There is nothing to show of this equipment for that date',
   assetIdInvalid: 'Contains characters that are not allowed in an asset ID',
   assetIdTaken: 'Asset ID already exists',
-  assetIdRetired: 'This asset ID belonged to an asset that was deleted',
+  assetIdOfDeleted: 'This asset ID belonged to an asset that was deleted',
   assetsUpdated: (updated: number, failed: number) =>
     `Updated ${updated} assets successfully${failed > 0 ? `, ${failed} failed` : ''}`,
   assetWasUpdated: (assetId: string) => `Updated ${assetId}`,

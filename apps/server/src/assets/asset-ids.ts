@@ -10,8 +10,8 @@ import type { SettingsService } from '../settings/service.ts';
 import {
   type AssetDocument,
   assetCollection,
-  type RetiredAssetIdDocument,
-  retiredAssetIdCollection,
+  type FormerAssetIdDocument,
+  formerAssetIdCollection,
 } from './collection.ts';
 
 /** How many IDs to look up at once. */
@@ -24,13 +24,13 @@ export class AssetIds {
   readonly #runtime: Runtime;
   readonly #settings: SettingsService;
   readonly #assets: Collection<AssetDocument>;
-  readonly #retired: Collection<RetiredAssetIdDocument>;
+  readonly #former: Collection<FormerAssetIdDocument>;
 
   constructor(runtime: Runtime, settings: SettingsService) {
     this.#runtime = runtime;
     this.#settings = settings;
     this.#assets = runtime.store.collection(assetCollection);
-    this.#retired = runtime.store.collection(retiredAssetIdCollection);
+    this.#former = runtime.store.collection(formerAssetIdCollection);
   }
 
   /**
@@ -51,9 +51,9 @@ export class AssetIds {
   }
 
   /** Prevents the IDs of deleted assets from being issued again; at most 200 at a time. */
-  async retire(assets: readonly Pick<AssetDocument, 'id' | 'assetId'>[]): Promise<void> {
+  async withdraw(assets: readonly Pick<AssetDocument, 'id' | 'assetId'>[]): Promise<void> {
     const at = instantOf(this.#runtime);
-    await this.#retired.write(
+    await this.#former.write(
       assets.map(({ id: recordId, assetId }) => ({
         kind: 'insert',
         document: { id: fold(assetId), assetId, recordId, reason: 'deleted', at },
@@ -63,14 +63,14 @@ export class AssetIds {
 
   /** The id of the asset that had this asset ID before it was deleted. */
   async lastHolderOf(assetId: string): Promise<string | undefined> {
-    return (await this.#retired.get(fold(assetId)))?.recordId;
+    return (await this.#former.get(fold(assetId)))?.recordId;
   }
 
   /**
    * Which of these folded asset IDs belonged to deleted assets. Check first whether an asset has them now.
    */
-  async retired(keys: readonly string[]): Promise<Set<string>> {
-    const found = keys.length === 0 ? [] : await this.#retired.getMany(keys);
+  async ofDeleted(keys: readonly string[]): Promise<Set<string>> {
+    const found = keys.length === 0 ? [] : await this.#former.getMany(keys);
     return new Set(found.map(({ id }) => id));
   }
 
@@ -82,7 +82,7 @@ export class AssetIds {
     }
   }
 
-  /** Which of the next `count` numbers are neither in use nor retired. */
+  /** Which of the next `count` numbers are neither in use nor were. */
   async #free(prefix: string, first: number, count: number): Promise<number[]> {
     if (!Number.isSafeInteger(first + count)) {
       throw new RefusalError(refused('SERVICE_UNAVAILABLE', message.assetIdNotIssued));
@@ -91,7 +91,10 @@ export class AssetIds {
     const keyOf = (number: number): string => fold(formatAssetId(prefix, number));
     const keys = numbers.map(keyOf);
     const inUse = await this.#assets.find({ where: isIn('keys.assetId', keys), limit: pageSize });
-    const used = new Set([...inUse.items.map((asset) => asset.keys.assetId), ...(await this.retired(keys))]);
+    const used = new Set([
+      ...inUse.items.map((asset) => asset.keys.assetId),
+      ...(await this.ofDeleted(keys)),
+    ]);
     return numbers.filter((number) => !used.has(keyOf(number)));
   }
 }

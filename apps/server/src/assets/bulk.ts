@@ -53,7 +53,7 @@ export const assetBulkChanges = (
     nameOf: ({ assetId, name }) => ({ assetId, name }),
     otherNames: ({ assetId }) => (typeof assetId === 'string' ? [fold(assetId)] : []),
     // First, so that a crash in between can't free the IDs.
-    beforeDeletion: (stored) => assetIds.retire(stored),
+    beforeDeletion: (stored) => assetIds.withdraw(stored),
   });
 
 /** The assignee isn't named, because a job's description stays when a person is erased. */

@@ -80,7 +80,7 @@ export const assetCollection: CollectionDeclaration<AssetDocument> = {
   attributes: 'customFields',
 };
 
-const retiredAssetIdDocument = z.strictObject({
+const formerAssetIdDocument = z.strictObject({
   /** The folded asset ID. */
   id: z.string(),
   assetId: z.string(),
@@ -89,12 +89,13 @@ const retiredAssetIdDocument = z.strictObject({
   reason: z.literal('deleted'),
   at: z.string(),
 });
-export type RetiredAssetIdDocument = z.infer<typeof retiredAssetIdDocument>;
+export type FormerAssetIdDocument = z.infer<typeof formerAssetIdDocument>;
 
 /** Asset IDs that were once in use and are never issued again. */
-export const retiredAssetIdCollection: CollectionDeclaration<RetiredAssetIdDocument> = {
+export const formerAssetIdCollection: CollectionDeclaration<FormerAssetIdDocument> = {
+  // What earlier versions called it.
   name: 'retiredAssetIds',
-  schema: retiredAssetIdDocument,
+  schema: formerAssetIdDocument,
   shapes: [],
   unique: [],
   search: [],

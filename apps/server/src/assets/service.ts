@@ -92,7 +92,7 @@ export class AssetService {
     const document = (assetId: string): AssetDocument =>
       assetDocument(input, { id, assetId }, { ...references, type }, instantOf(this.#runtime));
     if (input.assetId !== undefined) {
-      await this.#refuseRetired(input.assetId, id);
+      await this.#refuseFormer(input.assetId, id);
       return this.records.answer(await this.records.insert(document(input.assetId), byCaller(caller)));
     }
     for (let tries = 0; tries < maxTries; tries += 1) {
@@ -183,7 +183,7 @@ export class AssetService {
     return this.records.remove({
       find: () => this.find(idOrAssetId, caller),
       // First, so that a crash in between can't free the ID.
-      before: (stored) => this.#ids.retire([stored]),
+      before: (stored) => this.#ids.withdraw([stored]),
       cause: byCaller(caller, batch),
       version,
       eventId: batch,
@@ -194,13 +194,13 @@ export class AssetService {
    * Refuses (409) the ID of a deleted asset. `id` is that of the record an earlier attempt of the same call
    * may have made.
    */
-  async #refuseRetired(assetId: string, id: string): Promise<void> {
+  async #refuseFormer(assetId: string, id: string): Promise<void> {
     const key = fold(assetId);
     const { items } = await this.collection.find({ where: equals('keys.assetId', key), limit: 1 });
     if (items.some((asset) => asset.id !== id)) throw this.records.taken('assetId');
-    if (items.length > 0 || !(await this.#ids.retired([key])).has(key)) return;
-    const issues = [{ path: 'assetId', message: message.assetIdRetired }];
-    throw new RefusalError(refused('CONFLICT', message.assetIdRetired, { issues }));
+    if (items.length > 0 || !(await this.#ids.ofDeleted([key])).has(key)) return;
+    const issues = [{ path: 'assetId', message: message.assetIdOfDeleted }];
+    throw new RefusalError(refused('CONFLICT', message.assetIdOfDeleted, { issues }));
   }
 
   /** The serial numbers that several assets have; at most the first 1,000. */

@@ -65,10 +65,10 @@ function assetWriter(
       ]);
       const answers = await assets.records.answers(stored);
       const existing = new Map(answers.map((asset) => [fold(asset.assetId), asset]));
-      const retired = await assetIds.retired(keys.filter((key) => !existing.has(key)));
+      const formerIds = await assetIds.ofDeleted(keys.filter((key) => !existing.has(key)));
       const today = instantOf(runtime).slice(0, 10);
       return {
-        lookups: { directory: names.directory, existing, retired, people, items, pictures, today },
+        lookups: { directory: names.directory, existing, formerIds, people, items, pictures, today },
         stored: new Map(stored.map((document) => [document.id, document])),
       };
     },

@@ -207,7 +207,7 @@ export class UnitAssets {
     for (;;) {
       const stored = await this.#assets.collection.get(inventoryId);
       if (!stored) return;
-      await this.#assetIds.retire([stored]);
+      await this.#assetIds.withdraw([stored]);
       const [outcome] = await this.#assets.collection.write(
         await this.#assets.removals([stored], cause, ({ id }) => derivedIds.unitMissing(id)),
       );

@@ -21,7 +21,7 @@ export interface AssetLookups {
   /** The existing assets, by the rows' keys. */
   readonly existing: ReadonlyMap<string, Asset>;
   /** Row keys that belonged to assets since deleted, and that no asset has now. */
-  readonly retired: ReadonlySet<string>;
+  readonly formerIds: ReadonlySet<string>;
   /** The users among the rows' holders, by e-mail in lower case. */
   readonly people: ReadonlyMap<string, Pick<User, 'unconfirmed'>>;
   /** Finds catalogue items by the names that rows use. */
@@ -49,7 +49,7 @@ export type RowValues = Map<AssetTarget['name'], RowValue>;
 export function readRowValues(
   row: AssetRow,
   existing: Asset | undefined,
-  { directory, people, retired, items, pictures }: AssetLookups,
+  { directory, people, formerIds, items, pictures }: AssetLookups,
   names: NameSource,
 ): { readonly rowValues: RowValues; readonly errors: readonly RowError[] } {
   const rowValues: RowValues = new Map();
@@ -69,9 +69,9 @@ export function readRowValues(
     if (value.ok) rowValues.set(target.name, { target, cell, value: value.value });
     else fault(cell, value.message);
   }
-  if (!existing && retired.has(row.key)) {
+  if (!existing && formerIds.has(row.key)) {
     const cell = row.cells.find(({ column }) => column.target.name === 'assetId');
-    errors.push(rowError(row.line, cell?.column.header ?? 'assetId', row.assetId, message.assetIdRetired));
+    errors.push(rowError(row.line, cell?.column.header ?? 'assetId', row.assetId, message.assetIdOfDeleted));
   }
   const type = rowValues.get('type')?.value ?? existing?.type;
   for (const { target, cell, value } of rowValues.values()) {

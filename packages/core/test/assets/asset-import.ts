@@ -80,7 +80,7 @@ export async function importAssets(
   };
   const lookups: AssetLookups = {
     directory,
-    retired: new Set<string>(),
+    formerIds: new Set<string>(),
     items: new ItemNames(items),
     pictures: new Set<string>(),
     existing: new Map(existing.map((asset) => [fold(asset.assetId), asset])),
