@@ -39,6 +39,23 @@ test('an invitation prints its link where no mail is sent, and --all goes on whe
   expect((await people('invite')).code).toBe(2);
 });
 
+test('a manager is given and taken away by address, and a circle is refused', async () => {
+  const add = (email: string, ...more: string[]) =>
+    people('create', `--email=${email}`, '--name', `Name ${email.slice(0, 1)}`, '--no-password', ...more);
+  await add('top@line.example');
+  const added = await add('low@line.example', '--manager=top@line.example', '--json');
+  expect(JSON.parse(added.stdout)).toMatchObject({ manager: 'top@line.example' });
+  const shown = async () => JSON.parse((await people('get', 'low@line.example', '--json')).stdout);
+  expect(await shown()).toMatchObject({ manager: 'top@line.example', managerName: 'Name t' });
+  const listed = await people('list', 'manager:top@line.example', '--json=email');
+  expect(JSON.parse(listed.stdout)).toEqual([{ email: 'low@line.example' }]);
+  const circle = await people('edit', 'top@line.example', '--manager=low@line.example');
+  expect(circle.code).not.toBe(0);
+  expect(circle.stderr).toContain('low@line.example reports to this person, directly or through others');
+  expect((await people('edit', 'low@line.example', '--manager=')).code).toBe(0);
+  expect(await shown()).not.toHaveProperty('manager');
+});
+
 test('2,000 people come in, come out, and come in again without a change', async () => {
   const folder = await emptyFolder();
   const file = join(folder, 'people.csv');

@@ -104,6 +104,7 @@ import { SlackService } from './slack/service.ts';
 import { type SlackAccess, SlackWebApi } from './slack/web-api.ts';
 import { SmsService } from './sms/service.ts';
 import { Twilio } from './sms/twilio.ts';
+import { Managers } from './users/managers.ts';
 import { type HashCost, owaspCost, Passwords } from './users/passwords.ts';
 import { UserService } from './users/service.ts';
 import { VendorService } from './vendors/service.ts';
@@ -186,16 +187,11 @@ export function createServices(options: ServiceOptions) {
   const storedRequests = requestRecords(runtime, { users, locations });
   const fulfilment = new Fulfilment(runtime, users, storedRequests, catalogue, assetIds, unitAssets);
   const requests = new RequestService(runtime, storedRequests, {
-    catalogue,
-    users,
-    locations,
-    settings,
-    fulfilment,
-    unitAssets,
-    quotas,
+    ...{ catalogue, users, locations, settings, fulfilment, unitAssets, quotas },
   });
   const mailRefusals = new MailRefusals(runtime);
-  const profiles = new Profiles({ users, files, sealer, quotas, mailRefusals });
+  const managers = new Managers(users, new ExclusiveLock(leases));
+  const profiles = new Profiles({ users, managers, files, sealer, quotas, mailRefusals });
   const views = new ViewService(runtime);
   const attempts = new SignInAttempts(runtime, limits);
   const refusals = new Refusals(runtime, reportFault);
@@ -207,26 +203,29 @@ export function createServices(options: ServiceOptions) {
   const itemChanges = itemBulkChanges(runtime, catalogue);
   const itemBulkWork = new BulkWork(itemChanges, bulkParts);
   const addressChanges = new AddressChanges({
-    runtime,
-    users,
-    profiles,
-    jobs,
+    ...{ runtime, users, profiles, jobs, views },
     assets: assets.records,
     requests: storedRequests,
-    views,
   });
   const people = new People({
-    users,
-    profiles,
-    addressChanges,
-    files,
-    assets,
-    requests,
+    ...{ users, managers, profiles, addressChanges, files, assets, requests },
     lock: new ExclusiveLock(leases),
   });
   const keyedCalls = new KeyedCalls(runtime, derivedKey(secretKey, 'keyed calls'));
   const erasure = new Erasure({
-    ...{ runtime, users, people, files, jobs, keyedCalls, linkMails, mailer, mailRefusals, collectionOf },
+    ...{
+      runtime,
+      users,
+      managers,
+      people,
+      files,
+      jobs,
+      keyedCalls,
+      linkMails,
+      mailer,
+      mailRefusals,
+      collectionOf,
+    },
   });
   const tail = new Tail(runtime, reportFault);
   const outbound = new Outbound({ allowed: allowedOutbound.map(addressRange), monotonicMs });
@@ -246,7 +245,7 @@ export function createServices(options: ServiceOptions) {
   const undoSteps = new UndoSteps(store.events, {
     asset: assetUndo(runtime, assets),
     item: itemUndo(runtime, catalogue, fields),
-    user: personUndo(runtime, users, people),
+    user: personUndo(runtime, { users, managers, people }),
     request: requestUndo(storedRequests, users),
     ...nameUndo({ runtime, assets, catalogue, settings }),
     webhook: webhookUndo(webhooks),
@@ -298,6 +297,7 @@ export function createServices(options: ServiceOptions) {
     reportFault,
     mailer,
     users,
+    managers,
     profiles,
     people,
     handovers: new Handovers(runtime, {
@@ -313,7 +313,7 @@ export function createServices(options: ServiceOptions) {
     signIn: new SignIn(runtime, users, attempts, refusals),
     signUps: new SignUps(runtime, { users, settings, confirmations }),
     confirmations,
-    employees: new Employees(runtime, users, requests),
+    employees: new Employees(runtime, users, managers, requests),
     knownDevices: new KnownDevices(ring),
     passwordResets: new PasswordResets({ users, attempts, mailer, mails: linkMails }),
     invitations: new Invitations({ users, attempts, mailer, mails: linkMails, baseUrl }),

@@ -158,8 +158,26 @@ it('edits and deletes, unless something is in their name, which it names', async
   await button(page, 'Edit').click();
   await dialog().getByLabel('Department').fill('Design');
   await dialog().getByLabel('Email *').fill('dee.ott@northwind.example');
+  await dialog().getByLabel('Manager').fill('dee');
+  await page.getByRole('option', { name: 'Dee Ott' }).click();
+  await button(dialog(), 'Save').click();
+  await dialog().getByText('Nobody is their own manager').first().waitFor();
+  await dialog().getByLabel('Manager').fill('lind');
+  await page.getByRole('option', { name: 'Ada Lind' }).click();
+  await expectAccessible(page);
   await button(dialog(), 'Save').click();
   await page.getByText('User updated successfully').waitFor();
+  // Each is on the other's page.
+  const details = page.getByRole('region', { name: 'Details' });
+  await details.getByRole('link', { name: 'Ada Lind' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Ada Lind' }).waitFor();
+  await expectAccessible(page);
+  await openMenu('Delete');
+  await button(page.getByRole('alertdialog'), 'Delete').click();
+  await page.getByText(/Ada Lind is the manager of Dee Ott/).waitFor();
+  await button(page.getByRole('alertdialog'), 'Cancel').click();
+  await details.getByRole('link', { name: 'Dee Ott' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dee Ott' }).waitFor();
   const client = await signedInClient(under.url);
   const asset = {
     name: 'Photoshop',

@@ -24,6 +24,7 @@ const texts: Readonly<Record<string, string>> = {
   role: 'Any of these',
   state: 'Any of these',
   department: 'Any of these',
+  manager: 'Whose people: addresses of managers',
   assignedTo: 'Addresses of whoever has it; `unassigned` for what nobody has',
   location: 'Ids, names or paths of locations; what is within them counts as well',
   vendor: 'Names of vendors',

@@ -1,7 +1,7 @@
 import { roles } from '@quartermaster/core/access/role';
 import { auditEntrySchema } from '@quartermaster/core/audit/audit-entry';
 import { jobSchema } from '@quartermaster/core/jobs/job';
-import { text } from '@quartermaster/core/text';
+import { email, text } from '@quartermaster/core/text';
 import { erasurePreviewSchema } from '@quartermaster/core/users/erasure-preview';
 import { handoverSchema, receiptSchema } from '@quartermaster/core/users/handover';
 import { holdingsSchema } from '@quartermaster/core/users/holdings';
@@ -22,6 +22,7 @@ export const users = {
         ...pageFields,
         role: oneOrMany(z.enum(roles)).optional(),
         department: oneOrMany(text(200)).optional(),
+        manager: oneOrMany(email).optional(),
         state: oneOrMany(z.enum(personStates)).optional(),
       }),
     )
@@ -177,6 +178,7 @@ export const userStreams = {
         where: pageFields.where,
         role: oneOrMany(z.enum(roles)).optional(),
         department: oneOrMany(text(200)).optional(),
+        manager: oneOrMany(email).optional(),
         state: oneOrMany(z.enum(personStates)).optional(),
       }),
     )

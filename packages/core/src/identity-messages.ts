@@ -108,6 +108,10 @@ export const identityMessages = {
   lastAdministrator: 'This is the last administrator. Make somebody else one first.',
   personInUse: (name: string, parts: readonly string[]) =>
     `${name} ${parts.join(' and ')}. Take it back or reject it first, or suspend them instead.`,
+  personManages: (name: string, named: readonly string[], total: number) =>
+    `${name} is the manager of ${namedOf(named, total)}. Give them another manager first, or suspend ${name} instead.`,
+  ownManager: 'Nobody is their own manager',
+  managedByThem: (email: string) => `${email} reports to this person, directly or through others`,
   personHolds: (named: readonly string[], total: number) => `still holds ${namedOf(named, total)}`,
   personAsks: (named: readonly string[], total: number) =>
     `is waiting for ${total === 1 ? 'request' : 'requests'} ${namedOf(named, total)}`,

@@ -36,6 +36,7 @@ export function peopleCommands(program: Command): void {
     .option('--department <name>')
     .option('--position <title>')
     .option('--phone <number>')
+    .option('--manager <email>', "their manager's email address")
     .option('--password-stdin', 'read the initial password from standard input')
     .option('--no-password', 'give them none: qm people invite sends them a link to set one')
     .option('--no-password-change', "don't require a new password at first sign-in, for service accounts")
@@ -56,6 +57,7 @@ export function peopleCommands(program: Command): void {
     .option('--department <name>')
     .option('--position <title>')
     .option('--phone <number>')
+    .option('--manager <email>', "their manager's email address")
     .action((id: string, options: PersonChangeOptions, command: Command) =>
       perform(command, async (context) => (await import('./edit.ts')).editPerson(context, id, options)),
     );

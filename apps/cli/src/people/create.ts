@@ -17,6 +17,7 @@ export interface PersonOptions {
   readonly department?: string;
   readonly position?: string;
   readonly phone?: string;
+  readonly manager?: string;
   readonly password: boolean;
   readonly passwordStdin?: true;
   readonly passwordChange: boolean;
@@ -29,6 +30,7 @@ const optionOf = {
   department: '--department',
   position: '--position',
   phoneNumber: '--phone',
+  manager: '--manager',
   password: 'Password',
 };
 
@@ -54,6 +56,7 @@ export async function createPerson(context: Context, options: PersonOptions): Pr
     department: options.department,
     position: options.position,
     phoneNumber: options.phone,
+    manager: options.manager,
     mustChangePassword: options.passwordChange,
     ...(options.password ? { password: await firstPassword(options, asks) } : { withoutPassword: true }),
   };

@@ -12,6 +12,7 @@ export interface PersonChangeOptions {
   readonly department?: string;
   readonly position?: string;
   readonly phone?: string;
+  readonly manager?: string;
 }
 
 const optionOf = {
@@ -20,6 +21,7 @@ const optionOf = {
   department: '--department',
   position: '--position',
   phoneNumber: '--phone',
+  manager: '--manager',
 };
 
 /** Changes a person's details; an empty value clears one. */
@@ -31,6 +33,7 @@ export async function editPerson(context: Context, id: string, options: PersonCh
     department: options.department,
     position: options.position,
     phoneNumber: options.phone,
+    manager: options.manager === '' ? null : options.manager,
   });
   const body = checked(personChangeSchema, change, optionOf);
   const client = await context.client();

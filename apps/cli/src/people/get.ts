@@ -41,6 +41,7 @@ function personLines({ terminal, now }: Context, person: Profile, holdings: Hold
         ['Department', person.department],
         ['Position', person.position],
         ['Phone', person.phoneNumber],
+        ['Manager', managerText(person)],
         ['Address', address === '' ? undefined : address],
         ['Added', ago(person.createdAt, now)],
       ],
@@ -67,3 +68,6 @@ function personLines({ terminal, now }: Context, person: Profile, holdings: Hold
 
 const heldText = (held: number, onItsWay: number): string =>
   onItsWay === 0 ? `Holds ${held}` : `Holds ${held}, and ${onItsWay} on the way`;
+
+const managerText = ({ manager, managerName }: Profile): string | undefined =>
+  managerName === undefined ? manager : `${managerName} <${manager}>`;

@@ -6,6 +6,7 @@ import { asCaller, byCaller, type Caller } from '../events/cause.ts';
 import type { RequestService } from '../requests/service.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredUser } from '../users/collection.ts';
+import type { Managers } from '../users/managers.ts';
 import { toUser } from '../users/record.ts';
 import type { UserService } from '../users/service.ts';
 
@@ -16,11 +17,13 @@ import type { UserService } from '../users/service.ts';
 export class Employees {
   readonly #runtime: Runtime;
   readonly #users: UserService;
+  readonly #managers: Managers;
   readonly #requests: RequestService;
 
-  constructor(runtime: Runtime, users: UserService, requests: RequestService) {
+  constructor(runtime: Runtime, users: UserService, managers: Managers, requests: RequestService) {
     this.#runtime = runtime;
     this.#users = users;
+    this.#managers = managers;
     this.#requests = requests;
   }
 
@@ -29,6 +32,14 @@ export class Employees {
    * first began
    */
   async add(input: NewUser, caller: Caller, id?: string): Promise<User> {
+    const { email, manager } = input;
+    if (manager === undefined) return this.#add(input, caller, id);
+    return this.#managers.exclusively(async () =>
+      this.#add({ ...input, manager: await this.#managers.checked(email, manager) }, caller, id),
+    );
+  }
+
+  async #add(input: NewUser, caller: Caller, id: string | undefined): Promise<User> {
     const known = await this.#users.byEmail(input.email);
     const isRepeated = id !== undefined && known?.takenOver?.call === id;
     if (!known?.unconfirmed && !isRepeated)

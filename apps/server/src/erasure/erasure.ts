@@ -8,13 +8,14 @@ import { equals } from '@quartermaster/core/query/where';
 import { recordKinds } from '@quartermaster/core/records/record-kinds';
 import { type ErasedPerson, erasedEmail, erasedName, isErased } from '@quartermaster/core/users/erasure';
 import type { ErasurePreview } from '@quartermaster/core/users/erasure-preview';
+import { checkNobodyManaged } from '@quartermaster/core/users/person-rules';
 import type { StoredKind } from '@quartermaster/core/users/personal-data';
 import { refused } from '@quartermaster/core/verdict';
 import { z } from 'zod';
 import { confirmationCollection, invitationCollection, resetCollection } from '../auth/link-collections.ts';
 import type { LinkMails } from '../auth/link-mails.ts';
 import { sessionCollection } from '../auth/session-collection.ts';
-import { RefusalError } from '../errors/refusal-error.ts';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { derivedIds } from '../events/derived-ids.ts';
 import { domainEvent } from '../events/event.ts';
@@ -32,6 +33,7 @@ import { takeNumber } from '../records/counters.ts';
 import { definedFields } from '../records/documents.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredUser } from '../users/collection.ts';
+import type { Managers } from '../users/managers.ts';
 import type { UserService } from '../users/service.ts';
 import { type CollectionOf, PersonalRecords, personalKinds } from './personal-records.ts';
 import { countPersonal } from './preview.ts';
@@ -79,6 +81,7 @@ type Cursor = z.infer<typeof cursorSchema>;
 interface Deps {
   readonly runtime: Runtime;
   readonly users: UserService;
+  readonly managers: Managers;
   readonly people: People;
   readonly files: FileService;
   readonly jobs: JobService;
@@ -116,7 +119,7 @@ export class Erasure implements JobWork {
 
   /** @returns the id of the job */
   async begin(idOrEmail: string, caller: Caller): Promise<string> {
-    const { runtime, users, people, files, jobs } = this.#deps;
+    const { runtime, users, managers, people, files, jobs } = this.#deps;
     const user = await users.find(idOrEmail);
     const refusal = await this.#refusalOf(user);
     if (refusal !== undefined) throw new RefusalError(refused('CONFLICT', refusal));
@@ -124,11 +127,12 @@ export class Erasure implements JobWork {
     if (!user.suspended) await people.setSuspended(user.id, true, caller);
     const number = await takeNumber(runtime.store, counter);
     const input = { person: user.id, from: user.email, to: erasedEmail(number), number: String(number) };
-    const { jobId } = await jobs.after('users.erase', input, caller, async () => {
+    const rename = async (): Promise<void> => {
       await users.records.edit({
         find: () => users.records.find(user.id),
-        change: (stored) => {
+        change: async (stored) => {
           if (isErased(stored)) throw new RefusalError(refused('CONFLICT', message.alreadyErased));
+          unwrap(checkNobodyManaged(stored.displayName, await managers.managedBy(stored)));
           return {
             set: {
               email: input.to,
@@ -138,6 +142,7 @@ export class Erasure implements JobWork {
               mustChangePassword: false,
               ...(isAdmin(stored) ? { role: 'user' } : {}),
               suspended: true,
+              manager: null,
             },
             unset: [
               ...['phoneNumber', 'photoURL', 'passwordHash', 'invitation', 'takenOver'],
@@ -148,7 +153,9 @@ export class Erasure implements JobWork {
         },
         cause: byCaller(caller),
       });
-    });
+    };
+    // Nobody becomes somebody's manager in between.
+    const { jobId } = await jobs.after('users.erase', input, caller, () => managers.exclusively(rename));
     if (user.photoURL !== undefined) await files.release(fileIdOf(user.photoURL));
     await this.#endAccess(user.id);
     return jobId;

@@ -38,6 +38,10 @@ export interface RecordWriter<Row, Lookups, New, Edit, Document extends Identifi
     operations: readonly WriteOperation<Document>[],
     write: () => Promise<Outcome>,
   ): Promise<Outcome>;
+  /** Wraps plan and write of a batch, where what other batches and calls write decides about the rows. */
+  readonly exclusively?: (<Result>(work: () => Promise<Result>) => Promise<Result>) | undefined;
+  /** Whether later rows are planned only once this change is known to have been written. */
+  isWrittenApart?(update: Update<Edit>, stored: Stored<Document>): boolean;
   /** Reads what these rows are compared with. */
   find(rows: readonly Row[]): Promise<Found<Lookups, Document>>;
   /** The new records, in the same order. @param recordId returns the id for a line's record */
@@ -73,6 +77,7 @@ export class BatchImporter<
 {
   readonly leftOut: readonly string[];
   readonly continues: RowImporter['continues'];
+  readonly order: RowImporter['order'];
   readonly #format: ImportFormat<never, Columns, Row, Lookups, New, Edit>;
   readonly #writer: RecordWriter<Row, Lookups, New, Edit, Document>;
   readonly #names: ImportNames;
@@ -93,6 +98,7 @@ export class BatchImporter<
     this.#read = format.reader(columns);
     this.leftOut = columns.leftOut;
     this.continues = format.continues?.(columns);
+    this.order = format.order?.(columns);
   }
 
   get toCreate(): ToCreate {
@@ -100,7 +106,8 @@ export class BatchImporter<
   }
 
   async plan(rows: readonly CsvRow[]): Promise<PlannedRows> {
-    const planned = await this.#plan(await mapYielding(rows, this.#read));
+    const read = await mapYielding(rows, this.#read);
+    const planned = await this.#plan(read);
     return {
       keys: new Set(planned.rows.flatMap(({ plan: { action, key } }) => (writes.has(action) && key) || [])),
       write: async () => {
@@ -111,10 +118,32 @@ export class BatchImporter<
           if (!row) throw new Error(`Nobody read line ${line}, for which a record was planned`);
           return this.#context.recordId(row);
         };
-        await this.#complete(planned, recordId, outcomes, maxTries);
+        const complete = (current: typeof planned) => this.#complete(current, recordId, outcomes, maxTries);
+        const { exclusively } = this.#writer;
+        const isExclusive = exclusively !== undefined && !this.#context.dryRun;
+        if (!isExclusive) await complete(planned);
+        else if (await exclusively(() => this.#completeTogether(read, complete)))
+          for (const row of read) await exclusively(async () => complete(await this.#plan([row])));
+
         return rows.flatMap(({ line }) => outcomes.get(line) ?? []);
       },
     };
+  }
+
+  /** Plans and writes rows at once; if one has to be written apart, writes nothing and returns true. */
+  async #completeTogether(
+    rows: readonly Row[],
+    complete: (planned: Planned<Row, Lookups, New, Edit, Document>) => Promise<void>,
+  ): Promise<boolean> {
+    const planned = await this.#plan(rows);
+    const isApart = planned.rows.some(({ plan }) => this.#isWrittenApart(plan, planned.found.stored));
+    if (!isApart) await complete(planned);
+    return isApart;
+  }
+
+  #isWrittenApart(plan: RowPlan<New, Edit>, stored: ReadonlyMap<string, Stored<Document>>): boolean {
+    const before = plan.action === 'update' ? stored.get(plan.id) : undefined;
+    return plan.action === 'update' && before !== undefined && !!this.#writer.isWrittenApart?.(plan, before);
   }
 
   async #plan(rows: readonly Row[]): Promise<Planned<Row, Lookups, New, Edit, Document>> {

@@ -35,6 +35,8 @@ export interface RowImporter {
   readonly toCreate: ToCreate;
   /** Whether a row continues the record that `first` begins; undefined if each row is a record. */
   readonly continues: ((row: CsvRow, first: CsvRow) => boolean) | undefined;
+  /** All rows of the file in the order in which they are handled; undefined if that is the file's. */
+  readonly order: ((rows: readonly CsvRow[]) => readonly CsvRow[]) | undefined;
   /** Compares rows with the stored records, and creates missing names if allowed. */
   plan(rows: readonly CsvRow[]): Promise<PlannedRows>;
 }

@@ -15,7 +15,7 @@ import type { Caller } from '../events/cause.ts';
 import type { JobService } from '../jobs/service.ts';
 import { definedFields } from '../records/documents.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import type { ImportKind, ImportSummary, RowOutcome } from './import-kind.ts';
+import type { ImportKind, ImportSummary, RowImporter, RowOutcome } from './import-kind.ts';
 import { inFlight } from './in-flight.ts';
 import { rejectLines } from './reject-lines.ts';
 
@@ -87,7 +87,7 @@ export async function runImport(
   let cancelled = false;
   try {
     const batches = importer.continues ? joinedRows(file.batches, importer.continues) : file.batches;
-    for await (const { rows, outcomes } of inFlight(batches, importer, () => cancelled)) {
+    for await (const { rows, outcomes } of inFlight(inOrder(batches, importer), importer, () => cancelled)) {
       for (const row of rows) tally.read(row);
       for (const outcome of outcomes) {
         tally.count(outcome);
@@ -119,6 +119,18 @@ export async function runImport(
   const { rows, errors, keyless, skipped } = tally;
   const summary = { ...rows, errors, toCreate, leftOut };
   return { dryRun, ...summary, ...kind.answer({ ...summary, keyless, skipped }) };
+}
+
+/** The batches of a file; read to its end first if its rows are handled in another order. */
+async function* inOrder(
+  batches: AsyncIterable<readonly CsvRow[]>,
+  { order }: RowImporter,
+): AsyncIterable<readonly CsvRow[]> {
+  if (!order) return yield* batches;
+  const all: CsvRow[] = [];
+  for await (const rows of batches) all.push(...rows);
+  const ordered = order(all);
+  for (let at = 0; at < ordered.length; at += rowsAtOnce) yield ordered.slice(at, at + rowsAtOnce);
 }
 
 const tallied = { create: 'created', update: 'updated', unchanged: 'unchanged', failed: 'failed' } as const;

@@ -1,9 +1,11 @@
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import type { PersonRow } from '@quartermaster/core/users/person-csv';
+import type { PersonColumns } from '@quartermaster/core/users/person-csv-columns';
 import type { ImportedPerson, PersonChange, PersonLookups } from '@quartermaster/core/users/person-csv-plan';
 import { personImport } from '@quartermaster/core/users/person-import';
 import { isActiveAdministrator } from '@quartermaster/core/users/person-rules';
+import { ReportingLines } from '@quartermaster/core/users/reporting-lines';
 import { personState } from '@quartermaster/core/users/user';
 import { refused } from '@quartermaster/core/verdict';
 import { RefusalError, unwrap } from '../errors/refusal-error.ts';
@@ -13,6 +15,7 @@ import { definedFields } from '../records/documents.ts';
 import { mapYielding } from '../runtime/map-yielding.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import type { UserDocument } from '../users/collection.ts';
+import type { Managers } from '../users/managers.ts';
 import { toUser } from '../users/record.ts';
 import type { UserService } from '../users/service.ts';
 import { BatchImporter, type RecordWriter } from './batch-importer.ts';
@@ -24,6 +27,7 @@ interface PeopleImportDeps {
   readonly users: UserService;
   readonly fields: FieldService;
   readonly people: People;
+  readonly managers: Managers;
 }
 
 /** POST /api/users/import */
@@ -32,7 +36,13 @@ export const peopleImportKind = (deps: PeopleImportDeps): ImportKind => ({
   async begin(header, context) {
     const columns = unwrap(personImport.bind(header, context.options, undefined));
     const names = await ImportNames.load({ fields: deps.fields }, context, columns.newFields);
-    return new BatchImporter(personImport, columns, names, personWriter(deps, names, context), context);
+    return new BatchImporter(
+      personImport,
+      columns,
+      names,
+      personWriter(deps, columns, names, context),
+      context,
+    );
   },
   answer: ({ created, updated, unchanged }) => ({
     message: message.peopleImported(created + updated + unchanged),
@@ -40,13 +50,18 @@ export const peopleImportKind = (deps: PeopleImportDeps): ImportKind => ({
 });
 
 function personWriter(
-  { runtime, users, people }: PeopleImportDeps,
+  { runtime, users, people, managers }: PeopleImportDeps,
+  { columns }: PersonColumns,
   names: ImportNames,
-  { caller }: ImportContext,
+  { caller, dryRun }: ImportContext,
 ): RecordWriter<PersonRow, PersonLookups, ImportedPerson, PersonChange, UserDocument> {
   const { records } = users;
+  const namesManagers = columns.some(({ target }) => target.name === 'manager');
+  // A dry run stores nothing, so it remembers what the batches before would have changed.
+  const imagined = new ReportingLines();
   return {
     records,
+    exclusively: namesManagers ? (work) => managers.exclusively(work) : undefined,
     async guarded(operations, write) {
       const takesAway = operations.some(
         (one) =>
@@ -60,13 +75,19 @@ function personWriter(
         return write();
       });
     },
+    // Whoever follows in the file may only be above them because they have another manager from now on.
+    isWrittenApart: ({ change }, { manager }) => change.manager !== undefined && manager !== undefined,
     nameOf: ({ displayName }) => displayName,
     async find(rows) {
       const found = await users.byEmails([...new Set(rows.flatMap(({ email }) => email || []))]);
+      const above = rows.flatMap(({ email, values }) => [email, values.get('manager')?.value ?? '']);
+      const lines = dryRun ? imagined : new ReportingLines();
+      if (namesManagers) await managers.linesAbove([...new Set(above.filter(Boolean))], lines);
       return {
         lookups: {
           directory: names.directory,
           byEmail: new Map([...found].map(([email, user]) => [email, toUser(user)])),
+          lines,
           importedBy: caller.id,
         },
         stored: new Map([...found.values()].map((user) => [user.id, user])),
@@ -75,14 +96,14 @@ function personWriter(
     documents: (creations, recordId) => {
       const at = instantOf(runtime);
       return mapYielding(creations, ({ line, record }) => {
-        const { email, name, role, department, position, phone: phoneNumber, ...account } = record;
+        const { email, name, role, department, position, phone: phoneNumber, manager, ...account } = record;
         return {
           id: recordId(line),
           email,
           displayName: name,
           nameKey: fold(name),
           role,
-          ...definedFields({ department, position, phoneNumber }),
+          ...definedFields({ department, position, phoneNumber, manager }),
           invitation: 'unsent' as const,
           mustChangePassword: false,
           ...account,

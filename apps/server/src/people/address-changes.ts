@@ -1,6 +1,6 @@
 import { message } from '@quartermaster/core/messages';
 import { equals } from '@quartermaster/core/query/where';
-import type { Profile, ProfileChange } from '@quartermaster/core/users/profile';
+import type { PersonChange, Profile } from '@quartermaster/core/users/profile';
 import { refused } from '@quartermaster/core/verdict';
 import { z } from 'zod';
 import type { AssetRecords } from '../assets/record.ts';
@@ -47,7 +47,7 @@ export class AddressChanges implements JobWork {
   async begin(
     person: string,
     from: string,
-    { email, ...change }: ProfileChange & { readonly email: string },
+    { email, ...change }: PersonChange & { readonly email: string },
     caller: Caller,
     version: number | undefined,
   ): Promise<Profile> {
@@ -95,6 +95,16 @@ export class AddressChanges implements JobWork {
       return {
         processed: await moved(requests.collection.write(await requests.edits(changes, cause), 'background')),
       };
+    }
+    const led = await users.collection.find({ where: equals('manager', from), limit: atOnce });
+    if (led.items.length > 0) {
+      const changes = led.items.map((stored) => ({
+        stored,
+        change: { set: { manager: to } },
+        isUpkeep: true as const,
+      }));
+      const writes = await users.records.edits(changes, cause);
+      return { processed: await moved(users.collection.write(writes, 'background')) };
     }
     const views = await this.#deps.views.renameHolder(from, to, cause);
     // Run once more, for what a call that began before the change has written since.

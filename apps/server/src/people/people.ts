@@ -8,7 +8,7 @@ import { type Holdings, openStatuses } from '@quartermaster/core/users/holdings'
 import { activeAdministrators, checkLoss, checkPersonRemoval } from '@quartermaster/core/users/person-rules';
 import type { PersonChange, Profile } from '@quartermaster/core/users/profile';
 import type { User } from '@quartermaster/core/users/user';
-import { refused } from '@quartermaster/core/verdict';
+import { refused, type Verdict } from '@quartermaster/core/verdict';
 import type { AssetService } from '../assets/service.ts';
 import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
@@ -19,6 +19,7 @@ import { definedFields } from '../records/documents.ts';
 import { readable } from '../records/readable.ts';
 import type { RequestService } from '../requests/service.ts';
 import type { StoredUser } from '../users/collection.ts';
+import type { Managers } from '../users/managers.ts';
 import type { UserService } from '../users/service.ts';
 import type { AddressChanges } from './address-changes.ts';
 import type { Profiles } from './profiles.ts';
@@ -34,6 +35,7 @@ const page = { limit: 200, total: true } as const;
 
 interface Deps {
   readonly users: UserService;
+  readonly managers: Managers;
   readonly profiles: Profiles;
   readonly addressChanges: AddressChanges;
   readonly files: FileService;
@@ -64,11 +66,13 @@ export class People {
     caller: Caller,
     version?: number,
   ): Promise<Profile> {
-    const { users, profiles, addressChanges } = this.#deps;
+    const { users, managers, profiles, addressChanges } = this.#deps;
     const user = notErased(await users.find(idOrEmail));
-    return email === undefined || email === user.email
-      ? profiles.change(user.id, change, byCaller(caller), version)
-      : addressChanges.begin(user.id, user.email, { ...change, email }, caller, version);
+    const write = () =>
+      email === undefined || email === user.email
+        ? profiles.change(user.id, change, byCaller(caller), version)
+        : addressChanges.begin(user.id, user.email, { ...change, email }, caller, version);
+    return change.manager ? managers.exclusively(write) : write();
   }
 
   async setRole(idOrEmail: string, role: Role, caller: Caller, version?: number): Promise<User> {
@@ -110,27 +114,35 @@ export class People {
 
   /** Deletes an account that holds and requests nothing; what was done with it stays in the history. */
   async remove(idOrEmail: string, caller: Caller, version?: number): Promise<User> {
-    const { users, files } = this.#deps;
+    const { users, managers, files } = this.#deps;
     const { id } = await users.find(idOrEmail);
-    const removed = await this.takingAway((check) =>
+    const remove = (check: (user: StoredUser) => Promise<void>) =>
       users.records.remove({
         find: () => users.records.find(id),
         check: async (user) => {
           await check(user);
-          unwrap(checkPersonRemoval(user, (await this.#inTheirName(user)).answer));
+          unwrap(await this.#checkRemoval(user));
         },
         cause: byCaller(caller),
         version,
-      }),
-    );
+      });
+    const removed = await managers.exclusively(() => this.takingAway(remove));
     if (removed.photoURL !== undefined) await files.release(fileIdOf(removed.photoURL));
     return removed;
   }
 
-  /** Why an account can't be deleted: what they hold or have requested. */
+  /** Why an account can't be deleted: what they hold or have requested, or whom they manage. */
   async faultInRemoval(user: StoredUser): Promise<string | undefined> {
-    const verdict = checkPersonRemoval(user, (await this.#inTheirName(user)).answer);
+    const verdict = await this.#checkRemoval(user);
     return verdict.ok ? undefined : verdict.message;
+  }
+
+  async #checkRemoval(user: StoredUser): Promise<Verdict<undefined>> {
+    const [{ answer }, managed] = await Promise.all([
+      this.#inTheirName(user),
+      this.#deps.managers.managedBy(user),
+    ]);
+    return checkPersonRemoval(user, answer, managed);
   }
 
   async holdings(idOrEmail: string): Promise<Holdings> {

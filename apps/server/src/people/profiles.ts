@@ -6,6 +6,7 @@ import { isErased } from '@quartermaster/core/users/erasure';
 import {
   type Address,
   addressSchema,
+  type PersonChange,
   type Profile,
   type ProfileChange,
 } from '@quartermaster/core/users/profile';
@@ -20,11 +21,13 @@ import type { MailRefusals } from '../mail/refusals.ts';
 import { changeTo } from '../records/changes.ts';
 import { definedFields } from '../records/documents.ts';
 import type { StoredUser } from '../users/collection.ts';
-import { toUser } from '../users/record.ts';
+import type { Managers } from '../users/managers.ts';
+import { managerOf, toUser } from '../users/record.ts';
 import type { UserService } from '../users/service.ts';
 
 interface ProfileDeps {
   readonly users: UserService;
+  readonly managers: Managers;
   readonly files: FileService;
   readonly sealer: Sealer;
   readonly quotas: Quotas;
@@ -37,36 +40,42 @@ interface ProfileDeps {
  */
 export class Profiles {
   readonly #users: UserService;
+  readonly #managers: Managers;
   readonly #files: FileService;
   readonly #sealer: Sealer;
   readonly #quotas: Quotas;
   readonly #mailRefusals: MailRefusals;
 
-  constructor({ users, files, sealer, quotas, mailRefusals }: ProfileDeps) {
+  constructor({ users, managers, files, sealer, quotas, mailRefusals }: ProfileDeps) {
     this.#users = users;
+    this.#managers = managers;
     this.#mailRefusals = mailRefusals;
     this.#files = files;
     this.#sealer = sealer;
     this.#quotas = quotas;
   }
 
-  profileOf(user: StoredUser): Profile {
-    const { encryptedAddress } = user;
-    if (encryptedAddress === undefined) return toUser(user);
+  async #profileOf(user: StoredUser): Promise<Profile> {
+    const { encryptedAddress, manager } = user;
+    const known = {
+      ...toUser(user),
+      ...managerOf(manager === undefined ? undefined : await this.#users.byEmail(manager)),
+    };
+    if (encryptedAddress === undefined) return known;
     const address = addressSchema.parse(JSON.parse(this.#sealer.open(encryptedAddress, addressOf(user))));
-    return { ...toUser(user), address };
+    return { ...known, address };
   }
 
   /** Also tells whether they are sent mail. */
   async shownOf(user: StoredUser): Promise<Profile> {
     const mailRefusal = await this.#mailRefusals.of(user);
-    return { ...this.profileOf(user), ...definedFields({ mailRefusal }) };
+    return { ...(await this.#profileOf(user)), ...definedFields({ mailRefusal }) };
   }
 
   /** Sends somebody mail again whose address was refused. */
   async resumeMail(user: StoredUser): Promise<Profile> {
     await this.#mailRefusals.clear(user.id);
-    return this.profileOf(user);
+    return this.#profileOf(user);
   }
 
   async update(change: ProfileChange, caller: Caller, version: number | undefined): Promise<Profile> {
@@ -75,10 +84,10 @@ export class Profiles {
     return this.change(caller.id, change, byCaller(caller), version);
   }
 
-  /** Changes a person's own fields; doesn't check who makes the change. */
+  /** Changes a person's own fields; doesn't check who makes the change. A manager is named by `exclusively`. */
   async change(
     id: string,
-    { displayName, phoneNumber, department, position, address }: ProfileChange,
+    { displayName, phoneNumber, department, position, address, manager }: Omit<PersonChange, 'email'>,
     cause: Cause,
     version: number | undefined,
     /** Further fields to set in the same write. */
@@ -89,12 +98,15 @@ export class Profiles {
     const sealed = (user: StoredUser) => (text ? this.#sealer.seal(text, addressOf(user)) : null);
     await this.#users.records.edit({
       find: () => this.#users.records.find(id),
-      change: (user) =>
+      change: async (user) =>
         changeTo(user, {
           ...(displayName === undefined ? {} : { displayName, nameKey: fold(displayName) }),
           ...(phoneNumber === undefined ? {} : { phoneNumber: phoneNumber || null }),
           ...(department === undefined ? {} : { department: department || null }),
           ...(position === undefined ? {} : { position: position || null }),
+          ...(manager === undefined
+            ? {}
+            : { manager: manager && (await this.#managers.checked(user.email, manager)) }),
           ...(isNew(user) ? { encryptedAddress: sealed(user) } : {}),
           ...also(user),
         }),
@@ -102,7 +114,7 @@ export class Profiles {
       version,
       eventDetails: (user) => (isNew(user) ? { extra: { addressChanged: true } } : {}),
     });
-    return this.profileOf(await this.#users.records.find(id));
+    return this.#profileOf(await this.#users.records.find(id));
   }
 
   /** Sets or removes the photo, which is re-encoded; the previous one is removed. */
@@ -126,7 +138,7 @@ export class Profiles {
       throw error;
     }
     if (before !== undefined) await this.#files.release(fileIdOf(before));
-    return this.profileOf(await this.#users.records.find(caller.id));
+    return this.#profileOf(await this.#users.records.find(caller.id));
   }
 
   /** The unsealed address; null if there is none, undefined if it can't be opened. */

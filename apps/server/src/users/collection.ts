@@ -17,6 +17,8 @@ const userDocument = z.strictObject({
   department: optional,
   position: optional,
   phoneNumber: optional,
+  /** Their manager's address. */
+  manager: optional,
   photoURL: optional,
   /** Sealed (sealer.ts). */
   encryptedAddress: optional,
@@ -52,6 +54,7 @@ export const userCollection: CollectionDeclaration<UserDocument> = {
     { equals: ['email'] },
     { equals: ['formerEmail'], sparse: true },
     { equals: ['photoURL'], sparse: true },
+    { equals: ['manager'], sort: ['nameKey'], sparse: true },
   ],
   unique: [{ name: 'email', fields: ['email'] }],
   search: ['displayName', 'email', 'department', 'position'],

@@ -22,6 +22,7 @@ const fields: ListFields = new Map<string, ListField>([
   ...['email', 'department', 'position'].map(ownText),
   ownInstant('createdAt'),
   ['displayName', { type: 'text', compare: foldedComparison('nameKey', fold), sort: 'nameKey' }],
+  ['manager', { path: 'manager', type: 'text' }],
   ownChoice('role', roles),
   ownChoice('state', personStates),
   ['suspended', { path: 'suspended', type: 'boolean', sort: 'suspended' }],
@@ -47,14 +48,14 @@ export async function listUsers(
 
 type UserFilters = Pick<
   Received<typeof contract.users.list>,
-  'search' | 'where' | 'role' | 'department' | 'state'
+  'search' | 'where' | 'role' | 'department' | 'manager' | 'state'
 >;
 
 /** The people that the filters of a list or an export match. */
 export const userFilter = async (filters: UserFilters): Promise<Where> =>
   and(
     await listFilter(filters, fields),
-    ...(['role', 'department', 'state'] as const).flatMap((name) =>
+    ...(['role', 'department', 'manager', 'state'] as const).flatMap((name) =>
       filters[name] ? [isIn(name, filters[name])] : [],
     ),
   );

@@ -32,7 +32,7 @@ export class UserService {
     this.#runtime = runtime;
     this.#settings = settings;
     this.#passwords = passwords;
-    this.records = userRecords(runtime);
+    this.records = userRecords(runtime, this);
     this.collection = this.records.collection;
   }
 
@@ -116,6 +116,7 @@ export class UserService {
         department: input.department,
         position: input.position,
         phoneNumber: input.phoneNumber,
+        manager: input.manager,
       }),
       ...(await this.#firstPassword(input)),
       unconfirmed,
@@ -199,7 +200,7 @@ export class UserService {
    */
   async takeOver({ id }: StoredUser, input: NewUser, caller: Caller, call?: string): Promise<StoredUser> {
     if (input.password !== undefined) await this.checkPassword(input.password, input);
-    const { displayName, role, department, position, phoneNumber } = input;
+    const { displayName, role, department, position, phoneNumber, manager } = input;
     const first = await this.#firstPassword(input);
     await this.records.edit({
       find: () => this.records.find(id),
@@ -209,7 +210,7 @@ export class UserService {
           set: {
             ...{ displayName, nameKey: fold(displayName), role, passwordHash: null, ...first },
             // What the stranger wrote about themselves goes too: their number would be sent the company's texts.
-            ...{ department: department ?? null, position: position ?? null },
+            ...{ department: department ?? null, position: position ?? null, manager: manager ?? null },
             ...{ phoneNumber: phoneNumber ?? null, photoURL: null, encryptedAddress: null },
             unconfirmed: false,
             suspended: false,

@@ -59,7 +59,7 @@ it("another system's file goes in as it is, and again without a change, as does 
     `/api/users/export?where=${encodeURIComponent('email:zoe@snipe.example')}`,
   );
   expect(some).toBe(
-    "email,name,department,position,phone,role,accountState\r\nzoe@snipe.example,Zoë,,,'+49 30 1234567,user,invited\r\n",
+    "email,name,department,position,phone,role,accountState,manager\r\nzoe@snipe.example,Zoë,,,'+49 30 1234567,user,invited,\r\n",
   );
 });
 

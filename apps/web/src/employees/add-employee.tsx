@@ -30,6 +30,7 @@ const defaults: NewPersonForm = {
   department: '',
   position: '',
   phoneNumber: '',
+  manager: '',
 };
 
 /** Add Employee (section 5: Add User). */
@@ -67,13 +68,14 @@ export function AddEmployee({ onClose }: { readonly onClose: () => void }) {
               onClose,
             },
           })}
-      onSubmit={async ({ access, password, department, position, phoneNumber, ...person }) => {
+      onSubmit={async ({ access, password, department, position, phoneNumber, manager, ...person }) => {
         const added = await save({
           ...person,
           ...(access === 'password' ? { password } : { withoutPassword: true }),
           ...(department ? { department } : {}),
           ...(position ? { position } : {}),
           ...(phoneNumber ? { phoneNumber } : {}),
+          ...(manager ? { manager } : {}),
         });
         if (access === 'password') onClose();
         else await inviteOrClose(added);

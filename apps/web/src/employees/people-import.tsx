@@ -22,6 +22,7 @@ const labels: Record<PersonColumnName, string> = {
   phone: 'Phone',
   role: 'Role',
   accountState: 'Account state',
+  manager: 'Manager',
 };
 
 const peopleImport: ImportKind = {

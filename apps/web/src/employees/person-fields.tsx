@@ -1,4 +1,5 @@
 import { TextField } from '../forms/text-field.tsx';
+import { PersonField } from '../users/person-field.tsx';
 import { type PersonForm, personLabels } from './person-form.ts';
 
 /** The fields that both dialogs have. */
@@ -7,6 +8,9 @@ export const PersonFields = () => (
     <Text name="department" />
     <Text name="position" />
     <Text name="phoneNumber" type="tel" />
+    <div className="qm-manager">
+      <PersonField<PersonForm> name="manager" label={personLabels.manager} none="Nobody" />
+    </div>
   </>
 );
 

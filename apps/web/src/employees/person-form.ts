@@ -8,6 +8,7 @@ const details = {
   department: line(200),
   position: line(200),
   phoneNumber: line(50),
+  manager: z.union([z.literal(''), newUserSchema.shape.manager.unwrap()]),
 };
 
 const account = {
@@ -37,6 +38,7 @@ export const personLabels: Readonly<Record<keyof NewPersonForm, string>> = {
   department: 'Department',
   position: 'Position',
   phoneNumber: 'Phone',
+  manager: 'Manager',
 };
 
 export const personFormValues = ({
@@ -45,12 +47,13 @@ export const personFormValues = ({
   department = '',
   position = '',
   phoneNumber = '',
-}: User): PersonForm => ({ email, displayName, department, position, phoneNumber });
+  manager = '',
+}: User): PersonForm => ({ email, displayName, department, position, phoneNumber, manager });
 
 /** The fields that differ from before; null for cleared ones. */
 export function personChange(form: PersonForm, before: PersonForm): PersonChange {
   const { email, displayName, ...optional } = form;
-  const changed = (['department', 'position', 'phoneNumber'] as const).filter(
+  const changed = (['department', 'position', 'phoneNumber', 'manager'] as const).filter(
     (name) => optional[name] !== before[name],
   );
   return {

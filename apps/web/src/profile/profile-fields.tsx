@@ -14,7 +14,7 @@ interface ProfileFieldsProps {
 
 /** The first tab of Edit Profile. */
 export function ProfileFields({ profile, texts }: ProfileFieldsProps) {
-  const { role, department, position, mailRefusal } = profile;
+  const { role, department, position, manager, managerName, mailRefusal } = profile;
   return (
     <>
       {mailRefusal === undefined ? null : <MailRefused person={profile} refusal={mailRefusal} isOwn />}
@@ -42,6 +42,7 @@ export function ProfileFields({ profile, texts }: ProfileFieldsProps) {
             <Fact label={profileLabels.position} value={position} />
           </>
         )}
+        {manager === undefined ? null : <Fact label="Manager" value={managerName ?? manager} />}
       </div>
       <h3 className="qm-h3 qm-profile-section">
         Delivery address

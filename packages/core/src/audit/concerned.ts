@@ -21,8 +21,8 @@ export function concernedIn({ type, subject, data, previous }: RecordedEvent): s
     case 'request.rejected':
       return idsOf(data.requesterId);
     case 'user.updated':
-      // A former address that is no longer needed says nothing about the person.
-      return Object.keys(previous ?? {}).join() === 'formerEmail' ? [] : [subject.id];
+      // A former address that is no longer needed, or their manager's new one, says nothing about the person.
+      return ['formerEmail', 'manager'].includes(Object.keys(previous ?? {}).join()) ? [] : [subject.id];
     default:
       return subject.kind === 'user' && auditKindOf(type) === 'change' ? [subject.id] : [];
   }

@@ -13,6 +13,8 @@ export const silentFields: ReadonlySet<string> = new Set([
   'statusSince',
   'statusTimes',
   'formerEmail',
+  'managerId',
+  'managerName',
   'connectedById',
   'connectedByName',
   'connectedAt',
@@ -83,6 +85,7 @@ export function fieldText(data: JsonObject, path: string): string | undefined {
     location: data.locationPath ?? data.locationName,
     assignedTo: data.assignedToName,
     userId: data.requesterName,
+    manager: data.managerName,
   }[path];
   if (named !== undefined) return textOf(named);
   return (typeof value === 'string' ? valueNames[path]?.[value] : undefined) ?? textOf(value);

@@ -32,6 +32,11 @@ export interface ImportFormat<Known, Columns extends BoundColumns, Row, Lookups,
   reader(columns: Columns): (row: CsvRow) => Row;
   /** Whether a row continues the record that `first` begins; omitted if each row is a record. */
   continues?(columns: Columns): (row: CsvRow, first: CsvRow) => boolean;
+  /**
+   * The order in which the rows of a whole file are handled, if it isn't that of the file; omitted or undefined
+   * if each row can be handled as soon as it is read.
+   */
+  order?(columns: Columns): ((rows: readonly CsvRow[]) => readonly CsvRow[]) | undefined;
   /** The problems with a row that can be found without looking anything up. */
   localErrors(row: Row): readonly RowError[];
 }

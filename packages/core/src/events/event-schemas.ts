@@ -45,7 +45,11 @@ export const snapshotSchemas = {
     /** The total cost of all items, as requested. */
     totalPrice: z.number(),
   }),
-  user: userSchema,
+  user: userSchema.extend({
+    /** The manager's id; `manager` is the e-mail. */
+    managerId: z.string().optional(),
+    managerName: z.string().optional(),
+  }),
   vendor: vendorSnapshotSchema,
   location: locationSchema.extend({ parentName: z.string().optional() }),
   type: assetTypeSchema,

@@ -107,8 +107,11 @@ export const recordKinds = {
     seenBy: ({ id }: Actor) => equals('id', id),
     undone: 'together',
     personal: {
-      addresses: ['email', 'formerEmail'],
-      beside: [{ of: ['id'], names: ['displayName'], left: ['phoneNumber', 'photoURL'] }],
+      addresses: ['email', 'formerEmail', 'manager'],
+      beside: [
+        { of: ['id'], names: ['displayName'], left: ['phoneNumber', 'photoURL'] },
+        { of: ['managerId', 'manager'], names: ['managerName'] },
+      ],
     },
     sealed: [{ path: 'encryptedAddress', field: 'address' }],
   },

@@ -22,6 +22,7 @@ export const personColumnNames = [
   'phone',
   'role',
   'accountState',
+  'manager',
 ] as const;
 export type PersonColumnName = (typeof personColumnNames)[number];
 
@@ -44,6 +45,7 @@ export const personColumnAliases: Readonly<Record<PersonColumnName, readonly str
   phone: ['phonenumber', 'telephone', 'workphone'],
   role: [],
   accountState: [],
+  manager: ['manageremail', 'managersemail', 'manageremailaddress', 'reportsto', 'linemanager', 'supervisor'],
 };
 
 /** Binds a file's header to the columns of people; only the e-mail address is required. */
@@ -82,7 +84,7 @@ export function readPersonCell(column: PersonColumnName, written: string): Verdi
   return parsedValue<string | undefined>(schemas[column].safeParse(text));
 }
 
-const clearable: ReadonlySet<PersonColumnName> = new Set(['department', 'position', 'phone']);
+const clearable: ReadonlySet<PersonColumnName> = new Set(['department', 'position', 'phone', 'manager']);
 
 const roleNames: ReadonlyMap<string, Role> = new Map([
   ['admin', 'admin'],
@@ -91,7 +93,7 @@ const roleNames: ReadonlyMap<string, Role> = new Map([
   ['employee', 'user'],
 ]);
 
-const { email, displayName, department, position, phoneNumber } = newUserSchema.shape;
+const { email, displayName, department, position, phoneNumber, manager } = newUserSchema.shape;
 const schemas = {
   email,
   name: displayName,
@@ -100,6 +102,7 @@ const schemas = {
   department,
   position,
   phone: phoneNumber,
+  manager,
 };
 
 const key = (header: string): string => plainHeader(header).replaceAll(/[^\p{L}\p{N}]/gu, '');

@@ -7,7 +7,16 @@ import type { User } from './user.ts';
 
 export const peopleExportFile = 'people.csv';
 
-const columnNames = ['email', 'name', 'department', 'position', 'phone', 'role', 'accountState'] as const;
+const columnNames = [
+  'email',
+  'name',
+  'department',
+  'position',
+  'phone',
+  'role',
+  'accountState',
+  'manager',
+] as const;
 
 export interface PersonExportColumn {
   readonly name: (typeof columnNames)[number];
@@ -26,6 +35,7 @@ export const personFieldOf = {
   position: 'position',
   phone: 'phoneNumber',
   role: 'role',
+  manager: 'manager',
 } as const satisfies Record<PersonField, keyof User>;
 
 /** The row for one person. */

@@ -6,12 +6,15 @@ import { message } from '../messages.ts';
 import { type AccountState, accountStateText } from './account-state.ts';
 import type { PersonField, PersonRow } from './person-csv.ts';
 import { exportedPersonCell, personFieldOf } from './person-csv-export.ts';
+import type { ReportingLines } from './reporting-lines.ts';
 import { nameFromEmail, type User } from './user.ts';
 
 /** What a batch of rows is checked against. */
 export interface PersonLookups {
   readonly directory: ImportDirectory;
   readonly byEmail: ReadonlyMap<string, User>;
+  /** The people of the rows, their managers and those above; each row that is planned is added. */
+  readonly lines: ReportingLines;
   /**
    * The id of whoever imports. They stay an administrator and aren't suspended, so that there always is one.
    */
@@ -26,6 +29,7 @@ export interface ImportedPerson extends AccountState {
   readonly department?: string;
   readonly position?: string;
   readonly phone?: string;
+  readonly manager?: string;
 }
 
 /** What a row changes about a person; null clears. A file can suspend people, but not reinstate them. */
@@ -38,7 +42,38 @@ type PersonPlan = RowPlan<ImportedPerson, PersonChange>;
 /** Plans the rows of a file of people; the key is the e-mail address. */
 export const personPlanner = rowPlanner(plan);
 
-function plan(row: PersonRow, { byEmail, importedBy }: PersonLookups): PersonPlan {
+function plan(row: PersonRow, lookups: PersonLookups): PersonPlan {
+  const { lines } = lookups;
+  const manager = row.values.get('manager');
+  const named = manager?.value ? lines.check(row.email, manager.value) : undefined;
+  const planned = planRow(
+    // Somebody may be named by a former address.
+    named?.ok ? { ...row, values: new Map(row.values).set('manager', { value: named.value }) } : row,
+    lookups,
+  );
+  if (planned.action === 'failed' || planned.action === 'skipped') return planned;
+  if (named && !named.ok) {
+    const { line, key } = planned;
+    const { header = '', value } = manager ?? {};
+    return { line, key, action: 'failed', errors: [rowError(line, header, value ?? '', named.message)] };
+  }
+  const known = lookups.byEmail.get(row.email);
+  const { email, formerEmail, unconfirmed } = known ?? {
+    email: row.email,
+    formerEmail: undefined,
+    unconfirmed: row.account?.unconfirmed ?? false,
+  };
+  const given = manager ? (named?.ok ? named.value : undefined) : known?.manager;
+  lines.add({
+    email,
+    unconfirmed,
+    ...(formerEmail === undefined ? {} : { formerEmail }),
+    ...(given === undefined ? {} : { manager: given }),
+  });
+  return planned;
+}
+
+function planRow(row: PersonRow, { byEmail, importedBy }: PersonLookups): PersonPlan {
   const planned = { line: row.line, key: row.email };
   if (row.errors.length > 0) return { ...planned, action: 'failed', errors: row.errors };
   const existing = byEmail.get(row.email);
@@ -105,6 +140,7 @@ function faultIn(
 function newPerson({ email, values, account }: PersonRow): ImportedPerson {
   const textOf = (field: PersonField) => values.get(field)?.value ?? undefined;
   const [department, position, phone] = [textOf('department'), textOf('position'), textOf('phone')];
+  const manager = textOf('manager');
   return {
     email,
     name: textOf('name') ?? nameFromEmail(email),
@@ -114,5 +150,6 @@ function newPerson({ email, values, account }: PersonRow): ImportedPerson {
     ...(department === undefined ? {} : { department }),
     ...(position === undefined ? {} : { position }),
     ...(phone === undefined ? {} : { phone }),
+    ...(manager === undefined ? {} : { manager }),
   };
 }

@@ -23,6 +23,8 @@ export type PersonField = Exclude<PersonColumnName, 'email' | 'firstName' | 'las
 export interface PersonValue {
   /** The cell as it is in the file; absent if the value comes from several cells. */
   readonly written?: string;
+  /** The column's header in the file. */
+  readonly header?: string;
   readonly value: string | null;
 }
 
@@ -58,8 +60,11 @@ export function personRowReader({ columns }: PersonColumns): (row: CsvRow) => Pe
     const first = lines.get(email);
     if (first !== undefined) errors.push(rowError(line, emailHeader, email, message.keyTwice(email, first)));
     else if (email !== '') lines.set(email, line);
+    const manager = cells.get('manager');
+    if (email !== '' && manager?.value === email)
+      errors.push(rowError(line, manager.header ?? '', email, message.ownManager));
     const values = new Map<PersonField, PersonValue>();
-    for (const name of ['name', 'department', 'position', 'phone', 'role'] as const) {
+    for (const name of ['name', 'department', 'position', 'phone', 'role', 'manager'] as const) {
       const cell = cells.get(name);
       if (cell) values.set(name, cell);
     }
@@ -86,7 +91,7 @@ function readCells(columns: readonly BoundColumn<PersonTarget>[], row: CsvRow) {
     const written = constant ?? row.cells[index ?? -1] ?? '';
     if (written.trim() === '') continue;
     const read = readPersonCell(target.name, written);
-    if (read.ok) cells.set(target.name, { written, value: read.value });
+    if (read.ok) cells.set(target.name, { written, header, value: read.value });
     else errors.push(rowError(row.line, header, unescapeFormula(written), read.message));
   }
   return { cells, errors };

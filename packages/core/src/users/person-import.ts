@@ -1,4 +1,5 @@
 import type { ImportFormat } from '../csv/import-format.ts';
+import { managersFirst } from './managers-first.ts';
 import { localPersonErrors, type PersonRow, personRowReader } from './person-csv.ts';
 import { bindPersonColumns, type PersonColumns } from './person-csv-columns.ts';
 import {
@@ -19,6 +20,7 @@ export const personImport: ImportFormat<
 > = {
   ...personPlanner,
   bind: bindPersonColumns,
+  order: managersFirst,
   reader: personRowReader,
   localErrors: localPersonErrors,
 };

@@ -32,10 +32,17 @@ export const checkLoss = (person: Account, administrators: number): Verdict<unde
 /** How many records of each kind a refusal names. */
 const named = 3;
 
-/** Whether a person may be deleted: only if nothing is in their name (decisions: Deleting). */
+/** Some of the people whom somebody manages, and how many they are. */
+export interface Managed {
+  readonly items: readonly Pick<User, 'id' | 'email' | 'displayName'>[];
+  readonly total: number;
+}
+
+/** Whether a person may be deleted: only if nothing and nobody is in their name (decisions: Deleting). */
 export function checkPersonRemoval(
   { displayName }: Pick<User, 'displayName'>,
   { assets, requests }: Pick<Holdings, 'assets' | 'requests'>,
+  managed: Managed,
 ): Verdict<undefined> {
   const parts = [
     ...(assets.total === 0
@@ -55,9 +62,18 @@ export function checkPersonRemoval(
           ),
         ]),
   ];
-  if (parts.length === 0) return granted(undefined);
+  if (parts.length === 0) return checkNobodyManaged(displayName, managed);
   return refused('CONFLICT', message.personInUse(displayName, parts), {
     assets: assets.items.map(({ id, assetId, name }) => ({ id, assetId, name })),
     requests: requests.items.map(({ id }) => ({ id })),
+  });
+}
+
+/** Whether somebody manages nobody; else they can be neither deleted nor erased. */
+export function checkNobodyManaged(name: string, { items, total }: Managed): Verdict<undefined> {
+  if (total === 0) return granted(undefined);
+  const names = items.slice(0, named).map(({ displayName }) => displayName);
+  return refused('CONFLICT', message.personManages(name, names, total), {
+    people: items.map(({ id, email, displayName }) => ({ id, email, displayName })),
   });
 }

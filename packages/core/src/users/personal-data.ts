@@ -112,14 +112,14 @@ const recordPlaces = Object.fromEntries<PersonalPlaces>(
 ) as Record<StoredIn, PersonalPlaces>;
 
 /**
- * The places in every collection. Jobs are declared by kind instead; the erased person's own account is
- * emptied as a whole.
+ * The places in every collection. Jobs are declared by kind instead.
  */
 export const documentPlaces = {
   ...recordPlaces,
   requests: { ...request.personal, beside: [...request.personal.beside, doer('pendingEffect.cause.')] },
   workflows: { texts: ['description', 'content', 'held.*.text'] },
-  users: nobodyNamed,
+  /** Only who manages them; the erased person's own account is emptied as a whole. */
+  users: { addresses: ['manager'] },
   announcedBatches: nobodyNamed,
   announcedDays: nobodyNamed,
   cursors: nobodyNamed,

@@ -19,6 +19,9 @@ export type Address = z.infer<typeof addressSchema>;
  */
 export const profileSchema = userSchema.extend({
   address: addressSchema.optional(),
+  /** Who `manager` is. */
+  managerId: z.string().optional(),
+  managerName: z.string().optional(),
   /** Set while they are sent no mails about events, because their address was refused. */
   mailRefusal: mailRefusalSchema.optional(),
 });
@@ -35,5 +38,9 @@ export const profileChangeSchema = z.strictObject({
 export type ProfileChange = z.infer<typeof profileChangeSchema>;
 
 /** What an administrator may change about somebody; role and suspension have their own routes. */
-export const personChangeSchema = profileChangeSchema.extend({ email: accountEmail.optional() });
+export const personChangeSchema = profileChangeSchema.extend({
+  email: accountEmail.optional(),
+  /** Their manager's e-mail; nobody manages themselves, directly or through others. */
+  manager: accountEmail.nullable().optional(),
+});
 export type PersonChange = z.infer<typeof personChangeSchema>;

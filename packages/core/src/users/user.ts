@@ -29,6 +29,8 @@ export const userSchema = z.object({
   department: z.string().optional(),
   position: z.string().optional(),
   phoneNumber: z.string().optional(),
+  /** Their manager's e-mail. */
+  manager: z.string().optional(),
   photoURL: z.string().optional(),
   /** The initial password must be changed before anything else. */
   mustChangePassword: z.boolean(),
@@ -83,6 +85,8 @@ export const newUserSchema = z
     department: trimmedLine(200).optional(),
     position: trimmedLine(200).optional(),
     phoneNumber: trimmedLine(50).optional(),
+    /** Somebody's e-mail. */
+    manager: accountEmail.optional(),
     /** False for service accounts, which can't change an initial password. */
     mustChangePassword: z.boolean().default(true),
   })

@@ -102,22 +102,28 @@ const request = (say: Writer): EventData<'request.created'> => {
   };
 };
 
-const user = (say: Writer, subject: MadeUpPerson): EventData<'user.created'> => ({
-  ...record,
-  id: subject.id,
-  email: subject.email,
-  formerEmail: subject.earlier,
-  displayName: subject.name,
-  role: 'user',
-  department: say.decoy(),
-  position: say.decoy(),
-  ...(subject.phone === undefined
-    ? {}
-    : { phoneNumber: subject.phone, photoURL: `/api/files/${subject.id}` }),
-  mustChangePassword: false,
-  unconfirmed: false,
-  suspended: false,
-});
+const user = (say: Writer, subject: MadeUpPerson): EventData<'user.created'> => {
+  const manager = say.person();
+  return {
+    ...record,
+    id: subject.id,
+    email: subject.email,
+    formerEmail: subject.earlier,
+    displayName: subject.name,
+    role: 'user',
+    department: say.decoy(),
+    position: say.decoy(),
+    manager: say.address(manager),
+    managerId: manager.id,
+    managerName: manager.name,
+    ...(subject.phone === undefined
+      ? {}
+      : { phoneNumber: subject.phone, photoURL: `/api/files/${subject.id}` }),
+    mustChangePassword: false,
+    unconfirmed: false,
+    suspended: false,
+  };
+};
 
 const location = (say: Writer): EventData<'location.created'> => {
   const contact = say.person();
@@ -303,6 +309,7 @@ const together = [
   ['assignedTo', 'assignedToId', 'assignedToName'],
   ['userId', 'requesterName'],
   ['connectedById', 'connectedByName'],
+  ['manager', 'managerId', 'managerName'],
 ];
 
 /** An event of this type as in the log. */

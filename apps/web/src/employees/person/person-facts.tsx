@@ -2,17 +2,19 @@ import { Lock } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import type { Profile } from '@quartermaster/core/users/profile';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { MailRefused } from '../../mail/mail-refused.tsx';
 import { NoValue } from '../../ui/data-table.tsx';
 import { phoneHref } from '../../ui/phone-href.ts';
 import { OnDay } from '../../ui/time.tsx';
 import { Invitation } from '../invitation.tsx';
 import { RoleBadge } from '../role-badge.tsx';
+import { Manages } from './manages.tsx';
 
 /** A person's details. */
 export function PersonFacts({ person }: { readonly person: Profile }) {
   const { email, formerEmail, phoneNumber, department, position, createdAt } = person;
-  const { unconfirmed, invitation, mailRefusal } = person;
+  const { unconfirmed, invitation, mailRefusal, manager, managerId, managerName } = person;
   return (
     <section aria-label="Details">
       {unconfirmed ? (
@@ -31,6 +33,12 @@ export function PersonFacts({ person }: { readonly person: Profile }) {
         </Fact>
         <Fact name="Department">{department}</Fact>
         <Fact name="Position">{position}</Fact>
+        <Fact name="Manager">
+          {manager === undefined ? undefined : (
+            <Link to={`/employees/${managerId ?? manager}`}>{managerName ?? manager}</Link>
+          )}
+        </Fact>
+        <Manages person={person} />
         <Fact name="Role">
           <RoleBadge person={person} />
         </Fact>
