@@ -129,6 +129,24 @@ it('signing in starts in its first field, and a checkbox shows its ring to the k
   await expect.poll(ring).toBe('solid');
 });
 
+it('a menu takes the focus and is walked by the arrow keys, and what was opened there returns it to the button', async () => {
+  const page = await administrator(under);
+  await goTo(page, '/assets');
+  const menu = page.getByRole('button', { name: /^Profile menu/ });
+  await press(menu);
+  await expect.poll(() => focused(page)).toBe('Light appearance');
+  await page.keyboard.press('ArrowUp');
+  expect(await focused(page)).toBe('Sign Out');
+  for (const key of ['Home', 'End', 'ArrowUp']) await page.keyboard.press(key);
+  expect(await focused(page)).toBe('Edit Profile');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Edit Profile' });
+  await dialog.locator('input:focus').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => menu.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
 it('nothing was said on the error console', () => {
   expect(complaintsOf(under)).toEqual([]);
 });

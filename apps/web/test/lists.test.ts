@@ -50,9 +50,22 @@ it('from the search the arrow keys go into the rows, and End goes to the last of
   await expect.poll(() => hasFocus('Drill 249')).toBe(true);
 });
 
+it('the arrow keys go on from a row that was scrolled out of sight', async () => {
+  await page.mouse.move(700, 500);
+  await page.mouse.wheel(0, -20_000);
+  await row('Drill 249').waitFor({ state: 'detached' });
+  await row('Drill 001').waitFor();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => hasFocus('Drill 248')).toBe(true);
+});
+
 it('Esc closes the open record from anywhere, but the search first', async () => {
   await row('Drill 240').click();
   await opened().waitFor();
+  await page.reload();
+  await opened().waitFor();
+  // The footer tells of the rows in sight, also of those that are there from the start.
+  await page.getByText(/^Rows \d+–(?!1$)\d+$/).waitFor();
   const search = page.getByPlaceholder('Search by name, asset ID, or serial...');
   await search.focus();
   await page.keyboard.type('24');

@@ -9,6 +9,7 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { count } from '../ui/numbers.ts';
+import { useOffered } from '../ui/offered-actions.ts';
 import { TypeTile } from '../ui/type-tile.tsx';
 import './configuration.css';
 import { ConfigurationHeader } from './configuration-header.tsx';
@@ -39,6 +40,21 @@ export function AssetTypes({ heading, addLabel, added, organises = false }: Asse
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
   const all = types.data?.items ?? [];
+  const add = { text: addLabel, icon: <Plus size={16} />, onClick: () => setOpen({ what: 'add' }) };
+  const rename = {
+    text: 'Rename',
+    icon: <TextHighlight size={16} />,
+    disabled: all.length === 0,
+    onClick: () => setOpen({ what: 'rename' }),
+  };
+  const merge = {
+    text: 'Merge',
+    icon: <GitMerge size={16} />,
+    disabled: all.length < 2,
+    onClick: () => setOpen({ what: 'merge' }),
+  };
+  const actions = organises ? [add, rename, merge] : [add];
+  useOffered({ of: 'screen', title: heading ?? 'Types', actions });
 
   const remove = useSave(client.assetTypes.remove, {
     invalidates: [api.assetTypes, api.customFields],
@@ -54,26 +70,12 @@ export function AssetTypes({ heading, addLabel, added, organises = false }: Asse
           <>
             <Button
               {...(heading ? { intent: 'primary' as const } : { variant: 'outlined' as const })}
-              icon={<Plus size={16} />}
-              text={addLabel}
-              onClick={() => setOpen({ what: 'add' })}
+              {...add}
             />
             {organises ? (
               <>
-                <ActionButton
-                  variant="minimal"
-                  icon={<TextHighlight size={16} />}
-                  text="Rename"
-                  disabled={all.length === 0}
-                  onClick={() => setOpen({ what: 'rename' })}
-                />
-                <ActionButton
-                  variant="minimal"
-                  icon={<GitMerge size={16} />}
-                  text="Merge"
-                  disabled={all.length < 2}
-                  onClick={() => setOpen({ what: 'merge' })}
-                />
+                <ActionButton variant="minimal" {...rename} />
+                <ActionButton variant="minimal" {...merge} />
               </>
             ) : null}
           </>

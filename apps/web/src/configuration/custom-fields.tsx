@@ -8,6 +8,7 @@ import { useSave } from '../forms/use-save.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { counted } from '../ui/numbers.ts';
+import { useOffered } from '../ui/offered-actions.ts';
 import './configuration.css';
 import { ConfigurationHeader } from './configuration-header.tsx';
 import { ConfigurationSkeleton } from './configuration-skeleton.tsx';
@@ -22,6 +23,8 @@ export function CustomFields({ heading }: { readonly heading?: string }) {
   const { fields } = useConfiguration();
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
+  const add = { text: 'Add Custom Field', icon: <Plus size={16} />, onClick: () => setOpen({ what: 'add' }) };
+  useOffered({ of: 'screen', title: heading ?? 'Fields', actions: [add] });
 
   const remove = useSave(client.customFields.remove, {
     invalidates: [api.assetTypes, api.customFields],
@@ -33,14 +36,7 @@ export function CustomFields({ heading }: { readonly heading?: string }) {
       <ConfigurationHeader
         heading={heading}
         count={fields.data?.total}
-        actions={
-          <Button
-            variant="outlined"
-            icon={<Plus size={16} />}
-            text="Add Custom Field"
-            onClick={() => setOpen({ what: 'add' })}
-          />
-        }
+        actions={<Button variant="outlined" {...add} />}
       />
       {fields.isPending ? <ConfigurationSkeleton /> : null}
       {fields.error && !fields.data ? (

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { ActionButton } from '../ui/action-button.tsx';
+import { useOffered } from '../ui/offered-actions.ts';
 import { useMarkAsRead } from './use-notifications.ts';
 
 interface MarkAllAsReadProps {
@@ -10,14 +11,8 @@ interface MarkAllAsReadProps {
 
 export function MarkAllAsRead({ unread, handFocusTo }: MarkAllAsReadProps) {
   const markAsRead = useMarkAsRead();
+  const mark = { text: 'Mark all as read', onClick: () => markAsRead() };
+  useOffered(unread === 0 ? undefined : { of: 'screen', title: 'On this screen', actions: [mark] });
   if (unread === 0) return null;
-  return (
-    <ActionButton
-      variant="minimal"
-      size="small"
-      text="Mark all as read"
-      handFocusTo={handFocusTo}
-      onClick={() => markAsRead()}
-    />
-  );
+  return <ActionButton variant="minimal" size="small" handFocusTo={handFocusTo} {...mark} />;
 }

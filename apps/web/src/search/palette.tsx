@@ -1,6 +1,6 @@
 import { Button, Overlay2 } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useReturnFocus } from '../ui/focus.ts';
 import { Finder } from './finder.tsx';
 
@@ -30,16 +30,17 @@ function Content({ initial, onClose }: PaletteProps) {
   const palette = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   useReturnFocus();
-  useEffect(() => {
+  // Before the next key.
+  useLayoutEffect(() => {
     field.current?.focus();
-    field.current?.select();
+    if (initial !== '') field.current?.select();
     // A dialog that was opened just before takes the focus a moment later.
     const keep = ({ target }: FocusEvent): void => {
       if (target instanceof Node && !palette.current?.contains(target)) field.current?.focus();
     };
     document.addEventListener('focusin', keep);
     return () => document.removeEventListener('focusin', keep);
-  }, []);
+  }, [initial]);
   return (
     <div ref={palette} className="qm-palette" role="dialog" aria-modal="true" aria-label="Command palette">
       <Finder

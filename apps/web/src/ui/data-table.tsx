@@ -136,7 +136,13 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
   const offering = props.rowActions && inSight.find((row) => rowKey(row) === focused);
 
   return (
-    <div className="qm-scroll" ref={scroll}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: takes the place of a row that was scrolled out of sight
+    <div
+      className="qm-scroll"
+      ref={scroll}
+      tabIndex={-1}
+      onKeyDown={(event) => keys.onKeyDown(event, active)}
+    >
       <HTMLTable
         className={props.tall === undefined ? 'qm-table' : `qm-table tall t${props.tall}`}
         style={

@@ -1,6 +1,7 @@
 import { PopoverNext, type PopoverNextProps } from '@blueprintjs/core';
-import type { ReactNode } from 'react';
-import { useReturnFocus } from './focus.ts';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { useOpener, useReturnFocus } from './focus.ts';
+import { useMenuKeys } from './menu-keys.ts';
 
 interface DropDownProps
   extends Pick<PopoverNextProps, 'isOpen' | 'onInteraction' | 'middleware' | 'popupKind'> {
@@ -15,21 +16,32 @@ interface DropDownProps
  * Opens content below a button. Closing returns the focus to the button, unless a dialog or
  * a field chosen there has it.
  */
-export const Dropdown = ({ at, content, children, ...popover }: DropDownProps) => (
-  <PopoverNext
-    {...popover}
-    shouldReturnFocusOnClose={false}
-    arrow={false}
-    inheritDarkTheme={false}
-    placement={`bottom-${at}`}
-    transitionDuration={120}
-    content={<Content>{content}</Content>}
-  >
-    {children}
-  </PopoverNext>
-);
+export function Dropdown({ at, content, children, ...popover }: DropDownProps) {
+  const element = useRef<HTMLDivElement>(null);
+  return (
+    <PopoverNext
+      {...popover}
+      popoverRef={element}
+      shouldReturnFocusOnClose={false}
+      arrow={false}
+      inheritDarkTheme={false}
+      placement={`bottom-${at}`}
+      transitionDuration={120}
+      content={<Content popover={element}>{content}</Content>}
+    >
+      {children}
+    </PopoverNext>
+  );
+}
 
-function Content({ children }: { readonly children: ReactNode }) {
+interface ContentProps {
+  readonly popover: RefObject<HTMLElement | null>;
+  readonly children: ReactNode;
+}
+
+function Content({ popover, children }: ContentProps) {
   useReturnFocus({ onlyIfLost: true });
+  useOpener();
+  useMenuKeys(popover);
   return children;
 }

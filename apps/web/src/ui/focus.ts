@@ -74,9 +74,24 @@ function focusFirst(order: readonly HTMLElement[]): boolean {
 
 export const focusContent = (): void => document.getElementById('content')?.focus({ preventScroll: true });
 
+/** What opened the latest menu or popover. */
+let opener: Element | null = null;
+
+/** Notes that this opens a menu or a popover: a dialog that is opened from there returns the focus to it. */
+export function useOpener(): void {
+  const [focused] = useState(() => document.activeElement);
+  useLayoutEffect(() => {
+    opener = focused;
+  }, [focused]);
+}
+
 /** An element, then what follows it, then what precedes it, nearest first. */
 function withNeighbours(element: Element | null): readonly HTMLElement[] {
   if (!(element instanceof HTMLElement) || element === document.body) return [];
+  // It goes together with its popover, which comes after everything else on the page.
+  const isPassing = element.closest(`.${Classes.POPOVER}`) !== null;
+  if (isPassing && opener && !element.contains(opener) && opener !== element)
+    return [element, ...withNeighbours(opener)];
   const stops = [...document.querySelectorAll<HTMLElement>(tabStops)];
   const at = stops.indexOf(element);
   return [element, ...stops.slice(at + 1), ...stops.slice(0, Math.max(0, at)).reverse()];

@@ -25,7 +25,8 @@ export function PageActions({ actions, primary, variant = 'minimal', record }: P
   useOffered({
     of: record === undefined ? 'screen' : 'record',
     title: record ?? 'On this screen',
-    actions: primary ? [...actions, primary] : actions,
+    // What Enter does first is never a deletion.
+    actions: primary ? [primary, ...actions] : actions,
   });
   return (
     <>

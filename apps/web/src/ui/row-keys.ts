@@ -47,6 +47,12 @@ export function useRowKeys<Row>(
     if (document.activeElement !== document.body || focused.current?.isConnected !== false) return;
     rowAt(table.current, Math.min(active, rows.length - 1))?.focus({ preventScroll: true });
   }, [rows]);
+  // A row that is scrolled out of sight goes: the list takes its focus, and the keys go on from there.
+  useEffect(() => {
+    if (document.activeElement !== document.body || focused.current?.isConnected !== false) return;
+    focused.current = null;
+    table.current?.focus({ preventScroll: true });
+  });
   return {
     active: Math.min(active, rows.length - 1),
     onFocus: ({ currentTarget }: FocusEvent<HTMLElement>, index: number): void => {

@@ -26,6 +26,8 @@ export function useRowsInSight<Row>(
     // The spare rows give time to render those that come into sight after the scrolling itself.
     useFlushSync: false,
   });
+  // Finds out the range for this rendering.
+  virtual.getVirtualItems();
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
   const { onEnd, onRange } = props;
   const latest = useRef({ onEnd, onRange });

@@ -14,6 +14,7 @@ import { usePhone } from '../../ui/breakpoints.ts';
 import { NoValue } from '../../ui/data-table.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { count } from '../../ui/numbers.ts';
+import { useOffered } from '../../ui/offered-actions.ts';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { OnDay, TimeAgo } from '../../ui/time.tsx';
 import { TypeTile } from '../../ui/type-tile.tsx';
@@ -22,21 +23,14 @@ import { TypeTile } from '../../ui/type-tile.tsx';
 export function Equipment({ items, total }: Holdings['assets']) {
   const open = useNavigate();
   const isPhone = usePhone();
+  const print = { text: 'Print list', icon: <Print size={14} />, onClick: () => window.print() };
+  useOffered(total > 0 ? { of: 'screen', title: 'On this screen', actions: [print] } : undefined);
   return (
     <section aria-labelledby="qm-equipment">
       <div className="qm-part">
         <h2 id="qm-equipment">Equipment</h2>
         <span>{count(total)}</span>
-        {total > 0 ? (
-          <Button
-            className="qm-push"
-            variant="minimal"
-            size="small"
-            icon={<Print size={14} />}
-            text="Print list"
-            onClick={() => window.print()}
-          />
-        ) : null}
+        {total > 0 ? <Button className="qm-push" variant="minimal" size="small" {...print} /> : null}
       </div>
       {total === 0 ? (
         <Nothing>Holds nothing</Nothing>

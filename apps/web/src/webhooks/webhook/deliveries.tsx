@@ -10,6 +10,7 @@ import { type Column, DataTable, NoValue } from '../../ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import type { ListScreen } from '../../ui/list-screen.ts';
 import type { ListSelection } from '../../ui/list-selection.ts';
+import type { CommandAction } from '../../ui/offered-actions.ts';
 import { formatInstant, formatMoment } from '../../ui/time.tsx';
 import { DeliveryTag } from '../webhook-status.tsx';
 import { took } from './attempts.tsx';
@@ -95,11 +96,11 @@ interface DeliveriesProps {
   readonly selection: ListSelection;
   /** Whether what is shown is kept up to date. */
   readonly isLive: boolean;
-  readonly onRange: () => void;
+  readonly redeliverRange: CommandAction;
 }
 
 /** What was delivered, as long as that is kept, newest event first. */
-export function Deliveries({ webhook, screen, selection, isLive, onRange }: DeliveriesProps) {
+export function Deliveries({ webhook, screen, selection, isLive, redeliverRange }: DeliveriesProps) {
   const { list, query, change, hrefOf } = screen;
   const time = useKeptFor('keepDeliveries');
   const instead = list.error ? (
@@ -131,12 +132,7 @@ export function Deliveries({ webhook, screen, selection, isLive, onRange }: Deli
         <span className={isLive ? 'qm-live qm-push' : 'qm-live qm-push off'} role="status">
           {isLive ? 'Live' : 'Reconnecting'}
         </span>
-        <Button
-          variant="minimal"
-          icon={<History size={16} />}
-          text="Redeliver a range..."
-          onClick={onRange}
-        />
+        <Button variant="minimal" icon={<History size={16} />} {...redeliverRange} />
       </div>
       <DataTable
         {...screen.table}

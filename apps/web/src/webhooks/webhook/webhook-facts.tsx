@@ -3,6 +3,7 @@ import type { WebhookDetail } from '@quartermaster/core/webhooks/webhook';
 import type { ReactNode } from 'react';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { count } from '../../ui/numbers.ts';
+import type { CommandAction } from '../../ui/offered-actions.ts';
 import { formatMomentInSentence } from '../../ui/time.tsx';
 import { EventTags, lastTriggeredText, WebhookStatus } from '../webhook-columns.tsx';
 import { attentionOf } from '../webhook-status.tsx';
@@ -11,12 +12,11 @@ import { took } from './attempts.tsx';
 interface WebhookFactsProps {
   readonly webhook: WebhookDetail;
   /** Whether its secret is being rotated. */
-  readonly busy: boolean;
-  readonly onRotate: () => void;
+  readonly rotate: CommandAction;
 }
 
 /** What a webhook is, and what sending has come to. */
-export function WebhookFacts({ webhook, busy, onRotate }: WebhookFactsProps) {
+export function WebhookFacts({ webhook, rotate }: WebhookFactsProps) {
   const { url, filter, attempts, medianMs, formerSecretUntil } = webhook;
   const headers = Object.keys(webhook.headers);
   const all = attempts.delivered + attempts.failed;
@@ -65,7 +65,7 @@ export function WebhookFacts({ webhook, busy, onRotate }: WebhookFactsProps) {
           </Fact>
         ) : null}
         <Fact name="Signing secret">
-          <ActionButton size="small" text="Rotate secret" disabled={busy} onClick={onRotate} />
+          <ActionButton size="small" {...rotate} />
         </Fact>
       </dl>
       {formerSecretUntil ? (

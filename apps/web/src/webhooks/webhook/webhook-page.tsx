@@ -12,6 +12,7 @@ import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { useListScreen } from '../../ui/list-screen.ts';
 import { useListSelection } from '../../ui/list-selection.ts';
 import { LoadingState } from '../../ui/loading-state.tsx';
+import { useOffered } from '../../ui/offered-actions.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageActions } from '../../ui/page-actions.tsx';
 import { StateTag } from '../../ui/state-tag.tsx';
@@ -80,6 +81,9 @@ function WebhookPage({ webhook, isLive }: WebhookPageProps) {
   const { rotate, busy, rotated, forget } = useRotation(id);
   const edit = (on: boolean): void => change({ edit: on ? 'true' : null }, { push: on });
   const close = (): void => setAsked(undefined);
+  const rotateSecret = { text: 'Rotate secret', disabled: busy, onClick: rotate };
+  const redeliverRange = { text: 'Redeliver a range...', onClick: () => setAsked('range') };
+  useOffered({ of: 'record', title: name, isMinor: true, actions: [rotateSecret, redeliverRange] });
   return (
     <>
       <Page
@@ -104,7 +108,7 @@ function WebhookPage({ webhook, isLive }: WebhookPageProps) {
         }
       >
         <div className="qm-webhook">
-          <WebhookFacts webhook={webhook} busy={busy} onRotate={rotate} />
+          <WebhookFacts webhook={webhook} rotate={rotateSecret} />
           {days.length > 0 ? (
             <DaysChart
               caption="Attempts per day"
@@ -118,7 +122,7 @@ function WebhookPage({ webhook, isLive }: WebhookPageProps) {
             screen={screen}
             selection={selection}
             isLive={isLive}
-            onRange={() => setAsked('range')}
+            redeliverRange={redeliverRange}
           />
         </div>
         <SelectedDeliveries webhookId={id} selection={selection} />
