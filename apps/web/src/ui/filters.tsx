@@ -1,19 +1,12 @@
 import { Button, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { Filter, FilterRemove } from '@blueprintjs/icons';
 import { day } from '@quartermaster/core/text';
-import {
-  type ReactNode,
-  startTransition,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useOptimistic,
-  useState,
-} from 'react';
+import { type ReactNode, startTransition, useEffect, useId, useOptimistic, useState } from 'react';
 import { ActionButton } from './action-button.tsx';
 import { DayInput } from './day-input.tsx';
 import { Dropdown } from './dropdown.tsx';
 import { useOffered, useOfferedButton } from './offered-actions.ts';
+import { usePainted } from './use-painted.ts';
 import { useTypedText } from './use-typed-text.ts';
 
 interface FiltersButtonProps {
@@ -29,14 +22,16 @@ interface FiltersButtonProps {
 /** The filters of a list, in a popover with two columns. */
 export function FiltersButton({ active, summary, onClear, children }: FiltersButtonProps) {
   const button = useOfferedButton('Filters', <Filter size={16} />);
+  const [isPressed, setPressed] = useState(false);
+  const isOpen = usePainted(isPressed);
   return (
     <Dropdown
       at="start"
+      isOpen={isOpen}
+      onInteraction={setPressed}
       content={
         <div className="qm-filters" role="dialog" aria-label="Filters">
-          <div className="qm-form2">
-            <AfterFrame>{children}</AfterFrame>
-          </div>
+          <div className="qm-form2">{children}</div>
           <footer>
             <Button variant="minimal" size="small" onClick={onClear}>
               Clear Filters
@@ -46,7 +41,7 @@ export function FiltersButton({ active, summary, onClear, children }: FiltersBut
         </div>
       }
     >
-      <Button ref={button} icon={<Filter size={16} />}>
+      <Button ref={button} icon={<Filter size={16} />} active={isPressed}>
         Filters{' '}
         {active > 0 ? (
           <span className="qm-badge">
@@ -58,10 +53,6 @@ export function FiltersButton({ active, summary, onClear, children }: FiltersBut
     </Dropdown>
   );
 }
-
-/** The frame is there at once, and what it is filled with as soon as it has been drawn. */
-const AfterFrame = ({ children }: { readonly children: ReactNode }) =>
-  useDeferredValue(true, false) ? children : null;
 
 /** Clears all filters of a list, and disappears with them. */
 export function ClearFilters({ onClear }: { readonly onClear: () => void }) {
