@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
 import { ConsoleUnderTest, goTo, phone } from './console.ts';
-import { administrator, button, complaintsOf } from './locators.ts';
+import { administrator, button, complaintsOf, focused } from './locators.ts';
 
 let under: ConsoleUnderTest;
 let page: Page;
@@ -51,6 +51,9 @@ it('every route has a page with its parameters, answers and an example to copy',
 
 it('a call is tried in the own session, a writing one after a question', async () => {
   await goTo(page, '/api?route=catalogue.create');
+  await example().getByLabel('Body').fill('{ "name": ');
+  await button(example(), 'Send').click();
+  await example().getByText('The body is not valid JSON').waitFor();
   const body = { name: 'Tried', type: 'Peripheral', price: 10 };
   await example().getByLabel('Body').fill(JSON.stringify(body));
   await button(example(), 'Send').click();
@@ -87,7 +90,7 @@ it('a stream shows its lines until it is stopped', async () => {
   await goTo(page, '/api?route=events.stream');
   await button(example(), 'Send').click();
   await button(example(), 'Stop').click();
-  await button(example(), 'Send').waitFor();
+  await expect.poll(() => focused(page)).toBe('Send');
   await page.getByRole('region', { name: 'Answer' }).getByText('200', { exact: true }).waitFor();
 });
 

@@ -50,6 +50,8 @@ function TryIt({ route, call, onChange }: TryItProps) {
   const [added, setAdded] = useState<readonly string[]>([]);
   const [file, setFile] = useState<File>();
   const [isAsked, setAsked] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const send = useRef<HTMLButtonElement>(null);
   const { answer, isUnderWay, start, stop } = useSending();
   const shown = parameters.filter(({ name, required }) => required || added.includes(name));
   const others = parameters.filter((one) => !shown.includes(one));
@@ -66,6 +68,9 @@ function TryIt({ route, call, onChange }: TryItProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
+        const isSound = body?.mediaType !== 'application/json' || isJson(call.body);
+        setFault(isSound ? undefined : message.invalidJson);
+        if (!isSound) return;
         if (writes) setAsked(true);
         else go();
       }}
@@ -84,7 +89,14 @@ function TryIt({ route, call, onChange }: TryItProps) {
           />
         ))}
         {body?.mediaType === 'application/json' ? (
-          <FormGroup label="Body" labelFor="qm-api-body" className="span">
+          <FormGroup
+            label="Body"
+            labelFor="qm-api-body"
+            className="span"
+            {...(fault === undefined
+              ? {}
+              : { intent: 'danger', helperText: <span role="alert">{fault}</span> })}
+          >
             <TextArea
               id="qm-api-body"
               fill
@@ -107,10 +119,11 @@ function TryIt({ route, call, onChange }: TryItProps) {
       <div className="qm-row">
         {isUnderWay ? (
           // The keys keep the click on Stop from becoming a click on Send, which takes its place.
-          <ActionButton key="stop" text="Stop" onClick={stop} />
+          <ActionButton key="stop" text="Stop" handFocusTo={send} onClick={stop} />
         ) : (
           <ActionButton
             key="send"
+            ref={send}
             type="submit"
             variant="solid"
             intent="primary"
@@ -152,6 +165,17 @@ function TryIt({ route, call, onChange }: TryItProps) {
       ) : null}
     </form>
   );
+}
+
+/** Nothing is sent for an empty text. */
+function isJson(text: string): boolean {
+  if (text.trim() === '') return true;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 interface ParameterFieldProps {
