@@ -120,7 +120,8 @@ async function untilPainted(
   await untilTrue(page, 'window.usefulAt !== undefined');
   await prepare?.(page);
   await page.waitForTimeout(preloadMs);
-  const painted = page.evaluate<Taken>(`new Promise((resolve, reject) => {
+  // Before the step: a key is there sooner than what is evaluated at the same time.
+  await page.evaluate(`{ window.painted = new Promise((resolve, reject) => {
     const row = () => document.querySelector('table[aria-busy="false"] tr[data-index="0"]')?.textContent ?? '';
     const isBusy = () => document.querySelector('[aria-busy=true], .bp6-skeleton') !== null;
     const before = row();
@@ -149,7 +150,7 @@ async function untilPainted(
       else requestAnimationFrame(look);
     };
     look();
-  })`);
-  const [taken] = await Promise.all([painted, act(page, round)]);
+  }); }`);
+  const [taken] = await Promise.all([page.evaluate<Taken>('window.painted'), act(page, round)]);
   return taken;
 }
