@@ -3,6 +3,7 @@ import { message } from '@quartermaster/core/messages';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { useUser } from '../auth/session.tsx';
+import { allLocations } from '../locations/use-locations.ts';
 import { usePhone } from '../ui/breakpoints.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
@@ -54,7 +55,7 @@ export function ask(queries: QueryClient): void {
   const query = queryOf(new URLSearchParams());
   void queries.prefetchInfiniteQuery(assetsOf(query));
   void queries.prefetchQuery(api.customFields.list.queryOptions());
-  void queries.prefetchQuery(api.locations.list.queryOptions({ staleTime: 60_000 }));
+  void queries.prefetchQuery(allLocations());
   for (const options of statusCountsOf(query.filters)) void queries.prefetchQuery(options);
 }
 

@@ -4,9 +4,12 @@ import { useMemo } from 'react';
 import { api } from '../api.ts';
 import { withLocation } from './location-rows.ts';
 
+/** What is asked for all locations, which seldom change. */
+export const allLocations = () => api.locations.list.queryOptions({ staleTime: 60_000 });
+
 /** All locations in order of their paths, and by id, because records only hold the id. */
 export function useLocations() {
-  const { data, isPending } = useQuery(api.locations.list.queryOptions({ staleTime: 60_000 }));
+  const { data, isPending } = useQuery(allLocations());
   const byId = useMemo(() => new Map((data?.items ?? []).map((location) => [location.id, location])), [data]);
   return { isPending, all: data?.items ?? [], byId };
 }

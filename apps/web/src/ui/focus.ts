@@ -90,8 +90,7 @@ function withNeighbours(element: Element | null): readonly HTMLElement[] {
   if (!(element instanceof HTMLElement) || element === document.body) return [];
   // It goes together with its popover, which comes after everything else on the page.
   const isPassing = element.closest(`.${Classes.POPOVER}`) !== null;
-  if (isPassing && opener && !element.contains(opener) && opener !== element)
-    return [element, ...withNeighbours(opener)];
+  if (isPassing && opener && !element.contains(opener)) return [element, ...withNeighbours(opener)];
   const stops = [...document.querySelectorAll<HTMLElement>(tabStops)];
   const at = stops.indexOf(element);
   return [element, ...stops.slice(at + 1), ...stops.slice(0, Math.max(0, at)).reverse()];

@@ -41,9 +41,13 @@ export function openForWriting(
   try {
     if (statOf(file) === undefined) makeFile(file);
     const found = statOf(file)?.ino;
-    const raisesFormat = leavesWriteAheadLog(file);
-    const connection = openOurs(file);
-    if (!raisesFormat) useWriteAheadLog(connection);
+    let connection = openOurs(file);
+    const raisesFormat = isOfEarlierFormat(connection);
+    if (raisesFormat) {
+      connection.close();
+      leaveWriteAheadLog(file);
+      connection = openOurs(file);
+    } else useWriteAheadLog(connection);
     const prepare = (): void => {
       // Another process got in between, and has gone back to it.
       if (raisesFormat && isWriteAheadLogged(connection)) throw new StoreUnusable(inUseByEarlier(file));
@@ -148,16 +152,12 @@ const cantBeMade = (error: unknown, file: string): string =>
 
 /**
  * Before the format is raised: an earlier version checks it only at its start, maybe a moment ago. The log can't be
- * left while anybody else has the file open, and without it an exclusive transaction keeps them out. False if the file
- * is of this format.
+ * left while anybody else has the file open, and without it an exclusive transaction keeps them out.
  */
-function leavesWriteAheadLog(file: string): boolean {
+function leaveWriteAheadLog(file: string): void {
   const connection = new Connection(file, { readOnly: false, busyTimeoutMs: passingMs });
   try {
-    checkOwnership(connection, file);
-    if (!isOfEarlierFormat(connection)) return false;
     connection.execute('PRAGMA journal_mode = DELETE');
-    return true;
   } catch (error) {
     if (resultCode(error) !== sqliteBusy) throw error;
     throw new StoreUnusable(inUseByEarlier(file), { cause: error });

@@ -9,9 +9,12 @@ import { useSave } from '../../forms/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dropdown } from '../../ui/dropdown.tsx';
 import { type CommandAction, useOffered } from '../../ui/offered-actions.ts';
+import { part } from '../../ui/part.tsx';
 import { toastError } from '../../ui/toast.ts';
-import { SaveView } from './save-view.tsx';
 import { isChanged, type OfferedView, useViews, viewParams } from './use-views.ts';
+
+// Loaded when it is opened: the list is there sooner.
+const SaveView = part(async () => (await import('./save-view.tsx')).SaveView);
 
 interface ViewsMenuProps {
   readonly params: URLSearchParams;
