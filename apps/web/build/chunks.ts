@@ -20,9 +20,9 @@ const index = /\/node_modules\/.*\/index\.m?js$|\/contract\/src\/contract\.ts$/;
  */
 const fromIndex = /\/@blueprintjs\/icons\/.*\/eye-(open|off)\.js$/;
 
-/** Whether others than the few screens of workflows and events may need it, which have more than one chunk each. */
-const ofNoFewScreens =
-  /^(?!.*(\/(workflows|cronstrue)\/|\/events\/(describe-event|event-schemas)\.ts|\/webhooks\/example\.ts))/;
+/** What only a few screens need, which have more than one chunk each: imports, bulk changes, workflows and events. */
+const ofFewScreens =
+  /\/(workflows|cronstrue|imports|bulk|core\/src\/(audit|events))\/|\/(days-chart\.tsx|webhooks\/example\.ts)/;
 
 let needed: ReadonlySet<string> | undefined;
 
@@ -43,7 +43,7 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     debugName: 'first',
     priority: 1,
   },
-  { name: 'screens', minShareCount: 3, priority: 0, test: ofNoFewScreens },
+  { name: 'screens', minShareCount: 3, priority: 0, test: (id) => !ofFewScreens.test(id) },
 ];
 
 /** The entries and everything they import, directly or indirectly. */
