@@ -1,5 +1,6 @@
 import { fieldValue } from '@quartermaster/core/assets/asset';
 import { assetConditions, assetStatuses, dayFields } from '@quartermaster/core/assets/asset-fields';
+import { sightingKinds } from '@quartermaster/core/assets/sighting';
 import { shapeOf } from '@quartermaster/core/shape';
 import type { CollectionDeclaration, Stored } from '@quartermaster/store';
 import { z } from 'zod';
@@ -23,6 +24,9 @@ const assetDocument = z.strictObject({
   maintenanceDue: optional,
   /** Before version 0.2, the due date until it was announced. */
   maintenanceUnannounced: optional,
+  lastSeen: optional,
+  lastSeenHow: z.enum(sightingKinds).exactOptional(),
+  lastSeenBy: optional,
   catalogItemId: optional,
   notes: optional,
   image: optional,

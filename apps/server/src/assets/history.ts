@@ -1,5 +1,7 @@
 import type { contract, Received } from '@quartermaster/contract';
 import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
+import type { Asset } from '@quartermaster/core/assets/asset';
+import { sightingFields } from '@quartermaster/core/assets/sighting';
 import { singleKinds } from '@quartermaster/core/batches/batch';
 import { importCountsSchema } from '@quartermaster/core/csv/import-counts';
 import { type EventSubject, isReadable, type LoggedEvent } from '@quartermaster/core/events/event';
@@ -21,7 +23,7 @@ import type { EventLog } from '@quartermaster/store';
 import { RefusalError } from '../errors/refusal-error.ts';
 import type { JobService } from '../jobs/service.ts';
 import { seqOf } from '../lists/seq-cursor.ts';
-import { definedFields } from '../records/documents.ts';
+import { definedFields, picked } from '../records/documents.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import { mergedRuns, type Run, referencesOf, runOf } from './history-runs.ts';
 import { assetOf } from './record.ts';
@@ -89,7 +91,19 @@ export class AssetHistory {
     const asset = replay.asset(id);
     if (!asset) throw last.type === 'equipment.deleted' ? notThen() : unreadableThen(last);
     const { locationPath, assignedToName } = asset;
-    return { ...assetOf(asset), asOf: { at, ...definedFields({ locationPath, assignedToName }) } };
+    return {
+      ...assetOf(asset),
+      ...(await this.#seenUntil(id, at)),
+      asOf: { at, ...definedFields({ locationPath, assignedToName }) },
+    };
+  }
+
+  /** When it was last seen, unless that was later: to be seen is no event. */
+  async #seenUntil(id: string, at: string): Promise<Partial<Asset>> {
+    const stored = await this.#assets.collection.get(id);
+    return stored?.lastSeen === undefined || stored.lastSeen > at
+      ? {}
+      : definedFields(picked(stored, sightingFields));
   }
 
   /** When the asset's next change came, from this number of the log on; now if there is none. */

@@ -2,6 +2,7 @@ import type { contract, Received } from '@quartermaster/contract';
 import { visible } from '@quartermaster/core/access/access';
 import type { Actor } from '@quartermaster/core/access/actor';
 import { assetConditions, assetStatuses, dayFields } from '@quartermaster/core/assets/asset-fields';
+import { sightingKinds } from '@quartermaster/core/assets/sighting';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { locationPaths, subtreeIds } from '@quartermaster/core/locations/location';
@@ -93,7 +94,9 @@ export function assetListFields(
     ownChoice('status', assetStatuses),
     ownChoice('condition', assetConditions),
     ownText('serialNumber'),
-    ...['lastUpdated', 'createdAt'].map(ownInstant),
+    ...['lastUpdated', 'createdAt', 'lastSeen'].map(ownInstant),
+    ownChoice('lastSeenHow', sightingKinds),
+    ['unseenSince', { type: 'instant', compare: byLastSight }],
     ...[...dayFields, 'maintenanceDue'].map(
       (name) => [name, { path: name, type: 'date' as const, sort: name }] as const,
     ),
@@ -192,6 +195,10 @@ const bySuspendedHolder =
     const held = isIn('assignedTo', await users.suspendedEmails());
     return selectsTrue(leaf) ? held : not(held);
   };
+
+/** When it was last seen; for what never was, when it was added. */
+const byLastSight = (leaf: Leaf): Where =>
+  or({ ...leaf, path: 'lastSeen' }, and(not(exists('lastSeen')), { ...leaf, path: 'createdAt' }));
 
 /** A flag is either true or absent, never false. */
 const byFlag =

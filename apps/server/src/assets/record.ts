@@ -1,5 +1,6 @@
 import type { Asset } from '@quartermaster/core/assets/asset';
 import { maintenanceDue } from '@quartermaster/core/assets/maintenance';
+import { sighted } from '@quartermaster/core/assets/sighting';
 import { lifecycleEvents } from '@quartermaster/core/events/event';
 import type { Snapshot } from '@quartermaster/core/events/event-schemas';
 import {
@@ -8,6 +9,7 @@ import {
   requiredFieldsOf,
 } from '@quartermaster/core/fields/required-fields';
 import { message } from '@quartermaster/core/messages';
+import { personIn } from '../events/cause.ts';
 import { Records } from '../records/records.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredUser } from '../users/collection.ts';
@@ -58,6 +60,11 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
         ? 'equipment.assigned'
         : 'equipment.updated',
     ],
+    // What is still on its way was promised, not handed over.
+    witnessed: (types, { status }, { cause, at }) =>
+      types.includes('equipment.assigned') && status !== 'Pending Delivery'
+        ? sighted({ at, how: 'handover', by: personIn(cause) })
+        : undefined,
   });
 
 function assetSnapshot(

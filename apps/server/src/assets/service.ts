@@ -2,13 +2,14 @@ import { visible } from '@quartermaster/core/access/access';
 import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
 import { type Asset, type AssetChange, checkStatus, type NewAsset } from '@quartermaster/core/assets/asset';
 import { checkMaintained } from '@quartermaster/core/assets/maintenance';
+import { type Sighting, sighted } from '@quartermaster/core/assets/sighting';
 import { underOwnNames } from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { withDefaults } from '@quartermaster/core/fields/values-schema';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { matches } from '@quartermaster/core/query/matches';
-import { equals } from '@quartermaster/core/query/where';
+import { equals, exists, not, or, type Where } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import { RefusalError, unwrap } from '../errors/refusal-error.ts';
@@ -27,6 +28,8 @@ import { type AssetRecords, assetRecords } from './record.ts';
 
 /** How many times to retry when an import has just taken the issued ID. */
 const maxTries = 20;
+/** The store takes no more writes at once. */
+const mostSeenAtOnce = 200;
 
 export class AssetService {
   readonly records: AssetRecords;
@@ -89,8 +92,14 @@ export class AssetService {
     const { type, ...references } = await findReferences(input, this.deps);
     if (!type) throw new Error('A type was neither found nor refused');
     checkCustomFields(filled, typeName, definitions, 'create');
-    const document = (assetId: string): AssetDocument =>
-      assetDocument(input, { id, assetId }, { ...references, type }, instantOf(this.#runtime));
+    const document = (assetId: string): AssetDocument => {
+      const at = instantOf(this.#runtime);
+      const added = assetDocument(input, { id, assetId }, { ...references, type }, at);
+      const isHandedOver = added.assignedTo !== undefined && added.status !== 'Pending Delivery';
+      return isHandedOver
+        ? { ...added, lastSeen: at, lastSeenHow: 'handover', lastSeenBy: caller.id }
+        : added;
+    };
     if (input.assetId !== undefined) {
       await this.#refuseFormer(input.assetId, id);
       return this.records.answer(await this.records.insert(document(input.assetId), byCaller(caller)));
@@ -164,6 +173,20 @@ export class AssetService {
         return wanted;
       },
     });
+  }
+
+  /**
+   * Records that somebody saw these assets, unless each was seen later. Being seen is no change: `lastUpdated`
+   * stays and no event is raised.
+   * @param ids of assets, any number; those that no longer exist are left out
+   */
+  async seen(ids: readonly string[], sighting: Sighting): Promise<void> {
+    const change = { set: sighted(sighting) };
+    const where: Where = or(not(exists('lastSeen')), { op: 'range', path: 'lastSeen', lt: sighting.at });
+    for (let at = 0; at < ids.length; at += mostSeenAtOnce)
+      await this.collection.write(
+        ids.slice(at, at + mostSeenAtOnce).map((id) => ({ kind: 'update', id, change, where })),
+      );
   }
 
   #refuseFutureMaintenance({ lastMaintenance }: Pick<AssetChange, 'lastMaintenance'>): void {

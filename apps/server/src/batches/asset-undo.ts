@@ -1,4 +1,5 @@
 import { assetSchema } from '@quartermaster/core/assets/asset';
+import { sightingFields } from '@quartermaster/core/assets/sighting';
 import { snapshotSchemas } from '@quartermaster/core/events/event-schemas';
 import { boundApiNames } from '@quartermaster/core/fields/bound-fields';
 import type { Json, JsonObject } from '@quartermaster/core/json';
@@ -37,9 +38,17 @@ export const assetUndo = (runtime: Runtime, assets: AssetService): RecordUndo =>
     // A new e-mail address of the same holder is no change of the asset.
     asNow: (data, { assignedToId = null, assignedTo }) =>
       isSameHolder(data, assignedToId, assignedTo) ? { ...data, assignedTo, assignedToId } : data,
+    previousOf: ({ data, previous = {} }, { lastSeen }) =>
+      data.lastSeen === lastSeen ? previous : unsighted(previous),
     nameOf: ({ assetId, name }) => ({ assetId: String(assetId), name: String(name) }),
     restorer: (data, mode) => assetRestorer(runtime, assets, data, mode),
   });
+
+/** Without when it was seen: it was seen again since. */
+const unsighted = (previous: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(previous).filter(([field]) => !sightingFields.some((name) => name === field)),
+  );
 
 /** Older events identify the holder by address alone. */
 const isSameHolder = (data: JsonObject, id: string | null, address: string | null): boolean =>

@@ -62,7 +62,8 @@ export function recordUndo<
       // Not in a dry run: what other records of the batch use is free once those are undone.
       const use = event.type === created && !mode.dryRun ? await kind.inUse?.(stored) : undefined;
       if (event.type === created) return use ?? { what: 'remove', stored };
-      return stepFrom(restore.change(event.previous ?? {}, wholeBefore(event)), (change) => ({
+      const previous = kind.previousOf?.(event, now) ?? event.previous ?? {};
+      return stepFrom(restore.change(previous, wholeBefore(event)), (change) => ({
         what: 'change',
         stored,
         change,
@@ -83,7 +84,9 @@ export function recordUndo<
     const ids = new Map(planned.map(({ event }) => [event.subject.id, undoEventId(cause, event)]));
     const eventId = ({ id }: Identified): string => ids.get(id) ?? '';
     const steps = planned.map(({ step }) => step);
-    const changes = steps.filter((step) => step.what === 'change');
+    const changes = steps.flatMap((step) =>
+      step.what === 'change' ? [{ stored: step.stored, change: step.change, isUnseen: true as const }] : [],
+    );
     const removed = steps.flatMap((step) => (step.what === 'remove' ? [step.stored] : []));
     const inserted = steps.flatMap((step) => (step.what === 'insert' ? [step.document] : []));
     const operations: WriteOperation<Document>[] = [

@@ -1,3 +1,4 @@
+import type { LoggedEvent } from '@quartermaster/core/events/event';
 import type { JsonObject } from '@quartermaster/core/json';
 import type { Change } from '@quartermaster/core/query/change';
 import type { Verdict } from '@quartermaster/core/verdict';
@@ -27,6 +28,8 @@ export interface UndoableKind<
    * record.
    */
   readonly asNow?: (data: JsonObject, now: Snapshot) => JsonObject;
+  /** What to restore of an event's previous values, if not all. */
+  readonly previousOf?: (event: LoggedEvent, now: Snapshot) => JsonObject;
   /** Fields of a snapshot that are derived from other fields or records. */
   readonly follows: readonly string[];
   /** The name by which people know a record. */

@@ -43,6 +43,10 @@ export const byCaller = (
   ...(batch === undefined ? {} : { batch }),
 });
 
+/** The id of the person who does it, if it is a person. */
+export const personIn = ({ actor }: Cause): string | undefined =>
+  actor.kind === 'user' ? actor.id : undefined;
+
 /** A caller with their own rights. */
 export const asCaller = (caller: Caller): Doer => ({ rights: caller, cause: byCaller(caller) });
 

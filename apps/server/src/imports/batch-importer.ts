@@ -185,11 +185,12 @@ export class BatchImporter<
   ): Promise<ReadonlySet<unknown>> {
     const { records } = this.#writer;
     const created = plans.filter((plan) => plan.action === 'create');
-    const updated: { plan: Update<Edit>; stored: Stored<Document>; change: Change }[] = [];
+    const updated: (PlannedChange<Document> & { readonly plan: Update<Edit> })[] = [];
     await mapYielding(plans, (plan) => {
       const before = plan.action === 'update' ? stored.get(plan.id) : undefined;
       const change = plan.action === 'update' && before ? this.#writer.change(plan, before) : undefined;
-      if (plan.action === 'update' && before && change) updated.push({ plan, stored: before, change });
+      if (plan.action === 'update' && before && change)
+        updated.push({ plan, stored: before, change, isUnseen: true });
     });
     const cause = byCaller(this.#context.caller, this.#context.batch);
     const operations = [

@@ -1,4 +1,4 @@
-import type { EventSubject, EventType } from '@quartermaster/core/events/event';
+import type { Cause, EventSubject, EventType } from '@quartermaster/core/events/event';
 import type { Json, JsonObject } from '@quartermaster/core/json';
 import type { Identified, Stored } from '@quartermaster/store';
 
@@ -33,4 +33,10 @@ export interface RecordKind<
   readonly answer: (snapshot: Snapshot) => Answer;
   /** The event types that an edit raises, if not just `updated`. */
   readonly raised?: (before: Snapshot, after: Snapshot) => readonly EventType[];
+  /** What else an edit that raises these events sets: whoever makes it has the record in hand. */
+  readonly witnessed?: (
+    types: readonly EventType[],
+    after: Snapshot,
+    doing: { readonly cause: Cause; readonly at: string },
+  ) => Readonly<Record<string, Json>> | undefined;
 }

@@ -44,6 +44,8 @@ export interface PlannedChange<Document extends Identified> {
   readonly change: Change;
   /** Only updates derived fields: the time of the last change stays. */
   readonly isUpkeep?: true;
+  /** Only records or takes back what was done before: nobody has the record in hand now. */
+  readonly isUnseen?: true;
 }
 
 /** The same for all records, or derived from each record before the change. */
@@ -63,6 +65,8 @@ export interface EditEventDetails {
    */
   readonly before?: JsonObject;
   readonly after?: JsonObject;
+  /** More previous values, of fields that don't count as changed. */
+  readonly previous?: JsonObject;
   /** Id of the first event; fixed if the write may be repeated after a crash. */
   readonly eventId?: string;
 }
@@ -290,25 +294,35 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     eventDetails: EventDetails<Document, Snapshot> = {},
   ): Promise<{ readonly operation: WriteOperation<Document>; readonly snapshot: Snapshot }[]> {
     const at = instantOf(this.#runtime);
-    const requested = changes.map(({ stored, change, isUpkeep }) => {
-      const dated = isUpkeep ? change : { ...change, set: { ...change.set, [this.kind.touched]: at } };
-      return { stored, dated, wanted: applyChange(stored, dated) };
+    const requested = changes.map(({ stored, change, isUpkeep, isUnseen }) => {
+      const dated = isUpkeep ? change : withSet(change, { [this.kind.touched]: at });
+      return { stored, dated, wanted: applyChange(stored, dated), isSeen: !isUpkeep && !isUnseen };
     });
     const derive = await this.kind.derived?.(requested.map(({ wanted }) => wanted));
-    const planned = requested.map(({ stored, dated, wanted }) => {
+    const planned = requested.map(({ stored, dated, wanted, isSeen }) => {
       const follows = derive && changeTo(stored, derive(wanted));
-      const change = follows ? { ...dated, set: { ...dated.set, ...follows.set } } : dated;
-      return { stored, change, after: changed(stored, change) };
+      const change = follows ? withSet(dated, follows.set) : dated;
+      return { stored, change, after: changed(stored, change), isSeen };
     });
     const toSnapshot = await this.kind.snapshotter(planned.flatMap(({ stored, after }) => [stored, after]));
-    return planned.map(({ stored, change, after }) => {
+    return planned.map(({ stored, change: wanted, after, isSeen }) => {
       const { id, version } = stored;
       const before = toSnapshot(stored);
-      const details = typeof eventDetails === 'function' ? eventDetails(stored, before) : eventDetails;
-      const snapshot = { ...toSnapshot(after), ...details.after };
-      const events = this.#eventsOfEdit(id, { ...before, ...details.before }, snapshot, cause, at, details);
+      const given = typeof eventDetails === 'function' ? eventDetails(stored, before) : eventDetails;
+      const left = toSnapshot(after);
+      const types = this.#typesOfEdit({ ...before, ...given.before }, { ...left, ...given.after }, given);
+      const seen = isSeen ? this.kind.witnessed?.(types, left, { cause, at }) : undefined;
+      const change = seen ? withSet(wanted, seen) : wanted;
+      const snapshot = { ...(seen ? toSnapshot(changed(stored, change)) : left), ...given.after };
+      const taken = Object.keys(seen ?? {}).map((name) => [name, before[name] ?? null]);
+      const details = { ...given, types, previous: Object.fromEntries(taken) };
+      const events = this.#eventsOfEdit(id, { ...before, ...given.before }, snapshot, cause, at, details);
       return { operation: { kind: 'update', id, change, version, events }, snapshot };
     });
+  }
+
+  #typesOfEdit(before: Snapshot, after: Snapshot, { types }: EditEventDetails): readonly EventType[] {
+    return types ?? this.kind.raised?.(before, after) ?? [this.kind.events.updated];
   }
 
   #eventsOfEdit(
@@ -319,9 +333,8 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     at: string,
     details: EditEventDetails,
   ): DomainEvent[] {
-    const types = details.types ?? this.kind.raised?.(before, after) ?? [this.kind.events.updated];
-    const previous = changedFields(before, after);
-    return types.map((type, position) =>
+    const previous = { ...changedFields(before, after), ...details.previous };
+    return this.#typesOfEdit(before, after, details).map((type, position) =>
       this.#event(type, id, { ...after, ...details.extra }, cause, {
         previous,
         at,
@@ -369,3 +382,8 @@ const changed = <Document extends Identified>(
   stored: Stored<Document>,
   change: Change,
 ): Stored<Document> => ({ ...applyChange(stored, change), version: stored.version + 1 });
+
+const withSet = (change: Change, set: Change['set']): Change => ({
+  ...change,
+  set: { ...change.set, ...set },
+});

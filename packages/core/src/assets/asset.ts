@@ -5,6 +5,7 @@ import { filled, instant, lines } from '../text.ts';
 import { granted, invalid, type Verdict } from '../verdict.ts';
 import { assetFieldSchemas } from './asset-field-schemas.ts';
 import { assetConditions, assetStatuses, dayFields } from './asset-fields.ts';
+import { sightingKinds } from './sighting.ts';
 
 export type AssetStatus = (typeof assetStatuses)[number];
 export type AssetCondition = (typeof assetConditions)[number];
@@ -37,6 +38,11 @@ export const assetSchema = z.object({
   ...shapeOf(dayFields, z.string().optional()),
   /** Derived from the other dates and the interval; absent if none is due. */
   maintenanceDue: z.string().optional(),
+  /** When it was last counted, scanned, handed over or confirmed; absent if never. */
+  lastSeen: instant.optional(),
+  lastSeenHow: z.enum(sightingKinds).optional(),
+  /** The id of the person who saw it. */
+  lastSeenBy: z.string().optional(),
   catalogItemId: z.string().optional(),
   notes: z.string().optional(),
   image: z.string().optional(),

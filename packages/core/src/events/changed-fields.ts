@@ -1,7 +1,11 @@
+import { sightingFields } from '../assets/sighting.ts';
 import type { Json, JsonObject } from '../json.ts';
 
-/** Fields that change with every write, or are derived from others. */
-const bookkeeping = new Set(['version', 'updatedAt', 'lastUpdated', 'statusSince', 'statusTimes']);
+/** Fields that change with every write, are derived from others, or are no change: to be seen. */
+const bookkeeping = new Set<string>([
+  ...['version', 'updatedAt', 'lastUpdated', 'statusSince', 'statusTimes'],
+  ...sightingFields,
+]);
 
 /**
  * The asset map whose keys are fields of their own. A type also has a field of this name, but that is a list

@@ -1,3 +1,4 @@
+import { sightingFields } from '../assets/sighting.ts';
 import { isSame } from '../events/changed-fields.ts';
 import { type DomainEvent, isChange } from '../events/event.ts';
 import { bindingOf } from '../fields/bound-fields.ts';
@@ -8,7 +9,7 @@ import type { HistoryChange, HistoryValue } from './history-entry.ts';
  * Fields of an asset's events that aren't worth listing: they change with every write, or name what others
  * refer to.
  */
-export const silentAssetFields: ReadonlySet<string> = new Set([
+export const silentAssetFields: ReadonlySet<string> = new Set<string>([
   'id',
   'version',
   'createdAt',
@@ -20,6 +21,7 @@ export const silentAssetFields: ReadonlySet<string> = new Set([
   'locationPath',
   'assignedToId',
   'assignedToName',
+  ...sightingFields,
 ]);
 
 /** The fields of an asset's event with the name of what a field refers to. */

@@ -61,7 +61,7 @@ export const recordKinds = {
         'condition',
         'serialNumber',
       ],
-      ...['lastUpdated', 'createdAt', ...dayFields, 'maintenanceDue'],
+      ...['lastUpdated', 'createdAt', ...dayFields, 'maintenanceDue', 'lastSeen'],
     ],
     screen: '/assets',
     isSearched: true,

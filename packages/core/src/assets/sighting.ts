@@ -1,0 +1,25 @@
+/** How an asset was seen. Nothing here needs zod: `qm --help` loads it. */
+export const sightingKinds = ['stocktake', 'scan', 'handover', 'confirmation', 'import'] as const;
+export type SightingKind = (typeof sightingKinds)[number];
+
+/** When, how and by whom an asset was seen. */
+export interface Sighting {
+  readonly at: string;
+  readonly how: SightingKind;
+  /** The id of the person who saw it, if it was a person. */
+  readonly by?: string | undefined;
+}
+
+/** The fields of an asset that say when it was last seen; an event never lists them as changed. */
+export const sightingFields = ['lastSeen', 'lastSeenHow', 'lastSeenBy'] as const;
+
+/** What a sighting sets in an asset; null clears what the one before said. */
+export const sighted = ({
+  at,
+  how,
+  by,
+}: Sighting): Readonly<Record<(typeof sightingFields)[number], string | null>> => ({
+  lastSeen: at,
+  lastSeenHow: how,
+  lastSeenBy: by ?? null,
+});
