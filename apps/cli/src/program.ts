@@ -1,6 +1,7 @@
 import { nearest } from '@quartermaster/core/nearest';
 import { Command, CommanderError } from 'commander';
 import { accessCommands } from './access/commands.ts';
+import { acknowledgementCommands } from './acknowledgements/commands.ts';
 import { apiCommand } from './api/commands.ts';
 import { assetCommands } from './assets/commands.ts';
 import { auditCommands } from './audit/commands.ts';
@@ -14,6 +15,7 @@ import { fieldCommands } from './fields/commands.ts';
 import { locationCommands } from './locations/commands.ts';
 import { mailCommands } from './mail/commands.ts';
 import { maintenanceCommands } from './maintenance/commands.ts';
+import { meCommands } from './me/commands.ts';
 import { notificationCommands } from './notifications/commands.ts';
 import { addCommonOptions } from './options.ts';
 import { peopleCommands } from './people/commands.ts';
@@ -59,6 +61,7 @@ function buildProgram(): Command {
   authCommands(program);
   assetCommands(program);
   catalogueCommands(program);
+  meCommands(program);
   peopleCommands(program);
   requestCommands(program);
   traceCommand(program);
@@ -70,6 +73,7 @@ function buildProgram(): Command {
   vendorCommands(program);
   locationCommands(program);
   viewCommands(program);
+  acknowledgementCommands(program);
   batchCommands(program);
   configCommands(program);
   tokenCommands(program);

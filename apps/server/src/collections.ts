@@ -1,5 +1,6 @@
 import type { StoredKind } from '@quartermaster/core/users/personal-data';
 import type { CollectionDeclaration, Identified } from '@quartermaster/store';
+import { agreementCollection } from './acknowledgements/collection.ts';
 import { announcedBatchCollection, announcedDayCollection } from './announcements/collection.ts';
 import { assetCollection, formerAssetIdCollection } from './assets/collection.ts';
 import { assetFlagsCollection } from './assets/flags-collection.ts';
@@ -42,6 +43,7 @@ import { workflowRunCollection, workflowStateCollection } from './workflows/run-
 
 /** By name; each says in core where its records name people (`personal-data.ts`). */
 const byKind = {
+  agreements: agreementCollection,
   announcedBatches: announcedBatchCollection,
   announcedDays: announcedDayCollection,
   cursors: cursorCollection,

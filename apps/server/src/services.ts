@@ -1,5 +1,6 @@
 import type { Store } from '@quartermaster/store';
 import { AccessExplanation } from './access/explanation.ts';
+import { Acknowledgements } from './acknowledgements/service.ts';
 import { Announcements } from './announcements/announcements.ts';
 import { AssetIds } from './assets/asset-ids.ts';
 import { AssetBulk, assetBulkChanges } from './assets/bulk.ts';
@@ -374,6 +375,7 @@ export function createServices(options: ServiceOptions) {
     assets,
     maintenance: new Maintenance(runtime, assets),
     assetHistory: new AssetHistory(runtime, assets, jobs),
+    acknowledgements: new Acknowledgements(runtime, { settings, fields, assets }),
     assetIds,
     assetFlags: new AssetFlags(runtime, assets.records, assetDeps, leases),
     assetBulk: new AssetBulk(runtime, assets, assetChanges, bulkParts, jobs),

@@ -30,6 +30,7 @@ const groups: {
   locations: () => import('./locations.ts'),
   assets: () => import('./assets.ts'),
   maintenance: () => import('./assets.ts'),
+  acknowledgements: () => import('./acknowledgements.ts'),
   batches: () => import('./batches.ts'),
   catalogue: () => import('./catalogue.ts'),
   requests: () => import('./requests.ts'),

@@ -5,6 +5,7 @@ import type {
   InferSchemaOutput,
 } from '@orpc/contract';
 import { access } from './access.ts';
+import { acknowledgements } from './acknowledgements.ts';
 import { assetStreams, assets, maintenance } from './assets.ts';
 import { audit, auditStreams } from './audit.ts';
 import { auth, me, meStreams } from './auth.ts';
@@ -59,6 +60,7 @@ export const contract = {
   locations,
   assets,
   maintenance,
+  acknowledgements,
   batches,
   catalogue,
   requests,

@@ -152,6 +152,13 @@ export const routes: RouteTable<typeof contract> = {
     remove: 'DELETE /equipment/{id}',
   },
   maintenance: { list: 'GET /maintenance' },
+  acknowledgements: {
+    get: 'GET /acknowledgements',
+    update: 'PUT /acknowledgements',
+    agreement: 'GET /acknowledgements/texts/{number}',
+    pending: 'GET /acknowledgements/pending',
+    accept: 'POST /acknowledgements/accept',
+  },
   batches: { list: 'GET /batches', undo: 'POST /batches/{id}/undo' },
   catalogue: {
     list: 'GET /catalog',

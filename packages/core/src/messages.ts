@@ -1,3 +1,4 @@
+import { acknowledgementMessages } from './acknowledgement-messages.ts';
 import { dashboardMessages } from './dashboard-messages.ts';
 import { identityMessages } from './identity-messages.ts';
 import { itemMessages } from './item-messages.ts';
@@ -44,6 +45,7 @@ export const message = {
   ...dashboardMessages,
   ...requestMessages,
   ...retentionMessages,
+  ...acknowledgementMessages,
   ...workflowMessages,
 
   // Records of any kind

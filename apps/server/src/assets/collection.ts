@@ -32,6 +32,10 @@ const assetDocument = z.strictObject({
   image: optional,
   specs: z.record(z.string(), z.string()).exactOptional(),
   customFields: z.record(z.string(), fieldValue).exactOptional(),
+  /** Set by a hand-over that asks for it; without `at`, it is pending. */
+  acknowledgement: z
+    .strictObject({ askedAt: z.string(), at: optional, text: z.number().exactOptional() })
+    .exactOptional(),
   /** Flags for the data doctor, kept up to date by every write and by AssetFlags. */
   requiredMissing: z.literal(true).exactOptional(),
   assignedToNobody: z.literal(true).exactOptional(),

@@ -11,8 +11,9 @@ import {
 import { message } from '@quartermaster/core/messages';
 import { personIn } from '../events/cause.ts';
 import { Records } from '../records/records.ts';
-import type { Runtime } from '../runtime/runtime.ts';
+import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import type { StoredUser } from '../users/collection.ts';
+import { acknowledgementAfter } from './acknowledgement.ts';
 import type { AssetDeps } from './check.ts';
 import type { StoredAsset } from './collection.ts';
 import { type AssetDocument, assetCollection } from './collection.ts';
@@ -36,15 +37,24 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
       return (one) => assetSnapshot(one, names, places, holders);
     },
     derived: async (documents) => {
-      const [monthsOf, flagsOf, changedAddresses] = await Promise.all([
+      const [monthsOf, flagsOf, { acknowledging }, changedAddresses] = await Promise.all([
         maintenanceMonths(deps),
         assetFlags(deps),
+        deps.settings.get(),
         deps.users.changedAddresses([...new Set(documents.flatMap(({ assignedTo }) => assignedTo ?? []))]),
       ]);
-      return (document) => {
+      const askedTypes = new Set(acknowledging?.typeIds);
+      const addressNow = (address: string): string => changedAddresses.get(address) ?? address;
+      const rules = {
+        asks: (typeId: string) => askedTypes.has(typeId),
+        addressNow,
+        now: instantOf(runtime),
+      };
+      return (document, before) => {
         const { assignedTo } = document;
         return {
-          assignedTo: assignedTo === undefined ? null : (changedAddresses.get(assignedTo) ?? assignedTo),
+          assignedTo: assignedTo === undefined ? null : addressNow(assignedTo),
+          acknowledgement: acknowledgementAfter(document, before, rules),
           maintenanceDue: maintenanceDue(document, monthsOf(document.typeId)) ?? null,
           ...flagsOf(document),
         };

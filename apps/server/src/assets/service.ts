@@ -92,13 +92,16 @@ export class AssetService {
     const { type, ...references } = await findReferences(input, this.deps);
     if (!type) throw new Error('A type was neither found nor refused');
     checkCustomFields(filled, typeName, definitions, 'create');
+    // Whoever is given a new asset is asked as well; what an import says that people hold was given to them before.
+    const { acknowledging } = await this.deps.settings.get();
+    const isAsked = acknowledging?.typeIds.includes(type.id) === true;
     const document = (assetId: string): AssetDocument => {
       const at = instantOf(this.#runtime);
       const added = assetDocument(input, { id, assetId }, { ...references, type }, at);
       const isHandedOver = added.assignedTo !== undefined && added.status !== 'Pending Delivery';
-      return isHandedOver
-        ? { ...added, lastSeen: at, lastSeenHow: 'handover', lastSeenBy: caller.id }
-        : added;
+      if (!isHandedOver) return added;
+      const seen = { lastSeen: at, lastSeenHow: 'handover', lastSeenBy: caller.id } as const;
+      return { ...added, ...seen, ...(isAsked ? { acknowledgement: { askedAt: at } } : {}) };
     };
     if (input.assetId !== undefined) {
       await this.#refuseFormer(input.assetId, id);

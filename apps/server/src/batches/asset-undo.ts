@@ -1,4 +1,4 @@
-import { assetSchema } from '@quartermaster/core/assets/asset';
+import { type Acknowledgement, assetSchema } from '@quartermaster/core/assets/asset';
 import { sightingFields } from '@quartermaster/core/assets/sighting';
 import { snapshotSchemas } from '@quartermaster/core/events/event-schemas';
 import { boundApiNames } from '@quartermaster/core/fields/bound-fields';
@@ -36,8 +36,11 @@ export const assetUndo = (runtime: Runtime, assets: AssetService): RecordUndo =>
     records: assets.records,
     follows,
     // A new e-mail address of the same holder is no change of the asset.
-    asNow: (data, { assignedToId = null, assignedTo }) =>
-      isSameHolder(data, assignedToId, assignedTo) ? { ...data, assignedTo, assignedToId } : data,
+    // Nor is what the holder has said since to having been given it.
+    asNow: (data, { assignedToId = null, assignedTo, acknowledgement = null }) =>
+      isSameHolder(data, assignedToId, assignedTo)
+        ? { ...data, assignedTo, assignedToId, acknowledgement }
+        : data,
     previousOf: ({ data, previous = {} }, { lastSeen }) =>
       data.lastSeen === lastSeen ? previous : unsighted(previous),
     nameOf: ({ assetId, name }) => ({ assetId: String(assetId), name: String(name) }),
@@ -105,6 +108,7 @@ async function assetRestorer(
         // Left out, so that it is computed again and announced.
         maintenanceDue: _due,
         customFields = {},
+        acknowledgement,
         assignedTo,
         id,
         assetId,
@@ -129,6 +133,7 @@ async function assetRestorer(
           vendorId: vendor?.id,
           locationId: location?.id,
         }),
+        ...(acknowledgement ? { acknowledgement: storedAcknowledgement(acknowledgement) } : {}),
         ...(values.length > 0 ? { customFields: Object.fromEntries(values) } : {}),
         keys: {
           assetId: fold(assetId),
@@ -167,6 +172,11 @@ async function assetRestorer(
     },
   };
 }
+
+const storedAcknowledgement = ({ askedAt, ...said }: Acknowledgement) => ({
+  askedAt,
+  ...definedFields(said),
+});
 
 interface Found {
   readonly type: Reference | undefined;

@@ -1,6 +1,7 @@
 import type { Services } from '../services.ts';
 import { open } from './api.ts';
 import { accessHandlers } from './handlers/access.ts';
+import { acknowledgementHandlers } from './handlers/acknowledgements.ts';
 import { assetHandlers, maintenanceHandlers } from './handlers/assets.ts';
 import { auditHandlers } from './handlers/audit.ts';
 import { authHandlers, meHandlers } from './handlers/auth.ts';
@@ -49,6 +50,7 @@ export const routerOf = (services: Services) =>
     locations: locationHandlers(services.locations),
     assets: assetHandlers(services),
     maintenance: maintenanceHandlers(services),
+    acknowledgements: acknowledgementHandlers(services.acknowledgements),
     batches: batchHandlers(services.batches),
     catalogue: catalogueHandlers(services.catalogue, services.itemBulk),
     dashboard: dashboardHandlers(services.dashboard),

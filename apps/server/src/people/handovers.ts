@@ -2,6 +2,7 @@ import { undoAtOnce } from '@quartermaster/core/batches/batch';
 import { bulkFailureSchema } from '@quartermaster/core/bulk/bulk';
 import type { LoggedEvent } from '@quartermaster/core/events/event';
 import { assetSnapshotSchema } from '@quartermaster/core/events/event-schemas';
+import type { JsonObject } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import type { Handover, Receipt } from '@quartermaster/core/users/handover';
 import { isOnItsWay } from '@quartermaster/core/users/leaving';
@@ -125,12 +126,12 @@ export class Handovers {
         limit: undoAtOnce,
         ...definedFields({ before }),
       });
-      for (const { subject, data } of events) {
+      for (const { subject, data, previous } of events) {
         if (subject.kind === 'request') readdressed.push({ id: subject.id, to: String(data.userId) });
         const asset = subject.kind === 'asset' ? assetSnapshotSchema.safeParse(data).data : undefined;
         if (!asset) continue;
         if (isOnItsWay(asset)) onItsWay.push(redirected(asset));
-        else assets.push(handedOver(asset));
+        else assets.push(handedOver(asset, previous));
       }
       before = events.at(-1)?.seq;
     } while (before !== undefined);
@@ -150,11 +151,18 @@ const redirected = ({ id, assetId, name, assignedTo, assignedToName }: AssetSnap
   ...definedFields({ to: assignedTo ?? undefined, toName: assignedToName }),
 });
 
-const handedOver = (asset: AssetSnapshot): Receipt['assets'][number] => ({
+const handedOver = (asset: AssetSnapshot, previous: JsonObject | undefined): Receipt['assets'][number] => ({
   ...redirected(asset),
   condition: asset.condition,
-  ...definedFields({ serialNumber: asset.serialNumber, location: asset.locationPath }),
+  ...definedFields({
+    serialNumber: asset.serialNumber,
+    location: asset.locationPath,
+    acknowledged: acknowledgedSchema.safeParse(previous?.acknowledgement).data,
+  }),
 });
+
+/** What the holder had said to having been given it, until it went on. */
+const acknowledgedSchema = z.object({ at: z.string(), text: z.number() });
 
 const counts = (assets: Receipt['assets'], onItsWay: Receipt['onItsWay']) => {
   const withHeir = (all: readonly { readonly to?: string | undefined }[]): number =>

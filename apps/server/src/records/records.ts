@@ -272,7 +272,7 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
   async upkeep(stored: readonly Stored<Document>[]): Promise<PlannedChange<Document>[]> {
     const derive = await this.kind.derived?.(stored);
     return stored.flatMap((one) =>
-      derive && changeTo(one, derive(one)) ? [{ stored: one, change: {}, isUpkeep: true }] : [],
+      derive && changeTo(one, derive(one, one)) ? [{ stored: one, change: {}, isUpkeep: true }] : [],
     );
   }
 
@@ -298,9 +298,9 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
       const dated = isUpkeep ? change : withSet(change, { [this.kind.touched]: at });
       return { stored, dated, wanted: applyChange(stored, dated), isSeen: !isUpkeep && !isUnseen };
     });
-    const derive = await this.kind.derived?.(requested.map(({ wanted }) => wanted));
+    const derive = await this.kind.derived?.(requested.flatMap(({ stored, wanted }) => [stored, wanted]));
     const planned = requested.map(({ stored, dated, wanted, isSeen }) => {
-      const follows = derive && changeTo(stored, derive(wanted));
+      const follows = derive && changeTo(stored, derive(wanted, stored));
       const change = follows ? withSet(dated, follows.set) : dated;
       return { stored, change, after: changed(stored, change), isSeen };
     });

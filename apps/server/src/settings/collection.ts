@@ -1,3 +1,4 @@
+import { agreementSchema } from '@quartermaster/core/acknowledgements/acknowledgement';
 import { ownTextsSchema } from '@quartermaster/core/mail/mail-template';
 import { choicesSchema } from '@quartermaster/core/notifications/topics';
 import { globalSettingsSchema } from '@quartermaster/core/settings/settings';
@@ -18,6 +19,8 @@ const settingsDocument = z.strictObject({
   mailTemplates: z.array(ownTextsSchema).exactOptional(),
   /** By which channels people hear of what, unless they have chosen others. */
   notificationDefaults: choicesSchema.exactOptional(),
+  /** Whoever gets assets of these types is asked to agree to this text. */
+  acknowledging: z.strictObject({ typeIds: z.array(z.string()), agreement: agreementSchema }).exactOptional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

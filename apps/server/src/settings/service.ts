@@ -141,6 +141,20 @@ export class SettingsService {
     });
   }
 
+  /** Sets whose hand-overs have to be acknowledged, and against which text. */
+  async setAcknowledging(
+    acknowledging: SettingsDocument['acknowledging'],
+    caller: Caller,
+    version: number | undefined,
+  ): Promise<void> {
+    await this.#records.edit({
+      find: () => this.get(),
+      change: (stored) => (acknowledging === undefined ? undefined : changeTo(stored, { acknowledging })),
+      cause: byCaller(caller),
+      version,
+    });
+  }
+
   /** Sets or removes the company logo, which is re-encoded; the previous file is removed. */
   async setLogo(image: Uint8Array | undefined, caller: Caller, version: number | undefined): Promise<void> {
     const logoId = image && (await this.#files.add('logo', image));

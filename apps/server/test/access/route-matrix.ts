@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Operation } from '@quartermaster/core/access/access';
 import { newLocation, newPerson, password } from '../support/company.ts';
 import { pixel } from '../support/pictures.ts';
+import { acknowledgementRows } from './matrix-acknowledgements.ts';
 import { identityRows } from './matrix-identity.ts';
 import { integrationRows } from './matrix-integrations.ts';
 import { notificationRows } from './matrix-notifications.ts';
@@ -34,6 +35,7 @@ const getOwnAsset =
 /** Every operation of the access table, tried by every caller (promise 13). */
 export const routeMatrix: Record<Operation, Row> = {
   ...identityRows,
+  ...acknowledgementRows,
 
   'users.list': { call: get('/api/users'), expected: adminOnly(200) },
   'users.create': {

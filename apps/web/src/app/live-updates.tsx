@@ -126,7 +126,7 @@ const theirs = [api.users.holdings, api.users.history];
 /** What else to refetch when a record of a kind has changed, besides the routes of its kind. */
 const alsoOf: { readonly [Kind in RecordKindName]?: readonly Routes[] } = {
   // Locations say how many assets are there.
-  asset: [api.trace, api.locations.countAssets, ...theirs, api.dashboard],
+  asset: [api.trace, api.locations.countAssets, ...theirs, api.dashboard, api.acknowledgements.pending],
   // Vendors show how long their orders took.
   request: [api.trace, ...theirs, api.dashboard, api.vendors],
   item: [api.dashboard],
@@ -134,7 +134,7 @@ const alsoOf: { readonly [Kind in RecordKindName]?: readonly Routes[] } = {
   location: [api.assets.history],
   user: [api.assets.history, api.dashboard],
   // The default location is a setting, and every screen shows the company's name, logo and theme.
-  settings: [api.branding, api.locations, api.notifications, api.mailTemplates],
+  settings: [api.branding, api.locations, api.notifications, api.mailTemplates, api.acknowledgements],
   type: [api.assets.history],
   // Types list their fields.
   field: [api.assetTypes],

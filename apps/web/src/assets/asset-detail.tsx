@@ -139,6 +139,13 @@ function Facts({ asset, admin, actions }: FactsProps) {
         <section>
           <dl className="qm-dl">
             <Fact name="Assigned To">{asset.assignedTo && <PersonLabel email={asset.assignedTo} />}</Fact>
+            {asset.acknowledgement ? (
+              <Fact name="Acknowledged">
+                {asset.acknowledgement.at === undefined
+                  ? 'Not yet'
+                  : `${formatDay(asset.acknowledgement.at.slice(0, 10))}, version ${asset.acknowledgement.text}`}
+              </Fact>
+            ) : null}
             <Fact name="Location">
               {asset.location &&
                 (locations.isPending ? (

@@ -42,6 +42,10 @@ import { ViewsMenu } from './views/views-menu.tsx';
 // Loaded when it is opened: the list is there sooner.
 const AddAsset = part(async () => (await import('./add-asset.tsx')).AddAsset);
 
+const PendingAcknowledgements = part(
+  async () => (await import('./acknowledge/pending-acknowledgements.tsx')).PendingAcknowledgements,
+);
+
 const assetList = {
   queryOf,
   useRows: useAssets,
@@ -142,6 +146,12 @@ export function Screen() {
           </>
         }
       >
+        {admin && !params.has('acknowledge') ? null : (
+          <PendingAcknowledgements
+            isAsked={params.has('acknowledge')}
+            onClose={() => change({ acknowledge: null })}
+          />
+        )}
         <DataTable
           {...screen.table}
           label="Assets"

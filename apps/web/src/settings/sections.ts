@@ -7,6 +7,7 @@ export const sections = [
   'People',
   'Retention',
   'Locations',
+  'Hand-overs',
   'Mail',
   'Slack',
   'SMS',

@@ -9,6 +9,7 @@ import { useLocationTree } from '../locations/use-location-tree.ts';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { useUrlParams } from '../ui/url-params.ts';
+import { HandOversSection } from './hand-overs-section.tsx';
 import { MailSection } from './mail-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
 import type { SettingsRecord } from './settings-form.ts';
@@ -67,6 +68,7 @@ function SettingsAndLocations({ settings, locations }: SettingsAndLocationsProps
             onAdd={() => actions.add()}
           />
         </SettingsSection>
+        <HandOversSection />
         <MailSection />
         <SlackSection />
         <SmsSection />

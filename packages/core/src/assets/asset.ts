@@ -20,6 +20,17 @@ export type FieldValues = z.infer<typeof fieldValues>;
 
 const assetId = filled(64).refine((value) => !/[\p{Cc}/]/u.test(value), message.assetIdInvalid);
 
+/** What the holder has said to having been given the asset. Another hand-over asks anew, or not at all. */
+const acknowledgementSchema = z.object({
+  /** When the hand-over asked for it. */
+  askedAt: instant,
+  /** When the holder acknowledged it; absent while that is pending. */
+  at: instant.optional(),
+  /** The version of the company's text that they agreed to. */
+  text: z.number().int().optional(),
+});
+export type Acknowledgement = z.infer<typeof acknowledgementSchema>;
+
 /** An asset as the API returns it (section 3): type and vendor by name, location by id, absent fields left out. */
 export const assetSchema = z.object({
   id: z.string(),
@@ -48,6 +59,8 @@ export const assetSchema = z.object({
   image: z.string().optional(),
   specs: z.record(z.string(), z.string()).optional(),
   customFields: fieldValues.optional(),
+  /** Only if the hand-over to its holder asks for it. */
+  acknowledgement: acknowledgementSchema.optional(),
   lastUpdated: instant,
   createdAt: instant,
   updatedAt: instant,

@@ -78,6 +78,8 @@ export function auditTitle({ seq, type, data, previous, record }: AuditEntry): s
       return data.assignedTo === undefined
         ? 'Took back'
         : `Assigned to ${data.assignedToName ?? data.assignedTo}`;
+    case 'equipment.acknowledged':
+      return 'Acknowledged';
     case 'inventory.low':
       return 'Stock became low';
     case 'inventory.summary':

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tokenScopes } from '../access/actor.ts';
+import { agreementSchema } from '../acknowledgements/acknowledgement.ts';
 import { assetSchema } from '../assets/asset.ts';
 import { itemSchema } from '../catalogue/item.ts';
 import { assetTypeSchema } from '../fields/asset-type.ts';
@@ -68,6 +69,7 @@ export const snapshotSchemas = {
     defaultLocation: reference.optional(),
     mailTemplates: z.array(ownTextsSchema).optional(),
     notificationDefaults: choicesSchema.optional(),
+    acknowledging: z.strictObject({ typeIds: z.array(z.string()), agreement: agreementSchema }).optional(),
   }),
 } as const;
 
@@ -137,6 +139,8 @@ export const eventSchemas = {
   ),
   'equipment.deleted': schemaOf('equipment.deleted', 'asset', asset),
   'equipment.assigned': schemaOf('equipment.assigned', 'asset', asset),
+  /** The holder has acknowledged the hand-over. */
+  'equipment.acknowledged': schemaOf('equipment.acknowledged', 'asset', asset),
   'request.created': schemaOf('request.created', 'request', request),
   'request.updated': schemaOf('request.updated', 'request', request),
   'request.fulfilled': schemaOf('request.fulfilled', 'request', request),

@@ -16,6 +16,7 @@ export const lifecycleTypes = (name: EventName): LifecycleType[] => Object.value
 
 const otherChangeTypes = [
   'equipment.assigned',
+  'equipment.acknowledged',
   'request.created',
   'request.updated',
   'request.fulfilled',

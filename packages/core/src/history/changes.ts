@@ -116,6 +116,7 @@ function mapChanges(
  * rest.
  */
 function nameIn(record: JsonObject, field: string, now: JsonObject = record): HistoryValue {
+  if (field === 'acknowledgement') return acknowledgementIn(objectOf(record[field]));
   const value = historyValue(record[field]);
   if (value === null) return null;
   for (const name of names[field] ?? []) {
@@ -124,6 +125,10 @@ function nameIn(record: JsonObject, field: string, now: JsonObject = record): Hi
   }
   return value;
 }
+
+/** What became of an acknowledgement that a hand-over asked for. */
+const acknowledgementIn = ({ askedAt, at, text }: JsonObject): HistoryValue =>
+  at === undefined ? (askedAt === undefined ? null : 'Asked for') : `Version ${text}`;
 
 function changeOf(
   { data, previous }: DomainEvent,

@@ -108,6 +108,7 @@ function kindOf(
   if (types.has('equipment.deleted')) return 'deleted';
   if (types.has('equipment.created')) return 'created';
   if (changes.some(({ field, of }) => of === 'type' && field === 'merged')) return 'merged';
+  if (types.has('equipment.acknowledged')) return 'acknowledged';
   if (events.some(({ data }) => data.maintained !== undefined)) return 'maintained';
   const holder = changes.find(({ of, field }) => of === 'asset' && field === 'assignedTo');
   if (holder && wasRedirected(events[0])) return 'redirected';

@@ -13,6 +13,7 @@ export const historyKinds = [
   'created',
   'updated',
   'assigned',
+  'acknowledged',
   'returned',
   'redirected',
   'maintained',

@@ -6,6 +6,7 @@ import type { HistoryChange, HistoryEntry, HistoryValue } from './history-entry.
 /** The labels of an asset's fields in its history. */
 const labels: Readonly<Record<string, string>> = {
   assetId: 'Asset ID',
+  acknowledgement: 'Acknowledgement',
   maintenanceDue: 'Maintenance due',
   ...Object.fromEntries(
     assetFieldNames.flatMap((name) => {
@@ -75,6 +76,8 @@ export function historyTitle({ kind, batch, changes, number = 0 }: HistoryEntry)
       const how = batch?.requestId === undefined ? 'Assigned' : 'Delivered';
       return typeof holder?.to === 'string' ? `${how} to ${holder.to}` : how;
     }
+    case 'acknowledged':
+      return 'Acknowledged';
     case 'maintained':
       return 'Maintained';
     case 'due':

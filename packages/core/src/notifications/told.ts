@@ -76,10 +76,12 @@ function toldOfOne(event: ReadableEvent, role: Role): Told {
       return {
         tone: 'holder',
         title: [strong(text(data.name)), plain(' was assigned to you')],
-        detail: [text(data.assetId), ...(by === undefined || role === 'user' ? [] : [`by ${by}`])].join(
-          ' · ',
-        ),
-        ...at,
+        detail: [
+          text(data.assetId),
+          ...(by === undefined || role === 'user' ? [] : [`by ${by}`]),
+          ...(asksToAcknowledge(event) ? [pleaseAcknowledge] : []),
+        ].join(' · '),
+        ...(asksToAcknowledge(event) ? { screen: acknowledgeScreen } : at),
       };
     case 'maintenance.due':
       return {
@@ -139,6 +141,13 @@ function toldOfOne(event: ReadableEvent, role: Role): Told {
   }
 }
 
+/** Whether whoever got an asset is asked to acknowledge that. */
+const asksToAcknowledge = ({ data: { acknowledgement } }: ReadableEvent): boolean =>
+  typeof acknowledgement === 'object' && acknowledgement !== null && !('at' in acknowledgement);
+const pleaseAcknowledge = 'Please acknowledge it';
+/** Where people acknowledge what they got, after they have signed in. */
+const acknowledgeScreen = '/assets?acknowledge=yes';
+
 /** A text that a workflow sends: its first line, and the rest. */
 function messageOf(written: string): Told {
   const [title = '', ...rest] = written.trim().split('\n');
@@ -159,8 +168,10 @@ function toldOfMany(events: readonly ReadableEvent[], count: number): Told {
       return {
         tone: 'holder',
         title: [strong(countOf(count, 'asset')), plain(' were assigned to you')],
-        ...detail(named(names, count)),
-        screen: '/assets',
+        ...detail(
+          [named(names, count), ...(events.some(asksToAcknowledge) ? [pleaseAcknowledge] : [])].join(' · '),
+        ),
+        screen: events.some(asksToAcknowledge) ? acknowledgeScreen : '/assets',
       };
     case 'inventory.low':
       return {

@@ -63,6 +63,8 @@ const handedOverSchema = z.object({
   toName: z.string().optional(),
   /** Its location's full path. */
   location: z.string().optional(),
+  /** When they had acknowledged that they got it, and against which version of the text. */
+  acknowledged: z.object({ at: instant, text: z.number().int() }).optional(),
 });
 
 /** An asset on its way that was redirected. */

@@ -26,6 +26,7 @@ const lifecyclePlaces = Object.fromEntries<PersonalPlaces>(
 export const eventPlaces: { readonly [Type in EventType]: PersonalPlaces } = {
   ...lifecyclePlaces,
   'equipment.assigned': asset.personal,
+  'equipment.acknowledged': asset.personal,
   'request.created': request.personal,
   'request.updated': request.personal,
   'request.fulfilled': request.personal,
@@ -120,6 +121,8 @@ export const documentPlaces = {
   workflows: { texts: ['description', 'content', 'held.*.text'] },
   /** Only who manages them; the erased person's own account is emptied as a whole. */
   users: { addresses: ['manager'] },
+  /** A text of the company's. */
+  agreements: nobodyNamed,
   announcedBatches: nobodyNamed,
   announcedDays: nobodyNamed,
   cursors: nobodyNamed,

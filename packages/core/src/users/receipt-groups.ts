@@ -36,8 +36,15 @@ const sorted = <One>(groups: ReadonlyMap<string, One>): [string, One][] =>
 export const receiptDetail = ({
   serialNumber,
   condition,
-}: Pick<Receipt['assets'][number], 'serialNumber' | 'condition'>): string =>
-  [serialNumber === undefined ? '' : `Serial number ${serialNumber}`, condition].filter(Boolean).join(', ');
+  acknowledged,
+}: Pick<Receipt['assets'][number], 'serialNumber' | 'condition' | 'acknowledged'>): string =>
+  [
+    serialNumber === undefined ? '' : `Serial number ${serialNumber}`,
+    condition,
+    acknowledged ? `Acknowledged ${acknowledged.at.slice(0, 10)}, version ${acknowledged.text}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 /** The title of every receipt. */
 export const receiptTitle = 'Equipment returned';

@@ -130,6 +130,16 @@ const happenings: { readonly [Type in EventType]?: Happening } = {
     },
     previous: { status: 'Available', assignedTo: null, assignedToId: null, assignedToName: null },
   },
+  'equipment.acknowledged': {
+    data: {
+      status: 'Assigned',
+      assignedTo: records.user.email,
+      assignedToId: records.user.id,
+      assignedToName: records.user.displayName,
+      acknowledgement: { askedAt: '2026-11-20T09:12:00.000Z', at: '2026-11-21T08:40:00.000Z', text: 3 },
+    },
+    previous: { acknowledgement: { askedAt: '2026-11-20T09:12:00.000Z' } },
+  },
   'maintenance.due': { data: { maintenanceDue: '2026-12-05' } },
   'request.updated': {
     data: {

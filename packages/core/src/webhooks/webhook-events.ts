@@ -17,7 +17,15 @@ export const webhookEventGroups: readonly EventGroup[] = [
       'request.commented',
     ],
   },
-  { title: 'Equipment', events: [...lifecycleTypes('equipment'), 'equipment.assigned', 'maintenance.due'] },
+  {
+    title: 'Equipment',
+    events: [
+      ...lifecycleTypes('equipment'),
+      'equipment.assigned',
+      'equipment.acknowledged',
+      'maintenance.due',
+    ],
+  },
   { title: 'People', events: lifecycleTypes('user') },
   { title: 'Catalogue', events: [...lifecycleTypes('catalog'), 'inventory.low'] },
   { title: 'Vendors', events: lifecycleTypes('vendor') },

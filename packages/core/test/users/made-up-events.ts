@@ -244,6 +244,7 @@ const data: {
 } = {
   'equipment.updated': (say) => ({ ...asset(say), maintained: { date: '2026-03-01', note: say.text() } }),
   'equipment.assigned': asset,
+  'equipment.acknowledged': asset,
   'request.created': request,
   'request.updated': request,
   'request.fulfilled': request,

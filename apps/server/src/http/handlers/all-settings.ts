@@ -21,7 +21,7 @@ export async function allSettings({ settings, fields, locations }: SettingsServi
     fields.assetTypes(),
   ]);
   const { id: _id, defaultLocationId: _default, mailTemplates: _templates, ...shown } = stored;
-  const { notificationDefaults: _choices, logoId, ...global } = shown;
+  const { notificationDefaults: _choices, acknowledging: _acknowledging, logoId, ...global } = shown;
   return {
     ...global,
     ...logoOf(logoId),

@@ -23,6 +23,7 @@ const special: { readonly [Type in EventType]?: string } = {
   'request.rejected': 'A request was turned down',
   'request.commented': 'Somebody commented on a request',
   'equipment.assigned': 'An asset went to somebody, or came back',
+  'equipment.acknowledged': 'Somebody acknowledged what was handed to them',
   'maintenance.due': 'The maintenance of an asset is due',
   'inventory.low': 'Few of a catalogue item are left',
 };

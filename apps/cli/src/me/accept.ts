@@ -1,0 +1,47 @@
+import type { Outputs } from '@quartermaster/contract';
+import { message } from '@quartermaster/core/messages';
+import type { Context } from '../context.ts';
+import { type ExitCode, exitCodes } from '../failure.ts';
+import { doneLine } from '../output/done.ts';
+import { printable } from '../output/printable.ts';
+import { recordPrinter } from '../output/record.ts';
+import { confirm } from '../ui/ask.ts';
+
+type Accepted = Outputs['acknowledgements']['accept'];
+
+/** Shows the company's text and what it is about; agreeing acknowledges it. */
+export async function accept(context: Context, assets: readonly string[]): Promise<ExitCode> {
+  const print = recordPrinter<Accepted>(context, {
+    columns: [{ title: 'Acknowledged', value: ({ acknowledged }) => String(acknowledged) }],
+    fields: ['acknowledged', 'message'],
+  });
+  const client = await context.client();
+  const {
+    agreement,
+    assets: pending,
+    total,
+  } = await context.wait('Loading', client.acknowledgements.pending());
+  if (!agreement || total === 0) {
+    print({ acknowledged: 0, message: message.nothingToAcknowledge }, () => [
+      `  ${message.nothingToAcknowledge}.`,
+    ]);
+    return exitCodes.done;
+  }
+  for (const line of agreement.text.split('\n')) context.note(`  ${printable(line)}`);
+  context.note(`  ${printable(agreement.title)}, version ${agreement.version}`);
+  for (const { assetId, name } of pending) context.note(printable(`    ${assetId}  ${name}`));
+  if (pending.length < total) context.note(`    and ${total - pending.length} more`);
+  if (!(await confirm(context, 'Have you read this, and do you agree?'))) {
+    context.note('  Nothing was acknowledged.');
+    return exitCodes.failed;
+  }
+  const done = await context.wait(
+    'Acknowledging',
+    client.acknowledgements.accept({
+      agreement: agreement.version,
+      ...(assets.length > 0 ? { assets: [...assets] } : {}),
+    }),
+  );
+  print(done, () => [doneLine(context.terminal, done.message)]);
+  return exitCodes.done;
+}
