@@ -6,6 +6,7 @@ import { expectAccessible } from './accessibility.ts';
 import { ConsoleUnderTest, goTo, phone } from './console.ts';
 import { press, reach, type } from './keys.ts';
 import { administrator, button, complaintsOf } from './locators.ts';
+import { namesOf, paletteHands } from './palette-hands.ts';
 
 const leaver = { email: 'macarena@northwind.example', password: 'seven lanterns' };
 const employee = { email: 'max@northwind.example', password: 'seven lanterns' };
@@ -42,67 +43,10 @@ beforeAll(async () => {
 });
 afterAll(() => under.end());
 
-const palette = (): Locator => page.getByRole('dialog', { name: 'Command palette' });
+const { palette, openPalette, closePalette, command, find, offered, entriesOf } = paletteHands(() => page);
 const panel = (): Locator => page.getByRole('complementary', { name: 'Asset' });
 const toast = (text: string | RegExp): Promise<void> => page.getByText(text).last().waitFor();
 const dialog = (): Locator => page.getByRole('dialog').last();
-
-async function openPalette(): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await palette().getByRole('combobox').and(page.locator(':focus')).waitFor();
-}
-
-async function closePalette(): Promise<void> {
-  await page.keyboard.press('Escape');
-  await palette().waitFor({ state: 'detached' });
-  await page.locator(':focus').waitFor({ state: 'attached' });
-}
-
-/** Ctrl+K, some words, and Enter. */
-async function command(words: string): Promise<void> {
-  await openPalette();
-  await page.keyboard.type(words);
-  await page.keyboard.press('Enter');
-  await palette().waitFor({ state: 'detached' });
-}
-
-/** Ctrl+K, some words, the arrow key down to a group of what was found, and Enter. */
-async function find(words: string, group: string): Promise<void> {
-  await openPalette();
-  await page.keyboard.type(words);
-  const wanted = palette().getByRole('group', { name: group }).getByRole('option').first();
-  await wanted.waitFor();
-  while ((await wanted.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await palette().waitFor({ state: 'detached' });
-}
-
-/** What the palette offers in one of its groups. */
-async function offered(group: string): Promise<string[]> {
-  await openPalette();
-  const options = palette().getByRole('group', { name: group, exact: true }).getByRole('option');
-  await options.first().waitFor();
-  const texts = await options.allInnerTexts();
-  await closePalette();
-  return texts.map((text) => text.trim()).sort();
-}
-
-/** The buttons' names, as they are read out. */
-const namesOf = (buttons: Locator): Promise<string[]> =>
-  buttons.evaluateAll((all) =>
-    all.map((one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').trim()),
-  );
-
-/** The entries of a button's menu. */
-async function entriesOf(opener: Locator): Promise<string[]> {
-  await opener.click();
-  const entries = page.getByRole('menuitem');
-  await entries.first().waitFor();
-  const texts = await entries.allInnerTexts();
-  await opener.click();
-  await entries.first().waitFor({ state: 'detached' });
-  return texts.map((text) => text.split('\n')[0] ?? '');
-}
 
 it('1 to 3: opens an asset by its serial number, assigns it, and sends it to maintenance', async () => {
   await goTo(page, '/dashboard');
@@ -148,7 +92,7 @@ it('and of selected rows, and of the screen', async () => {
   );
   await command('filters');
   const filters = page.getByRole('dialog', { name: 'Filters' });
-  await filters.getByLabel('Status', { exact: true }).waitFor();
+  await filters.getByLabel('Type', { exact: true }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Escape');
   await filters.waitFor({ state: 'detached' });
   await page.getByRole('row', { name: /C02ZK1/ }).press('Space');
@@ -231,8 +175,24 @@ it('4: accepts a request and orders what it asks for', async () => {
   await page.keyboard.press('Enter');
   await press(page, page.getByRole('button', { name: 'Keep editing' }));
   await type(page, step.getByRole('textbox', { name: 'Expected Delivery' }), '2030-01-31');
-  await press(page, step.getByRole('button', { name: 'Mark as Ordered' }));
+  await command('mark as ordered');
   await review.getByText('Pending Delivery').first().waitFor();
+});
+
+it('and comments on it and receives it, unit by unit', async () => {
+  const id = request.slice(0, 8);
+  const review = page.getByRole('dialog', { name: /Review Request/ });
+  const unit = await review.getByRole('list', { name: 'Units' }).getByRole('link').innerText();
+  const footer = await namesOf(review.locator('.bp6-dialog-footer-actions button'));
+  const choices = [`Received ${unit}`, `Missing ${unit}`];
+  expect(await offered(`Request ${id}`)).toEqual([...footer, ...choices].sort());
+  await type(page, review.getByLabel('Add a comment'), 'It is here');
+  expect(await offered(`Request ${id}`)).toEqual([...footer, ...choices, 'Comment'].sort());
+  await command('comment');
+  await toast('Comment added');
+  await command(`received ${unit}`);
+  await command('receive 1');
+  await review.getByText('Fulfilled').first().waitFor();
 });
 
 it('5 and 6: finds a person and off-boards them', async () => {
@@ -241,8 +201,14 @@ it('5 and 6: finds a person and off-boards them', async () => {
   const own = [
     ...(await namesOf(page.locator('.qm-title button.bp6-outlined'))),
     ...(await entriesOf(button(page, 'More'))),
+    // What the badge of the role asks.
+    'Make admin',
   ];
   expect(await offered('Macarena Ortiz')).toEqual(own.sort());
+  await command('make admin');
+  await page.getByRole('alertdialog', { name: 'Make Macarena Ortiz an admin?' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await command('off-board');
   await dialog()
     .getByRole('heading', { name: /Macarena Ortiz/ })
@@ -277,7 +243,7 @@ it('7 to 9: adds a vendor, starts an import and creates a webhook', async () => 
 
 it('10: runs a workflow found by its name, and changes the theme', async () => {
   const name = monthly?.name ?? '';
-  await command(name);
+  await command(`run ${name}`);
   await page.getByRole('heading', { name }).waitFor();
   expect(await offered(name)).toEqual((await namesOf(page.locator('.qm-title button'))).sort());
   await command('execute');
@@ -291,6 +257,55 @@ it('10: runs a workflow found by its name, and changes the theme', async () => {
   await command('theme dark');
   await expect.poll(() => page.locator('html').getAttribute('class')).toContain('bp6-dark');
   await command('match system');
+});
+
+it('what an open form saves is offered while it has changes', async () => {
+  await command('settings');
+  const name = page.getByLabel('Company name');
+  await name.waitFor();
+  const before = await offered('On this screen');
+  expect(before).not.toContain('Save changes');
+  await type(page, name, 'Macaroni & Co');
+  expect(await offered('On this screen')).toEqual([...before, 'Discard changes', 'Save changes'].sort());
+  await command('save changes');
+  await toast('Settings updated');
+  await goTo(page, '/asset-configuration');
+  await button(page, 'Edit Laptop').focus();
+  expect(await offered('Laptop')).toEqual(['Delete', 'Edit']);
+});
+
+it('a letter finds what it begins, not every action of what is called so', async () => {
+  await goTo(page, '/catalogue-management');
+  await page
+    .getByRole('link', { name: 'Mac Studio' })
+    .or(page.getByRole('row', { name: /Mac Studio/ }))
+    .first()
+    .focus();
+  await openPalette();
+  await page.keyboard.type('m');
+  await palette().getByRole('option', { name: 'Manage Types' }).waitFor();
+  expect(
+    await palette()
+      .getByRole('option', { name: /^(Edit|Delete)$/ })
+      .count(),
+  ).toBe(0);
+  await closePalette();
+});
+
+it('says plainly when nothing can be found because the network is away', async () => {
+  const away = page.getByText('The connection is lost: records can be found again once it is back.');
+  await page.context().setOffline(true);
+  await openPalette();
+  await page.keyboard.type('mac stud');
+  await away.waitFor();
+  await palette().getByRole('option').first().waitFor({ state: 'detached' });
+  await page.context().setOffline(false);
+  await palette()
+    .getByRole('option', { name: /Mac Studio/ })
+    .first()
+    .waitFor();
+  await away.waitFor({ state: 'detached' });
+  await closePalette();
 });
 
 it('the header’s box finds records as one types, and its words go along into the palette', async () => {
@@ -370,5 +385,5 @@ it('employees find the store and what is theirs, on the phone over the whole scr
 });
 
 it('nothing was said on the error console', () => {
-  expect(complaintsOf(under).filter((text) => !/status of 500/.test(text))).toEqual([]);
+  expect(complaintsOf(under).filter((text) => !/status of 500|INTERNET_DISCONNECTED/.test(text))).toEqual([]);
 });

@@ -369,6 +369,7 @@ export const message = {
   unreachableForm: 'The server cannot be reached. What you entered is still here, so you can try again.',
   connectionLost:
     'The connection to the server is lost. What you entered stays here, and this page continues by itself.',
+  noSearchWithoutConnection: 'The connection is lost: records can be found again once it is back.',
   waitsForConnection: 'This appears once the connection is back',
   newVersion: 'A new version of Quartermaster is ready.',
   saveBeforeReload: 'Save or discard what you entered first, then reload.',

@@ -89,12 +89,15 @@ export async function measureClicks(page: Page, slowdown: number): Promise<strin
       feedback.push(taken?.feedback ?? Number.POSITIVE_INFINITY);
       results.push(taken?.result ?? Number.POSITIVE_INFINITY);
     }
-    rows.push([
+    const row = [
       step.title,
       judged(median(feedback), mostToFeedback),
       judged(median(results), mostToResult),
       judged(Math.max(...results), mostToResult),
-    ]);
+    ];
+    // The whole table takes minutes, and may be interrupted.
+    console.error(row.join('  '));
+    rows.push(row);
   }
   return markdown(
     [`result within ${mostToResult} ms`, `feedback (${mostToFeedback})`, 'result, median', 'worst'],
@@ -120,12 +123,13 @@ async function untilPainted(
   await untilTrue(page, 'window.usefulAt !== undefined');
   await prepare?.(page);
   await page.waitForTimeout(preloadMs);
-  // Before the step: a key is there sooner than what is evaluated at the same time.
+  // Before the step: a key is there sooner than what is evaluated at the same time. It mustn't be waited for yet.
   await page.evaluate(`{ window.painted = new Promise((resolve, reject) => {
     const row = () => document.querySelector('table[aria-busy="false"] tr[data-index="0"]')?.textContent ?? '';
     const isBusy = () => document.querySelector('[aria-busy=true], .bp6-skeleton') !== null;
     const before = row();
     let began, feedback;
+    const asked = performance.now();
     const changed = () => {
       if (began !== undefined && feedback === undefined) {
         feedback = Infinity;
@@ -139,7 +143,7 @@ async function untilPainted(
       }, { capture: true });
     new MutationObserver(changed).observe(document.documentElement, { subtree: true, childList: true, attributes: true, characterData: true });
     const look = () => {
-      if (began !== undefined && performance.now() - began > 10_000) return reject(new Error('No result'));
+      if (performance.now() - (began ?? asked) > 10_000) return reject(new Error('No result'));
       if (began !== undefined && feedback !== undefined && (${isThere}))
         requestAnimationFrame(() =>
           setTimeout(() => {
@@ -150,7 +154,7 @@ async function untilPainted(
       else requestAnimationFrame(look);
     };
     look();
-  }); }`);
+  }); undefined; }`);
   const [taken] = await Promise.all([page.evaluate<Taken>('window.painted'), act(page, round)]);
   return taken;
 }

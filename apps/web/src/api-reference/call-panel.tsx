@@ -1,10 +1,10 @@
 import { FileInput, FormGroup, HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core';
 import { message } from '@quartermaster/core/messages';
 import { useEffect, useRef, useState } from 'react';
-import { ActionButton } from '../ui/action-button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { JsonText } from '../ui/json-text.tsx';
+import { OfferedButton } from '../ui/offered-button.tsx';
 import { SegmentedChoice } from '../ui/segmented-choice.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import type { ApiRoute, Parameter } from './api-document.ts';
@@ -119,9 +119,9 @@ function TryIt({ route, call, onChange }: TryItProps) {
       <div className="qm-row">
         {isUnderWay ? (
           // The keys keep the click on Stop from becoming a click on Send, which takes its place.
-          <ActionButton key="stop" text="Stop" handFocusTo={send} onClick={stop} />
+          <OfferedButton key="stop" text="Stop" handFocusTo={send} onClick={stop} />
         ) : (
-          <ActionButton
+          <OfferedButton
             key="send"
             ref={send}
             type="submit"

@@ -13,6 +13,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { count } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
+import type { RowOffer } from '../ui/row-actions.tsx';
 import { formatDay, TimeAgo } from '../ui/time.tsx';
 import { toastError } from '../ui/toast.ts';
 import { Total } from '../ui/total.tsx';
@@ -58,6 +59,7 @@ export function Screen() {
         loading={list.loading}
         onEnd={list.onEnd}
         loadAll={list.loadAll}
+        rowActions={undoOffer}
         instead={
           list.error ? (
             <ErrorState error={list.error} text={message.batchesNotLoaded} retry={list.retry} />
@@ -166,18 +168,27 @@ function CancelButton(batch: Batch) {
 
 function UndoButton(batch: Batch) {
   if (batch.state === 'running') return isCancellable(batch.kind) ? <CancelButton {...batch} /> : null;
-  if (!batch.undoable) return null;
-  return (
+  const { name, actions } = undoOffer(batch);
+  return actions.map(({ text, icon, onClick }) => (
     <ActionButton
+      key={text}
       variant="minimal"
       size="small"
-      icon={<Undo size={16} />}
-      text="Undo"
-      aria-label={`Undo: ${batch.title}`}
-      onClick={() => requestUndo(batch.id)}
+      icon={icon}
+      text={text}
+      aria-label={`${text}: ${name}`}
+      onClick={onClick}
     />
-  );
+  ));
 }
+
+const undoOffer = ({ id, title, undoable, state }: Batch): RowOffer => ({
+  name: title,
+  actions:
+    undoable && state !== 'running'
+      ? [{ text: 'Undo', icon: <Undo size={16} />, onClick: () => requestUndo(id) }]
+      : [],
+});
 
 const PhoneRow = (batch: Batch) => (
   <div className="qm-undo-row">

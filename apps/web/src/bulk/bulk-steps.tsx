@@ -4,10 +4,10 @@ import type { BulkFailure } from '@quartermaster/core/bulk/bulk';
 import { namedText, refusalGroups } from '@quartermaster/core/bulk/refusals';
 import { JobProgress } from '../configuration/job-progress.tsx';
 import type { DialogStep } from '../forms/form-dialog.tsx';
-import { ActionButton } from '../ui/action-button.tsx';
 import { count } from '../ui/numbers.ts';
 import { requestUndo } from '../ui/undo-request.ts';
 import './bulk.css';
+import { OfferedButton } from '../ui/offered-button.tsx';
 import type { BulkStage, useBulkRun } from './use-bulk-run.ts';
 
 /** What a dialog shows while its action runs, and after it has ended with failures. */
@@ -38,7 +38,7 @@ export function bulkStep(
             </a>
           )}
           {result.updated > 0 && batchId !== undefined ? (
-            <Button
+            <OfferedButton
               text="Undo"
               icon={<Undo size={16} />}
               onClick={() => {
@@ -58,7 +58,7 @@ export function bulkStep(
     body: <JobProgress label={activity} job={job} />,
     actions: (
       <>
-        <ActionButton
+        <OfferedButton
           text={job.cancelRequested ? 'Cancelling...' : 'Cancel'}
           disabled={job.cancelRequested}
           onClick={() => cancel(job)}

@@ -1,4 +1,4 @@
-import { Button, FormGroup, HTMLSelect, TextArea } from '@blueprintjs/core';
+import { FormGroup, HTMLSelect, TextArea } from '@blueprintjs/core';
 import { ShoppingCart } from '@blueprintjs/icons';
 import { type Cart, limitedToStock, totalQuantity, withoutItem } from '@quartermaster/core/catalogue/cart';
 import { message } from '@quartermaster/core/messages';
@@ -9,10 +9,10 @@ import { useNavigate } from 'react-router-dom';
 import { api, client, failureText } from '../api.ts';
 import { FormCallout } from '../forms/form-errors.tsx';
 import { useSave } from '../forms/use-save.ts';
-import { ActionButton } from '../ui/action-button.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { counted } from '../ui/numbers.ts';
+import { OfferedButton } from '../ui/offered-button.tsx';
 import type { Employee } from '../users/employee-picker.tsx';
 import { CartLine } from './cart-line.tsx';
 import { useCartItems } from './use-cart-items.ts';
@@ -106,7 +106,7 @@ export function CartContent(props: CartContentProps) {
           <p ref={chosen} tabIndex={-1} className="qm-row">
             <Avatar name={employee.displayName} size="md" />
             <span className="qm-clip">Requesting for: {employee.displayName}</span>
-            <Button className="qm-push" variant="minimal" size="small" text="Change" onClick={pick} />
+            <OfferedButton className="qm-push" variant="minimal" size="small" text="Change" onClick={pick} />
           </p>
         ) : null}
       </div>
@@ -116,7 +116,7 @@ export function CartContent(props: CartContentProps) {
           <span className="qm-push qm-strong">{counted(totalQuantity(order), 'unit')}</span>
         </div>
         {admin && !employee ? (
-          <ActionButton
+          <OfferedButton
             ref={pickButton}
             intent="primary"
             size="large"
@@ -126,7 +126,7 @@ export function CartContent(props: CartContentProps) {
             onClick={pick}
           />
         ) : (
-          <ActionButton
+          <OfferedButton
             intent="primary"
             size="large"
             fill

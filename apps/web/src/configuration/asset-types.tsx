@@ -2,7 +2,7 @@ import { Button, Tag } from '@blueprintjs/core';
 import { Edit, GitMerge, Layers, Plus, TextHighlight, Trash } from '@blueprintjs/icons';
 import { type AssetType, monthsOfMaintenance } from '@quartermaster/core/fields/asset-type';
 import { message } from '@quartermaster/core/messages';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { api, client } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { count } from '../ui/numbers.ts';
 import { useOffered } from '../ui/offered-actions.ts';
+import { RowButtons, type RowOffer, useOfferedCards } from '../ui/row-actions.tsx';
 import { TypeTile } from '../ui/type-tile.tsx';
 import './configuration.css';
 import { ConfigurationHeader } from './configuration-header.tsx';
@@ -53,6 +54,15 @@ export function AssetTypes({ heading, addLabel, added, organises = false }: Asse
     disabled: all.length < 2,
     onClick: () => setOpen({ what: 'merge' }),
   };
+  const list = useRef<HTMLUListElement>(null);
+  const typeOffer = (type: AssetType): RowOffer => ({
+    name: type.name,
+    actions: [
+      { text: 'Edit', icon: <Edit size={16} />, onClick: () => setOpen({ what: 'edit', type }) },
+      { text: 'Delete', icon: <Trash size={16} />, onClick: () => setOpen({ what: 'delete', type }) },
+    ],
+  });
+  const focused = useOfferedCards(list, { rows: all, rowKey: ({ id }) => id, rowActions: typeOffer });
   const actions = organises ? [add, rename, merge] : [add];
   useOffered({ of: 'screen', title: heading ?? 'Types', actions });
 
@@ -90,16 +100,12 @@ export function AssetTypes({ heading, addLabel, added, organises = false }: Asse
           Add the kinds of equipment your company has.
         </EmptyState>
       ) : null}
-      <ul className="qm-rows" aria-label="Asset types">
+      <ul ref={list} className="qm-rows" aria-label="Asset types" {...focused.events}>
         {all.map((type) => (
-          <TypeRow
-            key={type.id}
-            type={type}
-            onEdit={() => setOpen({ what: 'edit', type })}
-            onDelete={() => setOpen({ what: 'delete', type })}
-          />
+          <TypeRow key={type.id} type={type} offer={typeOffer(type)} />
         ))}
       </ul>
+      {focused.offered}
       {open?.what === 'add' ? <TypeDialog added={added} onClose={close} /> : null}
       {open?.what === 'edit' ? <TypeDialog type={open.type} added={added} onClose={close} /> : null}
       {open?.what === 'rename' ? <RenameType types={all} onClose={close} /> : null}
@@ -122,12 +128,11 @@ export function AssetTypes({ heading, addLabel, added, organises = false }: Asse
 
 interface TypeRowProps {
   readonly type: AssetType;
-  readonly onEdit: () => void;
-  readonly onDelete: () => void;
+  readonly offer: RowOffer;
 }
 
-const TypeRow = ({ type, onEdit, onDelete }: TypeRowProps) => (
-  <li>
+const TypeRow = ({ type, offer }: TypeRowProps) => (
+  <li data-key={type.id}>
     <TypeTile type={type.name} />
     <div className="qm-rows-text">
       <div className="qm-clip">
@@ -145,13 +150,7 @@ const TypeRow = ({ type, onEdit, onDelete }: TypeRowProps) => (
         {type.requiresCalibration ? <Badge>Requires Calibration</Badge> : null}
       </div>
     </div>
-    <Button variant="minimal" icon={<Edit size={16} />} aria-label={`Edit ${type.name}`} onClick={onEdit} />
-    <Button
-      variant="minimal"
-      icon={<Trash size={16} />}
-      aria-label={`Delete ${type.name}`}
-      onClick={onDelete}
-    />
+    <RowButtons {...offer} size="medium" />
   </li>
 );
 

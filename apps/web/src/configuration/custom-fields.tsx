@@ -2,13 +2,14 @@ import { Button, Tag } from '@blueprintjs/core';
 import { Edit, Form, Plus, Trash } from '@blueprintjs/icons';
 import { type CustomField, everyType } from '@quartermaster/core/fields/custom-field';
 import { message } from '@quartermaster/core/messages';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { api, client } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { counted } from '../ui/numbers.ts';
 import { useOffered } from '../ui/offered-actions.ts';
+import { RowButtons, type RowOffer, useOfferedCards } from '../ui/row-actions.tsx';
 import './configuration.css';
 import { ConfigurationHeader } from './configuration-header.tsx';
 import { ConfigurationSkeleton } from './configuration-skeleton.tsx';
@@ -24,6 +25,16 @@ export function CustomFields({ heading }: { readonly heading?: string }) {
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
   const add = { text: 'Add Custom Field', icon: <Plus size={16} />, onClick: () => setOpen({ what: 'add' }) };
+  const list = useRef<HTMLUListElement>(null);
+  const all = fields.data?.items ?? [];
+  const fieldOffer = (field: CustomField): RowOffer => ({
+    name: field.displayName,
+    actions: [
+      { text: 'Edit', icon: <Edit size={16} />, onClick: () => setOpen({ what: 'edit', field }) },
+      { text: 'Delete', icon: <Trash size={16} />, onClick: () => setOpen({ what: 'delete', field }) },
+    ],
+  });
+  const focused = useOfferedCards(list, { rows: all, rowKey: ({ id }) => id, rowActions: fieldOffer });
   useOffered({ of: 'screen', title: heading ?? 'Fields', actions: [add] });
 
   const remove = useSave(client.customFields.remove, {
@@ -51,16 +62,12 @@ export function CustomFields({ heading }: { readonly heading?: string }) {
           Add whatever else you want to record about assets.
         </EmptyState>
       ) : null}
-      <ul className="qm-rows" aria-label="Custom fields">
-        {(fields.data?.items ?? []).map((field) => (
-          <FieldRow
-            key={field.id}
-            field={field}
-            onEdit={() => setOpen({ what: 'edit', field })}
-            onDelete={() => setOpen({ what: 'delete', field })}
-          />
+      <ul ref={list} className="qm-rows" aria-label="Custom fields" {...focused.events}>
+        {all.map((field) => (
+          <FieldRow key={field.id} field={field} offer={fieldOffer(field)} />
         ))}
       </ul>
+      {focused.offered}
       {open?.what === 'add' ? <FieldDialog onClose={close} /> : null}
       {open?.what === 'edit' ? <FieldDialog field={open.field} onClose={close} /> : null}
       {open?.what === 'delete' ? (
@@ -81,12 +88,11 @@ export function CustomFields({ heading }: { readonly heading?: string }) {
 
 interface FieldRowProps {
   readonly field: CustomField;
-  readonly onEdit: () => void;
-  readonly onDelete: () => void;
+  readonly offer: RowOffer;
 }
 
-const FieldRow = ({ field, onEdit, onDelete }: FieldRowProps) => (
-  <li>
+const FieldRow = ({ field, offer }: FieldRowProps) => (
+  <li data-key={field.id}>
     <div className="qm-rows-text">
       <div className="qm-clip">
         <div className="qm-strong qm-clip" title={field.displayName}>
@@ -104,18 +110,7 @@ const FieldRow = ({ field, onEdit, onDelete }: FieldRowProps) => (
         <Badge title={field.assetTypes.join(', ')}>{owners(field)}</Badge>
       </div>
     </div>
-    <Button
-      variant="minimal"
-      icon={<Edit size={16} />}
-      aria-label={`Edit ${field.displayName}`}
-      onClick={onEdit}
-    />
-    <Button
-      variant="minimal"
-      icon={<Trash size={16} />}
-      aria-label={`Delete ${field.displayName}`}
-      onClick={onDelete}
-    />
+    <RowButtons {...offer} size="medium" />
   </li>
 );
 

@@ -4,6 +4,7 @@ import { peopleExportFile } from '@quartermaster/core/users/person-csv-export';
 import { useEffect } from 'react';
 import { streams } from '../streams.ts';
 import { ActionButton } from '../ui/action-button.tsx';
+import { usePhone } from '../ui/breakpoints.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { ClearFilters } from '../ui/filters.tsx';
@@ -19,6 +20,7 @@ import './employees.css';
 import { InvitePeople } from './invite-people.tsx';
 import { activeFilters, noFilters, PeopleChips, PeopleFilterFields } from './people-filters.tsx';
 import { PersonPhoneRow, personColumns } from './person-columns.tsx';
+import { useRoleOffer } from './role-badge.tsx';
 import { rememberShownList } from './shown-list.ts';
 import {
   filtersOf,
@@ -44,6 +46,8 @@ export function Screen() {
   const { total } = list;
   const counts = usePeopleCounts(filters);
   const uninvited = useUninvited();
+  const phone = usePhone();
+  const roleOffer = useRoleOffer();
   const download = useDownload();
   const { range, onRange } = useRowRange(total);
   useEffect(() => rememberShownList(params), [params]);
@@ -133,6 +137,7 @@ export function Screen() {
         columns={personColumns}
         rowHref={pageOf}
         phoneRow={PersonPhoneRow}
+        {...(phone ? {} : { rowActions: roleOffer })}
         sort={filters.sort}
         onSort={(sort) => change({ sort })}
         onRange={onRange}

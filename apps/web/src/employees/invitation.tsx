@@ -3,8 +3,8 @@ import { message } from '@quartermaster/core/messages';
 import { useState } from 'react';
 import { api, client, failureText } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
-import { ActionButton } from '../ui/action-button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { OfferedButton } from '../ui/offered-button.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import type { Person } from './use-people.ts';
 
@@ -31,7 +31,7 @@ export function Invitation({ person: { id, displayName, invitation } }: { readon
           : `${displayName} was invited and has set no password yet.`}
       </p>
       {link === undefined ? null : <InvitationLink link={link} />}
-      <ActionButton
+      <OfferedButton
         size="small"
         icon={<Envelope size={14} />}
         text={invitation === 'unsent' ? 'Invite' : 'Invite again'}

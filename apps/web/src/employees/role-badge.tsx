@@ -1,17 +1,18 @@
 import { Tag } from '@blueprintjs/core';
-import { CaretDown, Disable, Envelope, Time } from '@blueprintjs/icons';
+import { CaretDown, Disable, Endorsed, Envelope, TickCircle, Time } from '@blueprintjs/icons';
 import type { Role } from '@quartermaster/core/access/role';
 import { message } from '@quartermaster/core/messages';
 import { useState } from 'react';
 import { api, client, failureText } from '../api.ts';
 import { useUser } from '../auth/session.tsx';
 import { useSave } from '../forms/use-save.ts';
+import type { RowOffer } from '../ui/row-actions.tsx';
 import { toastError } from '../ui/toast.ts';
 import { useConfirmPerson } from '../users/use-confirm-person.ts';
 import { invitationNames } from './invitation.tsx';
 import { QuestionButton } from './question-button.tsx';
 import type { Person } from './use-people.ts';
-import { useIsLastAdministrator } from './use-people.ts';
+import { useIsLastAdministrator, useLastAdministrator } from './use-people.ts';
 
 /**
  * A person's role, which can be changed by clicking and confirming; for unconfirmed
@@ -34,6 +35,25 @@ export function RoleBadge({ person }: { readonly person: Person }) {
   );
 }
 
+const badgeId = (id: string): string => `role-${id}`;
+const otherRole = (role: Role): Role => (role === 'admin' ? 'user' : 'admin');
+const changeText = (role: Role): string => `Make ${otherRole(role)}`;
+
+/** What clicking the badge asks, for the palette. */
+export function useRoleOffer(): (person: Person) => RowOffer {
+  const isLast = useLastAdministrator();
+  return (person) => {
+    const { id, displayName, unconfirmed, role } = person;
+    const onClick = (): void => document.getElementById(badgeId(id))?.click();
+    return {
+      name: displayName,
+      actions: unconfirmed
+        ? [{ text: 'Confirm', icon: <TickCircle size={14} />, onClick }]
+        : [{ text: changeText(role), icon: <Endorsed size={14} />, disabled: isLast(person), onClick }],
+    };
+  };
+}
+
 const names: Readonly<Record<Role, string>> = { admin: 'Admin', user: 'User' };
 
 function RoleButton({ person }: { readonly person: Person }) {
@@ -50,6 +70,7 @@ function RoleButton({ person }: { readonly person: Person }) {
   const button = (
     <button
       type="button"
+      id={badgeId(id)}
       className="qm-role"
       data-role={role}
       aria-label={`Role of ${displayName}: ${names[role]}`}
@@ -60,7 +81,7 @@ function RoleButton({ person }: { readonly person: Person }) {
     </button>
   );
   if (isLast) return button;
-  const other = role === 'admin' ? 'user' : 'admin';
+  const other = otherRole(role);
   const change = async (): Promise<void> => {
     setChosen(other);
     try {
@@ -80,7 +101,7 @@ function RoleButton({ person }: { readonly person: Person }) {
             ? 'Admins see and change everything: people, settings, every asset and request.'
             : 'Users see only what they hold and what they asked for. What only admins may do is no longer theirs.'
       }
-      action={`Make ${other}`}
+      action={changeText(role)}
       onConfirm={() => void change()}
     >
       {button}
@@ -99,6 +120,7 @@ function ConfirmBadge({ person: { id, email, displayName } }: { readonly person:
     >
       <button
         type="button"
+        id={badgeId(id)}
         className="qm-waiting"
         disabled={busy}
         aria-label={`${message.usersWaiting}: ${displayName}`}

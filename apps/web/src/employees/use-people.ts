@@ -80,10 +80,12 @@ export function usePeopleCounts(filters: PeopleFilters) {
  * Whether somebody is the last administrator who can sign in, so that neither their role nor
  * their account can be taken away.
  */
-export function useIsLastAdministrator(person: Person): boolean {
+export function useLastAdministrator(): (person: Person) => boolean {
   const administrators = useTotal({ where: printWhere(activeAdministrators) });
-  return administrators === 1 && isActiveAdministrator(person);
+  return (person) => administrators === 1 && isActiveAdministrator(person);
 }
+
+export const useIsLastAdministrator = (person: Person): boolean => useLastAdministrator()(person);
 
 /** How many accounts wait for somebody to confirm them. */
 export const useWaiting = (): number | undefined => useTotal({ state: ['waiting'] });

@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
 import { ActionButton } from '../ui/action-button.tsx';
+import { OfferedButton } from '../ui/offered-button.tsx';
 import '../ui/dialog.css';
 import { useFirstFieldFocus, useQuestionFocus, useReturnFocus, useStepFocus } from '../ui/focus.ts';
 import { DeletedNotice } from './deleted-notice.tsx';
@@ -182,7 +183,7 @@ function DialogForm<Input extends FieldValues, Output>(props: DialogFormProps<In
           actions={
             <>
               <ActionButton text="Cancel" disabled={busy} onClick={close} />
-              <ActionButton
+              <OfferedButton
                 ref={submitButton}
                 type="submit"
                 intent="primary"

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { ActionButton } from '../ui/action-button.tsx';
+import { OfferedButton } from '../ui/offered-button.tsx';
 import './panel.css';
 
 interface PanelButtonsProps {
@@ -15,7 +15,7 @@ export function PanelButtons({ of, isDirty, isSubmitting, onDiscard }: PanelButt
   const save = useRef<HTMLButtonElement>(null);
   return (
     <div className="qm-panel-buttons">
-      <ActionButton
+      <OfferedButton
         ref={save}
         type="submit"
         text={isSubmitting ? 'Saving...' : 'Save'}
@@ -23,7 +23,7 @@ export function PanelButtons({ of, isDirty, isSubmitting, onDiscard }: PanelButt
         disabled={isSubmitting || !isDirty}
       />
       {isDirty ? (
-        <ActionButton
+        <OfferedButton
           handFocusTo={save}
           variant="minimal"
           text="Discard"

@@ -1,4 +1,6 @@
 import { FileInput } from '@blueprintjs/core';
+import { useRef } from 'react';
+import { useOfferedPress } from '../ui/offered-actions.ts';
 import type { ImportKind } from './import-kind.ts';
 
 interface FileStepProps {
@@ -29,12 +31,20 @@ export function FileStep({ template, onChoose }: FileStepProps) {
       />
       {template ? (
         <p className="qm-muted">
-          Starting from scratch?{' '}
-          <button type="button" className="qm-link" disabled={template.busy} onClick={template.download}>
-            Download the template
-          </button>
+          Starting from scratch? <TemplateButton {...template} />
         </p>
       ) : null}
     </div>
+  );
+}
+
+function TemplateButton({ busy, download }: NonNullable<FileStepProps['template']>) {
+  const button = useRef<HTMLButtonElement>(null);
+  const text = 'Download the template';
+  useOfferedPress(button, { text, isOffered: !busy });
+  return (
+    <button ref={button} type="button" className="qm-link" disabled={busy} onClick={download}>
+      {text}
+    </button>
   );
 }

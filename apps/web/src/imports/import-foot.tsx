@@ -1,7 +1,6 @@
-import { Button } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
-import { ActionButton } from '../ui/action-button.tsx';
 import { counted } from '../ui/numbers.ts';
+import { OfferedButton } from '../ui/offered-button.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
 import type { ImportKind } from './import-kind.ts';
 import { type Mapping, mappingFault } from './mapping.ts';
@@ -26,14 +25,14 @@ export function ImportFoot(props: ImportFootProps) {
     case 'planning':
       return (
         <div className="qm-import-foot">
-          <Button className="qm-push" text="Cancel" onClick={onCancel} />
+          <OfferedButton className="qm-push" text="Cancel" onClick={onCancel} />
         </div>
       );
     case 'importing':
       return (
         <div className="qm-import-foot">
           <span className="qm-muted">If you cancel, rows already imported are kept.</span>
-          <ActionButton
+          <OfferedButton
             className="qm-push"
             variant="minimal"
             intent="danger"
@@ -60,9 +59,9 @@ export function ImportFoot(props: ImportFootProps) {
               ]}
             />
           ) : null}
-          <Button className="qm-push" text="Back" onClick={onBack} />
+          <OfferedButton className="qm-push" text="Back" onClick={onBack} />
           {number === 0 ? null : (
-            <ActionButton
+            <OfferedButton
               intent="primary"
               text={`Import ${counted(number, kind.one, kind.many)}`}
               onClick={() => onImport(stage.plan)}
@@ -83,8 +82,8 @@ function MappingFoot({ kind, mapping, onBack, onPlan }: ImportFootProps) {
       <span className="qm-muted" aria-live="polite">
         {missing ?? 'Nothing changes until you have reviewed the plan.'}
       </span>
-      <Button className="qm-push" text="Back" onClick={onBack} />
-      <ActionButton intent="primary" text="Review plan" disabled={missing !== undefined} onClick={onPlan} />
+      <OfferedButton className="qm-push" text="Back" onClick={onBack} />
+      <OfferedButton intent="primary" text="Review plan" disabled={missing !== undefined} onClick={onPlan} />
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { Button } from '@blueprintjs/core';
 import { MapMarker, Plus } from '@blueprintjs/icons';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { count, counted } from '../ui/numbers.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { LocationTree } from './location-tree.tsx';
 import './locations.css';
+import { OfferedButton } from '../ui/offered-button.tsx';
 import type { LocationTreeState } from './use-location-tree.ts';
 
 interface LocationsProps {
@@ -27,7 +27,7 @@ export function Locations({ tree, total, openId, onOpen, onAdd }: LocationsProps
         <span className="qm-muted qm-num" aria-live="polite">
           {filter ? `${count(found)} of ${count(total)}` : counted(total, 'location')}
         </span>
-        <Button className="qm-push" icon={<Plus size={16} />} text="Add Location" onClick={onAdd} />
+        <OfferedButton className="qm-push" icon={<Plus size={16} />} text="Add Location" onClick={onAdd} />
       </div>
       {rows.length > 0 ? (
         <LocationTree

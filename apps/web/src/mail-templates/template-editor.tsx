@@ -18,8 +18,8 @@ import { TextField } from '../forms/text-field.tsx';
 import { usePanelForm } from '../forms/use-panel-form.ts';
 import { useSave } from '../forms/use-save.ts';
 import { useTestSend } from '../forms/use-test-send.ts';
-import { ActionButton } from '../ui/action-button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { OfferedButton } from '../ui/offered-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
 import { toastSuccess } from '../ui/toast.ts';
@@ -89,7 +89,7 @@ export function TemplateEditor({ template, title, back, list }: TemplateEditorPr
                   : []),
               ]}
             />
-            <ActionButton
+            <OfferedButton
               type="submit"
               form={formId}
               intent="primary"

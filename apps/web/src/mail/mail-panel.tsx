@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { api, client } from '../api.ts';
 import { useTestSend } from '../forms/use-test-send.ts';
-import { ActionButton } from '../ui/action-button.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { count } from '../ui/numbers.ts';
 import { FailedMails, RefusedAddresses } from './undelivered.tsx';
 import './mail.css';
+import { OfferedButton } from '../ui/offered-button.tsx';
 
 /** How mail is sent, within the settings. */
 export function MailPanel() {
@@ -72,7 +72,8 @@ function TestMail() {
   const { busy, reason, send } = useTestSend(message.testNotSent);
   return (
     <>
-      <ActionButton
+      <OfferedButton
+        record="Mail"
         text={busy ? 'Sending...' : 'Send me a test'}
         disabled={busy}
         onClick={() => void send(() => client.mail.sendTest())}

@@ -1,7 +1,7 @@
 import { message } from '@quartermaster/core/messages';
 import { api, client, failureText } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
-import { ActionButton } from '../ui/action-button.tsx';
+import { OfferedButton } from '../ui/offered-button.tsx';
 import { toastError } from '../ui/toast.ts';
 
 interface ResumeMailProps {
@@ -28,7 +28,7 @@ export function ResumeMail({ person: { id, displayName }, isOwn = false }: Resum
     }
   };
   return (
-    <ActionButton
+    <OfferedButton
       size="small"
       text="Send mail again"
       aria-label={`Send mail again to ${isOwn ? 'me' : displayName}`}

@@ -1,7 +1,7 @@
-import { Button } from '@blueprintjs/core';
 import { Cog } from '@blueprintjs/icons';
 import { useRef, useState } from 'react';
 import { count } from '../ui/numbers.ts';
+import { OfferedButton } from '../ui/offered-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { part } from '../ui/part.tsx';
 import { MarkAllAsRead } from './mark-all-as-read.tsx';
@@ -22,7 +22,7 @@ export function Screen() {
       actions={
         <>
           <MarkAllAsRead unread={list.unread} handFocusTo={settings} />
-          <Button
+          <OfferedButton
             ref={settings}
             variant="minimal"
             icon={<Cog size={16} />}

@@ -1,13 +1,13 @@
-import { Button, HTMLTable } from '@blueprintjs/core';
+import { HTMLTable } from '@blueprintjs/core';
 import { Plus } from '@blueprintjs/icons';
 import type { Outputs } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { api, client, failureText } from '../api.ts';
-import { ActionButton } from '../ui/action-button.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
+import { OfferedButton } from '../ui/offered-button.tsx';
 import { daysFromNow, formatDay, localDay, TimeAgo } from '../ui/time.tsx';
 import { toastError } from '../ui/toast.ts';
 import { NewToken } from './new-token.tsx';
@@ -43,7 +43,7 @@ export function AccessTokens() {
           Your tokens <span className="qm-muted">{items.length || ''}</span>
         </h3>
         <span className="qm-push" />
-        <Button
+        <OfferedButton
           ref={opener}
           variant="minimal"
           size="small"
@@ -122,7 +122,7 @@ function TokenTable({ items, focusAfter, onRevoked }: TokenTableProps) {
               <div className="qm-sm qm-muted qm-mono">{token.lastUsedFrom}</div>
             </td>
             <td className="do">
-              <ActionButton
+              <OfferedButton
                 handFocusTo={focusAfter}
                 variant="minimal"
                 size="small"

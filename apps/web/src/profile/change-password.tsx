@@ -9,7 +9,7 @@ import { PasswordField } from '../auth/password-field.tsx';
 import { FormErrors } from '../forms/form-errors.tsx';
 import { showServerErrors } from '../forms/server-errors.ts';
 import { useUnsavedChanges } from '../forms/unsaved-changes.tsx';
-import { ActionButton } from '../ui/action-button.tsx';
+import { OfferedButton } from '../ui/offered-button.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 
 const schema = newPasswordSchema.and(z.object({ currentPassword: z.string().min(1, message.required) }));
@@ -63,7 +63,7 @@ export function ChangePassword() {
           />
         </div>
         <div className="qm-row">
-          <ActionButton
+          <OfferedButton
             type="submit"
             text={isSubmitting ? 'Saving...' : 'Change password'}
             disabled={isSubmitting || !isDirty}

@@ -12,6 +12,7 @@ import { showServerErrors } from '../forms/server-errors.ts';
 import { TextField } from '../forms/text-field.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { useFirstFieldFocus } from '../ui/focus.ts';
+import { OfferedButton } from '../ui/offered-button.tsx';
 import type { CreatedToken } from './token-once.tsx';
 
 const schema = z.object({
@@ -73,7 +74,7 @@ export function NewToken({ onCreated, onCancel }: NewTokenProps) {
           />
         </div>
         <div className="qm-row">
-          <ActionButton
+          <OfferedButton
             type="submit"
             intent="primary"
             text={isSubmitting ? 'Creating...' : 'Create token'}

@@ -4,9 +4,9 @@ import { message } from '@quartermaster/core/messages';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, client, failureText } from '../api.ts';
-import { ActionButton } from '../ui/action-button.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
+import { OfferedButton } from '../ui/offered-button.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import { toastError } from '../ui/toast.ts';
 import { ChangePassword } from './change-password.tsx';
@@ -37,7 +37,7 @@ export function PasswordAndDevices() {
         </h3>
         <span className="qm-push" />
         {others.length > 1 ? (
-          <ActionButton
+          <OfferedButton
             handFocusTo={heading}
             variant="minimal"
             size="small"
@@ -80,7 +80,7 @@ export function PasswordAndDevices() {
                 </td>
                 <td className="do">
                   {device.current ? null : (
-                    <ActionButton
+                    <OfferedButton
                       handFocusTo={heading}
                       variant="minimal"
                       size="small"

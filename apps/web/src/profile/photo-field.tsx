@@ -7,8 +7,8 @@ import { useRef, useState } from 'react';
 import { api, client, failureText } from '../api.ts';
 import { acceptedImages, imageFault } from '../forms/image-file.ts';
 import { streams } from '../streams.ts';
-import { ActionButton } from '../ui/action-button.tsx';
 import { Avatar } from '../ui/avatar.tsx';
+import { OfferedButton } from '../ui/offered-button.tsx';
 
 const megabytes = fileKinds.personPhoto.maxMegabytes;
 
@@ -42,7 +42,8 @@ export function PhotoField({ profile }: { readonly profile: Profile }) {
       <Avatar name={displayName} photo={photoURL} size="xl" />
       <div>
         <span className="qm-row">
-          <ActionButton
+          <OfferedButton
+            record="Photo"
             ref={upload}
             icon={<Upload size={16} />}
             text={isPending ? 'Saving...' : photoURL ? 'Change photo' : 'Upload photo'}
@@ -50,7 +51,8 @@ export function PhotoField({ profile }: { readonly profile: Profile }) {
             onClick={() => input.current?.click()}
           />
           {photoURL ? (
-            <ActionButton
+            <OfferedButton
+              record="Photo"
               handFocusTo={upload}
               variant="minimal"
               intent="danger"

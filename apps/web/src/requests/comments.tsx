@@ -7,14 +7,15 @@ import { api, client, failureText } from '../api.ts';
 import { FormCallout } from '../forms/form-errors.tsx';
 import type { Leaving } from '../forms/leaving-question.tsx';
 import { useSave } from '../forms/use-save.ts';
-import { ActionButton } from '../ui/action-button.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { useQuestionFocus } from '../ui/focus.ts';
 import { LinkedText } from '../ui/linked-text.tsx';
+import { OfferedButton } from '../ui/offered-button.tsx';
 import { ShowEarlier } from '../ui/show-earlier.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import './comments.css';
+import { requestName } from './request-name.ts';
 
 interface CommentsProps {
   readonly requestId: string;
@@ -112,7 +113,13 @@ function CommentForm({ requestId, draft, setDraft, leaving }: CommentsProps) {
           onKeyDown={sendByKeys}
         />
       </FormGroup>
-      <ActionButton ref={button} type="submit" text="Comment" disabled={busy || text === ''} />
+      <OfferedButton
+        ref={button}
+        type="submit"
+        text="Comment"
+        disabled={busy || text === ''}
+        record={requestName(requestId)}
+      />
     </form>
   );
 }

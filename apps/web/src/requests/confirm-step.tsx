@@ -5,6 +5,7 @@ import { FormCallout } from '../forms/form-errors.tsx';
 import { type Leaving, LeavingQuestion } from '../forms/leaving-question.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { useQuestionFocus } from '../ui/focus.ts';
+import { OfferedButton } from '../ui/offered-button.tsx';
 import { useReportUnsaved } from './report-unsaved.ts';
 
 interface ConfirmStepProps {
@@ -61,7 +62,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
           actions={
             <>
               <ActionButton variant="minimal" text="Back" disabled={busy} onClick={onBack} />
-              <ActionButton
+              <OfferedButton
                 ref={submitButton}
                 type="submit"
                 intent="danger"

@@ -1,7 +1,8 @@
-import { Button, FormGroup, TextArea } from '@blueprintjs/core';
+import { FormGroup, TextArea } from '@blueprintjs/core';
 import { Clipboard } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { ActionButton } from '../ui/action-button.tsx';
+import { OfferedButton } from '../ui/offered-button.tsx';
 import type { Receiving } from './use-receiving.ts';
 
 /** A field for pasting many serial numbers at once, as delivery notes and spreadsheets list them. */
@@ -9,7 +10,7 @@ export function PasteSerials({ receiving }: { readonly receiving: Receiving }) {
   const [lines, setLines] = useState<string>();
   if (lines === undefined) {
     return (
-      <Button
+      <OfferedButton
         variant="minimal"
         size="small"
         icon={<Clipboard size={14} />}
@@ -47,7 +48,7 @@ export function PasteSerials({ receiving }: { readonly receiving: Receiving }) {
         />
       </FormGroup>
       <ActionButton handFocusTo="neighbour" text="Cancel" onClick={close} />
-      <ActionButton handFocusTo="neighbour" text="Fill in" disabled={lines.trim() === ''} onClick={fill} />
+      <OfferedButton handFocusTo="neighbour" text="Fill in" disabled={lines.trim() === ''} onClick={fill} />
     </div>
   );
 }

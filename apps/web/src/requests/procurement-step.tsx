@@ -19,6 +19,7 @@ import { TextField } from '../forms/text-field.tsx';
 import { useFormSave } from '../forms/use-form-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { useQuestionFocus } from '../ui/focus.ts';
+import { OfferedButton } from '../ui/offered-button.tsx';
 import { localDay } from '../ui/time.tsx';
 import { useReportUnsaved } from './report-unsaved.ts';
 import { useCatalogueItems } from './use-catalogue-items.ts';
@@ -102,7 +103,7 @@ function Fields({ request, leaving, onUnsaved, onSave, onBack }: ProcurementStep
           actions={
             <>
               <ActionButton variant="minimal" text="Back" disabled={busy} onClick={onBack} />
-              <ActionButton
+              <OfferedButton
                 ref={submitButton}
                 type="submit"
                 intent="primary"

@@ -162,6 +162,7 @@ function AwaitedUnit({ unit, receiving }: { readonly unit: Unit; readonly receiv
         ]}
         chosen={state}
         onChoose={press}
+        record={receiving.record}
       />
     </li>
   );

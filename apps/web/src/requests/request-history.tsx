@@ -1,4 +1,3 @@
-import { Button } from '@blueprintjs/core';
 import { ChevronDown, ChevronUp } from '@blueprintjs/icons';
 import { viaNames, whoDidIt } from '@quartermaster/core/history/words';
 import { message } from '@quartermaster/core/messages';
@@ -14,6 +13,7 @@ import { ErrorState } from '../ui/empty-state.tsx';
 import { ShowEarlier } from '../ui/show-earlier.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import './request-history.css';
+import { OfferedButton } from '../ui/offered-button.tsx';
 
 /** Who did what to a request, newest first; folded until it is opened. */
 export function RequestHistory({ requestId }: { readonly requestId: string }) {
@@ -21,7 +21,7 @@ export function RequestHistory({ requestId }: { readonly requestId: string }) {
   return (
     <section className="qm-request-history" aria-labelledby="qm-request-history">
       <h3 className="qm-h3" id="qm-request-history">
-        <Button
+        <OfferedButton
           variant="minimal"
           size="small"
           endIcon={isUnfolded ? <ChevronUp size={14} /> : <ChevronDown size={14} />}

@@ -2,7 +2,6 @@ import { DialogBody, DialogFooter } from '@blueprintjs/core';
 import { Error as ErrorIcon } from '@blueprintjs/icons';
 import { addressesOf } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
-import { shortId } from '@quartermaster/core/records/short-id';
 import { unitCounts } from '@quartermaster/core/requests/receiving';
 import type { EquipmentRequest } from '@quartermaster/core/requests/request';
 import {
@@ -25,6 +24,7 @@ import { ProcurementStep } from './procurement-step.tsx';
 import { useReportUnsaved } from './report-unsaved.ts';
 import { RequestDetails } from './request-details.tsx';
 import { RequestHistory } from './request-history.tsx';
+import { requestName } from './request-name.ts';
 import { useReceiving } from './use-receiving.ts';
 import { useRequestStep } from './use-request-step.ts';
 
@@ -172,7 +172,7 @@ interface OfferedProps {
 
 /** Has the palette offer the dialog's actions, while no step is begun. */
 function Offered({ request: { id }, actions }: OfferedProps) {
-  useOffered({ of: 'record', title: `Request ${shortId(id)}`, actions, inDialog: true });
+  useOffered({ of: 'record', title: requestName(id), actions, inDialog: true });
   return null;
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api, client, failureText } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
 import { toastNote, toastSuccess } from '../ui/toast.ts';
+import { requestName } from './request-name.ts';
 
 /** What was entered for a unit but not sent yet: its serial number, or the reason why it is missing. */
 interface UnitDraft {
@@ -16,6 +17,8 @@ interface UnitDraft {
 export const unitFieldId = (key: string): string => `unit-${key}`;
 
 export interface Receiving {
+  /** What the palette calls the request. */
+  readonly record: string;
   /** By unit key; only units that are still awaited. */
   readonly drafts: ReadonlyMap<string, UnitDraft>;
   /** Why units were refused, by unit key. */
@@ -106,7 +109,7 @@ export function useReceiving(request: EquipmentRequest): Receiving {
         );
   };
   const label = labelOf([...drafts.values()]);
-  return { drafts, failures, busy, sameSerial, label, mark, paste, send };
+  return { record: requestName(request.id), drafts, failures, busy, sameSerial, label, mark, paste, send };
 }
 
 const serialOf = (draft: UnitDraft | undefined): string =>

@@ -5,6 +5,8 @@ import type { HitGroup } from './hit.ts';
 import { hitOf, type Searcher } from './records.tsx';
 
 const most = 3;
+/** What people type before the name of a workflow. */
+const running = ['run', 'execute'];
 
 /** The workflows and webhooks whose names have these words: there are few, so that all are loaded. */
 export function useAutomation(text: string, user: Searcher, wanted: boolean): HitGroup[] {
@@ -15,7 +17,9 @@ export function useAutomation(text: string, user: Searcher, wanted: boolean): Hi
   const words = searchWords(text);
   const found = (kind: 'workflow' | 'webhook', all: readonly { id: string; name: string }[], path: string) =>
     all
-      .filter(({ name }) => words.every((word) => fold(name).includes(word)))
+      .filter(({ name }) =>
+        words.every((word) => fold(name).includes(word) || (kind === 'workflow' && running.includes(word))),
+      )
       .slice(0, most)
       .map(({ id, name }) => hitOf({ kind, name, to: `${path}/${id}` }, user, { words }));
   return [

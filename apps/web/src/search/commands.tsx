@@ -121,9 +121,15 @@ export function commandGroups(
   ].map(({ title, commands }) => ({ title, commands: commands.filter((one) => !isHere(one)) }));
   return [...shown, ...anywhere].flatMap(({ title, commands }) => {
     const named = commands.filter((command) => isNamed(command, title, words));
-    return named.length === 0 ? [] : [{ title, hits: named.map((one) => hitOf(one, title, words)) }];
+    return named.length === 0
+      ? []
+      : [{ title, hits: named.map((one, at) => hitOf(one, title, words, nth(named, at))) }];
   });
 }
+
+/** How many of the same name come before this one. */
+const nth = (commands: readonly Command[], at: number): number =>
+  commands.slice(0, at).filter(({ text }) => text === commands[at]?.text).length;
 
 /** Several parts of a screen may offer actions for the same record. */
 function merged(groups: readonly CommandGroup[]): CommandGroup[] {
@@ -133,18 +139,23 @@ function merged(groups: readonly CommandGroup[]): CommandGroup[] {
   return [...byTitle.values()];
 }
 
-/** Whether each word begins one of the command's. */
+/** Whether each word begins one of the command's, of its group's title only beside one of its own or in full. */
 function isNamed({ text, words = '' }: Command, title: string, typed: readonly string[]): boolean {
-  const names = searchWords(`${text} ${words} ${title}`);
-  return typed.every((word) => names.some((name) => name.startsWith(word)));
+  const own = searchWords(`${text} ${words}`);
+  const ofTitle = searchWords(title);
+  const begins = (names: readonly string[]) => (word: string) => names.some((name) => name.startsWith(word));
+  const isWholeTitle = ofTitle.every((word) => typed.includes(word));
+  const isOwn = typed.length === 0 || isWholeTitle || typed.some(begins(own));
+  return isOwn && typed.every(begins([...own, ...ofTitle]));
 }
 
 const hitOf = (
   { text, icon, to, disabled = false, onClick }: Command,
   title: string,
   words: readonly string[],
+  number: number,
 ): Hit => ({
-  key: `${title}: ${text}`,
+  key: `${title}: ${text} ${number}`,
   picture: (
     <span className="qm-tile qm-tile-plain" aria-hidden="true">
       {icon}

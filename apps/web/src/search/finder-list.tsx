@@ -1,4 +1,5 @@
 import { ArrowRight, KeyEnter } from '@blueprintjs/icons';
+import { message } from '@quartermaster/core/messages';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useHref, useLocation, useNavigate } from 'react-router-dom';
 import { TypeIconsProvider } from '../app/type-icons-provider.tsx';
@@ -28,7 +29,7 @@ export interface FinderListProps {
 
 /** What was found for the text of a field, moved through with the field's arrow keys. */
 export function FinderList({ place, id, text, field, early, onActive, onDone }: FinderListProps) {
-  const { groups, pending, unsettled, failed, retry } = useHits(place, text);
+  const { groups, pending, unsettled, failed, isLost, retry } = useHits(place, text);
   const hits = groups.flatMap((group) => group.hits);
   /** The row that the arrow keys reached, for the text that was typed. */
   const [reached, setReached] = useState<{ readonly key: string; readonly text: string }>();
@@ -68,7 +69,7 @@ export function FinderList({ place, id, text, field, early, onActive, onDone }: 
     current?.addEventListener('keydown', listen);
     return () => current?.removeEventListener('keydown', listen);
   }, [field]);
-  if (place === 'box' && hits.length === 0 && text.trim().length < 2) return null;
+  if (place === 'box' && hits.length === 0 && text.trim().length < 2 && !isLost) return null;
   return (
     <TypeIconsProvider>
       <div className="qm-found-list" role="listbox" id={id} aria-label="Found" tabIndex={-1}>
@@ -76,7 +77,13 @@ export function FinderList({ place, id, text, field, early, onActive, onDone }: 
         {failed ? <Failed retry={retry} /> : null}
         {hits.length === 0 && pending ? <Bones /> : null}
       </div>
-      {hits.length === 0 && !pending && !failed ? <Nothing text={text.trim()} /> : null}
+      {isLost ? (
+        <p className="qm-found-nothing qm-muted" role="status">
+          {message.noSearchWithoutConnection}
+        </p>
+      ) : hits.length === 0 && !pending && !failed ? (
+        <Nothing text={text.trim()} />
+      ) : null}
       <Foot place={place} onDone={onDone} />
     </TypeIconsProvider>
   );

@@ -1,5 +1,4 @@
 import { Button, Overlay2 } from '@blueprintjs/core';
-import { Cross } from '@blueprintjs/icons';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useReturnFocus } from '../ui/focus.ts';
 import { Finder } from './finder.tsx';
@@ -53,7 +52,7 @@ function Content({ initial, onClose }: PaletteProps) {
         onDone={onClose}
       />
       <span className="qm-phone-only">
-        <Button variant="minimal" icon={<Cross size={16} />} aria-label="Close" onClick={() => onClose()} />
+        <Button variant="minimal" text="Close" onClick={() => onClose()} />
       </span>
     </div>
   );

@@ -4,6 +4,7 @@ import { api } from '../api.ts';
 import { type OfferedViews, useViews, viewParams } from '../assets/views/use-views.ts';
 import { useUser } from '../auth/session.tsx';
 import { useBranding } from '../branding/branding.ts';
+import { useConnectionLost, useRecovered } from '../connection.ts';
 import { useThemeChoice } from '../settings/use-theme-choice.ts';
 import { type ActionGroup, useOfferedGroups } from '../ui/offered-actions.ts';
 import { useAutomation } from './automation.ts';
@@ -24,6 +25,8 @@ interface Hits {
   /** Whether another row may become the first one. */
   readonly unsettled: boolean;
   readonly failed: boolean;
+  /** Whether the server is out of reach, so that no records can be found. */
+  readonly isLost: boolean;
   readonly retry: () => void;
 }
 
@@ -36,6 +39,7 @@ export function useHits(place: 'box' | 'palette', typed: string): Hits {
   const text = typed.trim();
   const asked = useDebounced(text);
   const isAsked = text.length >= shortest;
+  const isLost = useConnectionLost();
   const { data, error, isPlaceholderData, isPending, refetch } = useQuery(
     api.search.all.queryOptions({
       // A search that was typed over is cancelled.
@@ -44,6 +48,7 @@ export function useHits(place: 'box' | 'palette', typed: string): Hits {
       retry: false,
     }),
   );
+  useRecovered(() => void (error && refetch()));
   const { theme } = useBranding();
   const choice = { theme, pick: useThemeChoice(theme).pick };
   const offered = [...useOfferedGroups(), viewGroup(useViews())];
@@ -56,12 +61,13 @@ export function useHits(place: 'box' | 'palette', typed: string): Hits {
     text === '' && place === 'palette'
       ? withRecent(commands, recent)
       : [...commands, ...found, ...automation, ...recent];
-  const pending = isAsked && !error && (asked !== text || isPending || isPlaceholderData);
+  const pending = isAsked && !error && !isLost && (asked !== text || isPending || isPlaceholderData);
   return {
     groups,
     pending,
     unsettled: pending && commands.length === 0,
-    failed: isAsked && asked === text && error !== null,
+    failed: isAsked && asked === text && error !== null && !isLost,
+    isLost,
     retry: () => void refetch(),
   };
 }

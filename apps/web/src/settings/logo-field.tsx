@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { api, client, failureText } from '../api.ts';
 import { acceptedImages, imageFault } from '../forms/image-file.ts';
 import { streams } from '../streams.ts';
-import { ActionButton } from '../ui/action-button.tsx';
+import { OfferedButton } from '../ui/offered-button.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 
 const megabytes = fileKinds.logo.maxMegabytes;
@@ -31,14 +31,16 @@ export function LogoField({ logo }: { readonly logo: string | undefined }) {
         <span className="qm-logo-preview">
           {shown ? <img src={shown} alt="Company logo" /> : <Media size={20} />}
         </span>
-        <ActionButton
+        <OfferedButton
+          record="Company logo"
           ref={upload}
           text={busy ? 'Saving...' : logo ? 'Replace' : 'Upload'}
           disabled={busy}
           onClick={() => input.current?.click()}
         />
         {logo ? (
-          <ActionButton
+          <OfferedButton
+            record="Company logo"
             handFocusTo={upload}
             variant="minimal"
             intent="danger"

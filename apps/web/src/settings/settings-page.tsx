@@ -11,7 +11,7 @@ import { EditConflictNotice } from '../forms/edit-conflict-notice.tsx';
 import { FormErrors } from '../forms/form-errors.tsx';
 import { usePanelForm } from '../forms/use-panel-form.ts';
 import { useSave } from '../forms/use-save.ts';
-import { ActionButton } from '../ui/action-button.tsx';
+import { OfferedButton } from '../ui/offered-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
 import { LogoField } from './logo-field.tsx';
@@ -96,7 +96,7 @@ function SettingsForm({ settings, opened, children }: SettingsFormProps) {
         <>
           <PageActions actions={[{ to: '/settings/audit', text: 'Audit', icon: <Shield size={16} /> }]} />
           {isDirty ? (
-            <ActionButton
+            <OfferedButton
               handFocusTo={button}
               variant="minimal"
               text="Discard changes"
@@ -104,7 +104,7 @@ function SettingsForm({ settings, opened, children }: SettingsFormProps) {
               onClick={discard}
             />
           ) : null}
-          <ActionButton
+          <OfferedButton
             ref={button}
             type="submit"
             form={formId}

@@ -1,4 +1,4 @@
-import { Button, Callout, Tag } from '@blueprintjs/core';
+import { Callout, Tag } from '@blueprintjs/core';
 import { Chat, Error as ErrorIcon, TickCircle } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import type { SlackConfig } from '@quartermaster/core/slack/slack';
@@ -7,12 +7,12 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { z } from 'zod';
 import { api, client, failureText, reasonOf } from '../api.ts';
-import { ActionButton } from '../ui/action-button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { formatDay } from '../ui/time.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import './slack.css';
+import { OfferedButton } from '../ui/offered-button.tsx';
 import { SlackSettings } from './slack-settings.tsx';
 
 /** The connection to Slack within the settings (section 2); it saves by itself. */
@@ -68,7 +68,7 @@ function ConnectButton() {
   };
   return (
     <>
-      <ActionButton
+      <OfferedButton
         variant="outlined"
         text={busy ? message.connectingToSlack : 'Connect Slack'}
         disabled={busy}
@@ -110,7 +110,13 @@ function Connected({ slack }: { readonly slack: SlackConfig }) {
             Connected by {connectedByName} on {connectedAt === undefined ? '' : formatDay(connectedAt)}
           </div>
         </div>
-        <Button variant="minimal" intent="danger" text="Disconnect" onClick={() => setAsking(true)} />
+        <OfferedButton
+          variant="minimal"
+          intent="danger"
+          text="Disconnect"
+          record="Slack"
+          onClick={() => setAsking(true)}
+        />
       </div>
       {disabledBecause === undefined ? null : (
         <>

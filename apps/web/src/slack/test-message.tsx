@@ -4,7 +4,7 @@ import type { SlackConfig } from '@quartermaster/core/slack/slack';
 import { type FormEvent, useState } from 'react';
 import { client } from '../api.ts';
 import { useTestSend } from '../forms/use-test-send.ts';
-import { ActionButton } from '../ui/action-button.tsx';
+import { OfferedButton } from '../ui/offered-button.tsx';
 
 interface SlackTestMessageProps {
   readonly slack: SlackConfig;
@@ -56,7 +56,12 @@ export function SlackTestMessage({ slack, isChanged }: SlackTestMessageProps) {
               options={channels}
             />
           )}
-          <ActionButton type="submit" text={busy ? 'Sending...' : 'Send Test'} disabled={busy} />
+          <OfferedButton
+            type="submit"
+            text={busy ? 'Sending...' : 'Send Test'}
+            disabled={busy}
+            record="Slack"
+          />
         </div>
       </FormGroup>
     </form>

@@ -4,7 +4,7 @@ import { smsTestSchema } from '@quartermaster/core/sms/sms';
 import { type FormEvent, useState } from 'react';
 import { client } from '../api.ts';
 import { useTestSend } from '../forms/use-test-send.ts';
-import { ActionButton } from '../ui/action-button.tsx';
+import { OfferedButton } from '../ui/offered-button.tsx';
 
 /** Sends a text to a phone. @param isChanged whether the form has changes that aren't saved */
 export function SmsTestMessage({ isChanged }: { readonly isChanged: boolean }) {
@@ -53,7 +53,12 @@ export function SmsTestMessage({ isChanged }: { readonly isChanged: boolean }) {
             onValueChange={setTo}
             {...about}
           />
-          <ActionButton type="submit" text={busy ? 'Sending...' : 'Send Test'} disabled={busy} />
+          <OfferedButton
+            type="submit"
+            text={busy ? 'Sending...' : 'Send Test'}
+            disabled={busy}
+            record="SMS"
+          />
         </div>
       </FormGroup>
     </form>

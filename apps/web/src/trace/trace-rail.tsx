@@ -1,10 +1,10 @@
-import { Button } from '@blueprintjs/core';
 import { Duplicate, Tick } from '@blueprintjs/icons';
 import type { Trace } from '@quartermaster/core/requests/trace';
 import type { TimeTaken, TraceFigures } from '@quartermaster/core/requests/trace-figures';
 import { useEffect, useState } from 'react';
 import { copyText } from '../ui/copy-text.ts';
 import { counted } from '../ui/numbers.ts';
+import { OfferedButton } from '../ui/offered-button.tsx';
 import { StateTag } from '../ui/state-tag.tsx';
 import { lasting } from './lasting.ts';
 
@@ -85,7 +85,7 @@ function Command({ text }: { readonly text: string }) {
   return (
     <div className="qm-command">
       <code>{text}</code>
-      <Button
+      <OfferedButton
         variant="minimal"
         size="small"
         icon={copied ? <Tick size={14} /> : <Duplicate size={14} />}

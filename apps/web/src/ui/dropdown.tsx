@@ -1,6 +1,6 @@
 import { PopoverNext, type PopoverNextProps } from '@blueprintjs/core';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { useOpener, useReturnFocus } from './focus.ts';
+import { useFirstFieldFocus, useOpener, useReturnFocus } from './focus.ts';
 import { useMenuKeys } from './menu-keys.ts';
 
 interface DropDownProps
@@ -43,5 +43,6 @@ function Content({ popover, children }: ContentProps) {
   useReturnFocus({ onlyIfLost: true });
   useOpener();
   useMenuKeys(popover);
+  useFirstFieldFocus(popover);
   return children;
 }

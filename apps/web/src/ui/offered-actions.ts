@@ -38,6 +38,8 @@ export interface ActionGroup {
   readonly isMinor?: boolean;
   /** Whether they are buttons of a dialog; while any is open, the others are out of reach. */
   readonly inDialog?: boolean;
+  /** The button that does it, which is out of reach beneath a dialog that it isn't part of. */
+  readonly button?: HTMLElement | null;
 }
 
 let offered: ReadonlyMap<string, ActionGroup> = new Map();
@@ -59,21 +61,44 @@ export function useOffered(group: ActionGroup | undefined): void {
   useLayoutEffect(() => () => offer(id, undefined), [id]);
 }
 
-/** Has the palette offer to press a button of a list's toolbar, which opens something below it. */
+interface OfferedPress {
+  readonly text: string;
+  readonly icon?: ReactElement;
+  /** Whether it can be pressed. */
+  readonly isOffered?: boolean;
+  /** The record that it acts on, if it isn't that of the dialog or of the screen around it. */
+  readonly record?: string | undefined;
+}
+
+/** Has the palette offer to press a button, for as long as that is possible. */
+export function useOfferedPress(
+  button: RefObject<HTMLElement | null>,
+  { text, icon, isOffered = true, record }: OfferedPress,
+): void {
+  const id = useId();
+  useLayoutEffect(() => {
+    const { current } = button;
+    const heading = current?.closest(dialog)?.querySelector('.bp6-heading')?.textContent;
+    const press = (): void => {
+      current?.focus();
+      current?.click();
+    };
+    const actions = [{ text, ...(icon ? { icon } : {}), onClick: press }];
+    const group = { title: record ?? heading ?? 'On this screen', actions, button: current };
+    const of = record === undefined && heading === undefined ? 'screen' : 'record';
+    offer(id, isOffered ? { ...group, of, isMinor: true } : undefined);
+  });
+  useLayoutEffect(() => () => offer(id, undefined), [id]);
+}
+
+/** The same for a button of a list's toolbar, which opens something below it. */
 export function useOfferedButton(text: string, icon: ReactElement): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
-  const press = (): void => {
-    button.current?.focus();
-    button.current?.click();
-  };
-  useOffered({
-    of: 'screen',
-    title: 'On this screen',
-    isMinor: true,
-    actions: [{ text, icon, onClick: press }],
-  });
+  useOfferedPress(button, { text, icon });
   return button;
 }
+
+const dialog = '.bp6-dialog';
 
 /** What is offered at present: of the selection first, then of the open record, of the screen, of the person. */
 export function useOfferedGroups(): readonly ActionGroup[] {
@@ -84,9 +109,15 @@ export function useOfferedGroups(): readonly ActionGroup[] {
     },
     () => offered,
   );
-  const isDialogOpen = document.querySelector('.bp6-dialog') !== null;
+  const uppermost = [...document.querySelectorAll(dialog)].at(-1) ?? null;
   return [...groups.values()]
-    .filter(({ of, inDialog = false }) => of === 'person' || inDialog === isDialogOpen)
+    .filter(({ of, inDialog = false, button }) =>
+      of === 'person'
+        ? true
+        : button
+          ? button.closest(dialog) === uppermost
+          : inDialog === (uppermost !== null),
+    )
     .sort((one, other) => rankOf(one) - rankOf(other));
 }
 

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from '@blueprintjs/icons';
-import { ActionButton } from './action-button.tsx';
+import { OfferedButton } from './offered-button.tsx';
 
 export interface PreviousNextProps {
   /** Absent at the start of the list. */
@@ -11,14 +11,14 @@ export interface PreviousNextProps {
 /** Steps through a list while one of its records is open. */
 export const PreviousNext = ({ onPrevious, onNext }: PreviousNextProps) => (
   <>
-    <ActionButton
+    <OfferedButton
       variant="minimal"
       icon={<ChevronUp size={16} />}
       aria-label="Previous"
       disabled={!onPrevious}
       onClick={onPrevious}
     />
-    <ActionButton
+    <OfferedButton
       variant="minimal"
       icon={<ChevronDown size={16} />}
       aria-label="Next"

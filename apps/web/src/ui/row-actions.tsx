@@ -13,14 +13,18 @@ export interface RowOffer {
   readonly actions: readonly RowAction[];
 }
 
-export const RowButtons = ({ name, actions }: RowOffer) =>
+interface RowButtonsProps extends RowOffer {
+  readonly size?: 'small' | 'medium';
+}
+
+export const RowButtons = ({ name, actions, size = 'small' }: RowButtonsProps) =>
   actions.map(({ text, icon, disabled = false, busy = false, onClick }, at) => (
     <Button
       // Some change their text when they are pressed, and keep the focus.
       // biome-ignore lint/suspicious/noArrayIndexKey: always the same actions in the same order
       key={at}
       variant="minimal"
-      size="small"
+      size={size}
       icon={icon}
       aria-label={`${text} ${name}`}
       title={text}

@@ -46,18 +46,22 @@ function monthsBetween(from: Date, to: Date): number {
   return months < 0 && to.getDate() > from.getDate() ? months + 1 : months;
 }
 
+/** '9 Nov', or '9 Nov 2025' of another year. */
+const shortDay = (date: Date, now: Date): string =>
+  (date.getFullYear() === now.getFullYear() ? dayAndMonth : dayOnly).format(date);
+
 /** 'Today, 09:04' or '9 Nov, 09:04'. */
 export function formatMoment(instant: string, now = new Date()): string {
   const date = new Date(instant);
   const today = localDay(date) === localDay(now);
-  return `${today ? 'Today' : dayAndMonth.format(date)}, ${clock.format(date)}`;
+  return `${today ? 'Today' : shortDay(date, now)}, ${clock.format(date)}`;
 }
 
 /** Relative for four hours, then as short as it can be: '3 hours ago', '09:04', 'Yesterday', '9 Nov'. */
 export function briefTime(instant: string, now: number): string {
   const date = new Date(instant);
   const days = daysSince(localDay(date), new Date(now));
-  if (days > 1) return dayAndMonth.format(date);
+  if (days > 1) return shortDay(date, new Date(now));
   if (days === 1) return 'Yesterday';
   return now - date.getTime() < 4 * hour ? ago(instant, now) : clock.format(date);
 }
@@ -67,7 +71,7 @@ export function formatMomentInSentence(instant: string, now = new Date()): strin
   const date = new Date(instant);
   return localDay(date) === localDay(now)
     ? `${clock.format(date)} today`
-    : `${clock.format(date)} on ${dayAndMonth.format(date)}`;
+    : `${clock.format(date)} on ${shortDay(date, now)}`;
 }
 
 /** The day of an instant: 'Today' or '9 Nov 2026'. */

@@ -1,4 +1,4 @@
-import { Button, HTMLTable } from '@blueprintjs/core';
+import { HTMLTable } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { message } from '@quartermaster/core/messages';
@@ -16,11 +16,11 @@ import { FormErrors } from '../forms/form-errors.tsx';
 import { SelectField } from '../forms/select-field.tsx';
 import { showServerErrors } from '../forms/server-errors.ts';
 import { TextField } from '../forms/text-field.tsx';
-import { ActionButton } from '../ui/action-button.tsx';
 import { NoValue } from '../ui/data-table.tsx';
 import { EditableCell } from '../ui/editable-cell.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
 import { count, counted, price } from '../ui/numbers.ts';
+import { OfferedButton } from '../ui/offered-button.tsx';
 import { toastError } from '../ui/toast.ts';
 import { ProductField } from './product-field.tsx';
 import {
@@ -162,7 +162,7 @@ function AddProduct({ products, add }: AddProductProps) {
             <TextField<ProductInput> name="moq" label={labels.moq} inputMode="numeric" />
           </div>
           <div className="three add">
-            <ActionButton
+            <OfferedButton
               type="submit"
               variant="outlined"
               fill
@@ -232,7 +232,7 @@ function ProductRow({ product, item, actions }: ProductRowProps) {
         {cell('region', product.region)}
       </td>
       <td className="do">
-        <Button
+        <OfferedButton
           variant="minimal"
           size="small"
           icon={<Cross size={14} />}

@@ -117,7 +117,7 @@ export const workflowActions =
     name: workflow.name,
     actions: [
       {
-        ...{ text: 'Execute', icon: <Play size={14} />, onClick: () => onExecute(workflow) },
+        ...{ text: 'Execute', words: 'run', icon: <Play size={14} />, onClick: () => onExecute(workflow) },
         ...{ disabled: !workflow.enabled, busy: running === workflow.id },
       },
       {

@@ -1,6 +1,7 @@
-import { Button, HTMLSelect } from '@blueprintjs/core';
+import { HTMLSelect } from '@blueprintjs/core';
 import { useLocations } from '../../locations/use-locations.ts';
 import { count } from '../../ui/numbers.ts';
+import { OfferedButton } from '../../ui/offered-button.tsx';
 import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 import type { LeaverChoicesProps } from './leaver-choices.tsx';
 import { firstHeir, type Goal } from './leaver-plan.ts';
@@ -20,13 +21,13 @@ export function HeldChoices({ person, belongings: { held }, plan, missing, onCha
         <span>{count(held.total)}</span>
         {held.items.length > 1 ? (
           <span className="qm-row qm-push">
-            <Button
+            <OfferedButton
               variant="minimal"
               size="small"
               text="Take all back"
               onClick={() => setAll({ how: 'back', location: place })}
             />
-            <Button
+            <OfferedButton
               variant="minimal"
               size="small"
               text="Hand all over"

@@ -15,6 +15,7 @@ import { useLocations } from '../../locations/use-locations.ts';
 import { useUndoText } from '../../settings/use-retention.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { useReturnFocus } from '../../ui/focus.ts';
+import { OfferedButton } from '../../ui/offered-button.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { LeaverChoices } from './leaver-choices.tsx';
 import { handoverOf, type LeaverPlan, planFor, planText, withoutHeir } from './leaver-plan.ts';
@@ -116,7 +117,7 @@ export function OffBoard({ person, holdings: current, onClose }: OffBoardProps) 
           ) : (
             <>
               <ActionButton text="Cancel" disabled={working} onClick={close} />
-              <ActionButton
+              <OfferedButton
                 intent="primary"
                 text={working ? 'Off-boarding...' : 'Off-board'}
                 disabled={working}

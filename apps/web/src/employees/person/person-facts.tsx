@@ -5,16 +5,20 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { MailRefused } from '../../mail/mail-refused.tsx';
 import { NoValue } from '../../ui/data-table.tsx';
+import { useOffered } from '../../ui/offered-actions.ts';
 import { phoneHref } from '../../ui/phone-href.ts';
 import { OnDay } from '../../ui/time.tsx';
 import { Invitation } from '../invitation.tsx';
-import { RoleBadge } from '../role-badge.tsx';
+import { RoleBadge, useRoleOffer } from '../role-badge.tsx';
 import { Manages } from './manages.tsx';
 
 /** A person's details. */
 export function PersonFacts({ person }: { readonly person: Profile }) {
   const { email, formerEmail, phoneNumber, department, position, createdAt } = person;
   const { unconfirmed, invitation, mailRefusal, manager, managerId, managerName } = person;
+  const { name, actions } = useRoleOffer()(person);
+  // Somebody who waits is confirmed by a button of the page as well.
+  useOffered(unconfirmed ? undefined : { of: 'record', title: name, isMinor: true, actions });
   return (
     <section aria-label="Details">
       {unconfirmed ? (

@@ -10,6 +10,7 @@ import { FormCallout } from '../../forms/form-errors.tsx';
 import { LeavingQuestion, useLeaving } from '../../forms/leaving-question.tsx';
 import { useSave } from '../../forms/use-save.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { OfferedButton } from '../../ui/offered-button.tsx';
 import '../../ui/dialog.css';
 import { useQuestionFocus, useReturnFocus } from '../../ui/focus.ts';
 import { counted } from '../../ui/numbers.ts';
@@ -102,7 +103,7 @@ export function CreateRequest({ onClose }: { readonly onClose: () => void }) {
               step === lastStep ? (
                 <>
                   <ActionButton text="Back to Items" disabled={busy} onClick={() => setStep(0)} />
-                  <ActionButton
+                  <OfferedButton
                     key="submit"
                     type="submit"
                     intent="primary"
@@ -120,7 +121,7 @@ export function CreateRequest({ onClose }: { readonly onClose: () => void }) {
                     text={step === 0 ? 'Cancel' : 'Back'}
                     onClick={step === 0 ? close : () => setStep(step - 1)}
                   />
-                  <ActionButton
+                  <OfferedButton
                     key="continue"
                     intent="primary"
                     text="Continue"

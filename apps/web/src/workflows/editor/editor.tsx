@@ -12,7 +12,7 @@ import { EditConflictNotice } from '../../forms/edit-conflict-notice.tsx';
 import { FormCallout, FormErrors } from '../../forms/form-errors.tsx';
 import { type Leaving, LeavingQuestion, useLeaving } from '../../forms/leaving-question.tsx';
 import { useFormSave, type Write } from '../../forms/use-form-save.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { OfferedButton } from '../../ui/offered-button.tsx';
 import '../../ui/dialog.css';
 import { useReturnFocus } from '../../ui/focus.ts';
 import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
@@ -210,7 +210,7 @@ function EditorForm({
                 choose(view);
               }}
             />
-            <Button
+            <OfferedButton
               ref={simulate}
               variant="minimal"
               icon={<LabTest size={16} />}
@@ -300,14 +300,14 @@ function EditorForm({
         <DialogFooter
           actions={
             isTrying ? (
-              <Button intent="primary" text="Back to editing" onClick={stopTrying} />
+              <OfferedButton intent="primary" text="Back to editing" onClick={stopTrying} />
             ) : (
               <>
                 {previous && yaml === undefined ? (
-                  <Button text="Previous" disabled={isSubmitting} onClick={() => go(previous)} />
+                  <OfferedButton text="Previous" disabled={isSubmitting} onClick={() => go(previous)} />
                 ) : null}
                 {isLast ? (
-                  <ActionButton
+                  <OfferedButton
                     key="save"
                     type="submit"
                     intent="primary"
@@ -315,7 +315,7 @@ function EditorForm({
                     disabled={isSubmitting}
                   />
                 ) : (
-                  <Button key="next" intent="primary" text="Next" onClick={() => next && go(next)} />
+                  <OfferedButton key="next" intent="primary" text="Next" onClick={() => next && go(next)} />
                 )}
               </>
             )
