@@ -1,6 +1,7 @@
 import { assetChangeSchema, assetSchema, newAssetSchema } from '@quartermaster/core/assets/asset';
 import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset-fields';
 import { bulkChangeSchema, bulkResultSchema } from '@quartermaster/core/assets/bulk';
+import { costsSchema } from '@quartermaster/core/assets/costs';
 import { dueAssetSchema, maintenanceDoneSchema } from '@quartermaster/core/assets/maintenance';
 import { fileKinds } from '@quartermaster/core/files/file-kind';
 import { assetThenSchema, historyEntrySchema } from '@quartermaster/core/history/history-entry';
@@ -57,6 +58,13 @@ export const assets = {
   list: route('assets.list', { method: 'GET', path: '/equipment', summary: 'List assets' })
     .input(withFieldFilters({ ...pageFields, ...assetFilters }))
     .output(pageOf(assetSchema)),
+  sumCosts: route('assets.sumCosts', {
+    method: 'GET',
+    path: '/equipment/costs',
+    summary: 'Sum the costs of the assets that match the filters, in each currency',
+  })
+    .input(withFieldFilters({ search: pageFields.search, where: pageFields.where, ...assetFilters }))
+    .output(costsSchema),
   get: route('assets.get', {
     method: 'GET',
     path: '/equipment/{id}',

@@ -142,6 +142,7 @@ export const routes: RouteTable<typeof contract> = {
   },
   assets: {
     list: 'GET /equipment',
+    sumCosts: 'GET /equipment/costs',
     get: 'GET /equipment/{id}',
     history: 'GET /equipment/{id}/history',
     create: 'POST /equipment',

@@ -211,7 +211,7 @@ export interface Collection<T extends Identified> {
    * Counts, and sums of the numbers at paths, grouped by `by`. Absent values form a group: undefined for a
    * path, '' for a day. Without `by` there is one group, even of nothing.
    */
-  tally(query: TallyQuery): Promise<TallyGroup[]>;
+  tally(query: TallyQuery, options?: ReadOptions): Promise<TallyGroup[]>;
   /** The number of distinct values of a facet. */
   distinct(facet: string): Promise<number>;
   /** A collection's declared `totals` by key, in ranges of keys; keys without documents are left out. */

@@ -16,6 +16,7 @@ import type { BulkVerdict, FoundRecords } from '../bulk/kind.ts';
 import type { BulkParts } from '../bulk/parts.ts';
 import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import type { JobService } from '../jobs/service.ts';
+import { definedFields } from '../records/documents.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { recipients } from '../users/recipients.ts';
 import type { AssetIds } from './asset-ids.ts';
@@ -71,6 +72,9 @@ async function setFields(
     { label: 'assignee', value: own.assignedTo && 'somebody' },
     { label: 'vendor', value: own.vendor },
     { label: 'location', value: own.location && (place?.name ?? own.location) },
+    { label: 'order number', value: own.orderNumber },
+    { label: 'cost', value: own.cost === null ? null : own.cost?.toFixed(2) },
+    { label: 'currency', value: own.costCurrency },
     { label: 'warranty end', value: own.warrantyEnd },
   ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
   const custom = Object.entries(customFields).map(([apiName, value]) => ({
@@ -107,7 +111,8 @@ async function checkSet(
     return faults.get(type);
   };
   return (stored) => {
-    const allowed = checkBulkEdit({ status: stored.status, assignedTo: stored.assignedTo ?? null }, set);
+    const { status, assignedTo = null, cost } = stored;
+    const allowed = checkBulkEdit({ status, assignedTo, ...definedFields({ cost }) }, set);
     const fault = allowed.ok ? faultOf(stored.typeId) : allowed.message;
     if (fault !== undefined) return { what: 'failed', message: fault };
     const wanted = assetUpdate(stored, change, references);

@@ -24,6 +24,11 @@ const assetDocument = z.strictObject({
   maintenanceDue: optional,
   /** Before version 0.2, the due date until it was announced. */
   maintenanceUnannounced: optional,
+  orderNumber: optional,
+  cost: z.number().exactOptional(),
+  costCurrency: optional,
+  /** The cost in hundredths, for exact sums; derived. */
+  costCents: z.number().int().exactOptional(),
   lastSeen: optional,
   lastSeenHow: z.enum(sightingKinds).exactOptional(),
   lastSeenBy: optional,

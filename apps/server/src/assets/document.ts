@@ -1,6 +1,7 @@
 import type { AssetChange, NewAsset } from '@quartermaster/core/assets/asset';
 import { statusAfterChange, statusWithHolder } from '@quartermaster/core/assets/asset';
 import { dayFields, plainFields } from '@quartermaster/core/assets/asset-fields';
+import { type Sighting, sighted } from '@quartermaster/core/assets/sighting';
 import type { BoundValues } from '@quartermaster/core/fields/bound-fields';
 import type { Json } from '@quartermaster/core/json';
 import type { Change } from '@quartermaster/core/query/change';
@@ -47,6 +48,10 @@ export function assetDocument(
       vendorId: vendor?.id,
       locationId: location?.id,
       catalogItemId: input.catalogItemId,
+      orderNumber: input.orderNumber || undefined,
+      cost: input.cost,
+      costCurrency: input.costCurrency,
+      ...(input.lastSeen === undefined ? {} : sighted(movedHere(input.lastSeen, now))),
       notes: input.notes || undefined,
       image: input.image,
       specs: input.specs,
@@ -62,6 +67,12 @@ export function assetDocument(
     createdAt: now,
   };
 }
+
+/** What another system knew; never later than now, or nobody could be said to see it after that. */
+const movedHere = (lastSeen: string, now: string): Sighting => ({
+  at: lastSeen < now ? lastSeen : now,
+  how: 'import',
+});
 
 /**
  * What a change does to the stored asset; undefined if it changes nothing. The status follows the holder

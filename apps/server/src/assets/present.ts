@@ -36,6 +36,7 @@ export async function namesOf(
 export function toAsset(stored: StoredAsset, names: AssetNames): Asset {
   const {
     keys: _keys,
+    costCents: _cents,
     maintenanceUnannounced: _unannounced,
     requiredMissing: _missing,
     assignedToNobody: _nobody,

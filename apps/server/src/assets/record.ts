@@ -37,7 +37,7 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
       return (one) => assetSnapshot(one, names, places, holders);
     },
     derived: async (documents) => {
-      const [monthsOf, flagsOf, { acknowledging }, changedAddresses] = await Promise.all([
+      const [monthsOf, flagsOf, { acknowledging, currency }, changedAddresses] = await Promise.all([
         maintenanceMonths(deps),
         assetFlags(deps),
         deps.settings.get(),
@@ -51,11 +51,14 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
         now: instantOf(runtime),
       };
       return (document, before) => {
-        const { assignedTo } = document;
+        const { assignedTo, cost, costCurrency = currency } = document;
         return {
           assignedTo: assignedTo === undefined ? null : addressNow(assignedTo),
           acknowledgement: acknowledgementAfter(document, before, rules),
           maintenanceDue: maintenanceDue(document, monthsOf(document.typeId)) ?? null,
+          // Of an asset that cost something, so that neither is without the other.
+          costCurrency: cost === undefined ? null : costCurrency,
+          costCents: cost === undefined ? null : Math.round(cost * 100),
           ...flagsOf(document),
         };
       };

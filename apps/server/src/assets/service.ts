@@ -1,6 +1,13 @@
 import { visible } from '@quartermaster/core/access/access';
 import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
-import { type Asset, type AssetChange, checkStatus, type NewAsset } from '@quartermaster/core/assets/asset';
+import {
+  type Asset,
+  type AssetChange,
+  checkCost,
+  checkStatus,
+  type NewAsset,
+} from '@quartermaster/core/assets/asset';
+import type { Costs } from '@quartermaster/core/assets/costs';
 import { checkMaintained } from '@quartermaster/core/assets/maintenance';
 import { type Sighting, sighted } from '@quartermaster/core/assets/sighting';
 import { underOwnNames } from '@quartermaster/core/fields/bound-fields';
@@ -9,12 +16,21 @@ import { withDefaults } from '@quartermaster/core/fields/values-schema';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { matches } from '@quartermaster/core/query/matches';
-import { equals, exists, not, or, type Where } from '@quartermaster/core/query/where';
+import { and, equals, exists, not, or, type Where } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller, type Doer } from '../events/cause.ts';
-import { type ListFields, type ListInput, listSort, page, type Reading } from '../lists/list-query.ts';
+import { inTime } from '../lists/in-time.ts';
+import {
+  type ListFields,
+  type ListInput,
+  listSort,
+  page,
+  pageLimitMs,
+  type Reading,
+} from '../lists/list-query.ts';
+import { definedFields } from '../records/documents.ts';
 import { requireReadable } from '../records/readable.ts';
 import { rememberLast } from '../runtime/remember-last.ts';
 import { instantOf, type Runtime, tomorrowOf } from '../runtime/runtime.ts';
@@ -66,6 +82,22 @@ export class AssetService {
     );
   }
 
+  /** What the assets that match cost together, in each currency. */
+  async sumCosts(input: AssetFilters, actor: Actor, { caller, signal }: Reading): Promise<Costs> {
+    const where = and(await assetFilter(input, actor, await this.listFields(actor)), exists('costCents'));
+    const query = { where, by: [{ path: 'costCurrency' }], sum: ['costCents'] };
+    const groups = await inTime(this.collection.tally(query, { caller, signal, limitMs: pageLimitMs }));
+    return {
+      items: groups
+        .map(({ key: [currency], count, sum: [cents = 0] }) => ({
+          currency: String(currency),
+          cost: cents / 100,
+          assets: count,
+        }))
+        .sort((one, other) => other.assets - one.assets || (one.currency < other.currency ? -1 : 1)),
+    };
+  }
+
   /** The fields that assets can be filtered and sorted by. */
   async listFields(actor: Actor): Promise<ListFields> {
     const definitions = await this.deps.fields.customFields();
@@ -89,6 +121,7 @@ export class AssetService {
     const filled = { ...written, customFields: withDefaults(written, definitions, typeName) };
     const input = underOwnNames(filled);
     this.#refuseFutureMaintenance(input);
+    unwrap(checkCost({}, input));
     const { type, ...references } = await findReferences(input, this.deps);
     if (!type) throw new Error('A type was neither found nor refused');
     checkCustomFields(filled, typeName, definitions, 'create');
@@ -101,7 +134,8 @@ export class AssetService {
       const isHandedOver = added.assignedTo !== undefined && added.status !== 'Pending Delivery';
       if (!isHandedOver) return added;
       const seen = { lastSeen: at, lastSeenHow: 'handover', lastSeenBy: caller.id } as const;
-      return { ...added, ...seen, ...(isAsked ? { acknowledgement: { askedAt: at } } : {}) };
+      const isKnown = added.lastSeen !== undefined;
+      return { ...added, ...(isKnown ? {} : seen), ...(isAsked ? { acknowledgement: { askedAt: at } } : {}) };
     };
     if (input.assetId !== undefined) {
       await this.#refuseFormer(input.assetId, id);
@@ -169,8 +203,9 @@ export class AssetService {
         const type =
           references.type ?? (await this.deps.fields.typesById([stored.typeId])).get(stored.typeId);
         checkCustomFields(given, type?.name ?? stored.typeId, definitions, 'edit');
-        const { status, assignedTo = null } = stored;
+        const { status, assignedTo = null, cost } = stored;
         unwrap(checkStatus({ status, assignedTo }, change));
+        unwrap(checkCost(definedFields({ cost }), change));
         const wanted = assetUpdate(stored, change, references);
         if (wanted) onChange();
         return wanted;

@@ -245,8 +245,8 @@ export class UnitAssets {
     if (!type || !item.procurementDetails) return undefined;
     const references: AssetReferences = { type, vendor: deps.vendor, location: deps.location };
     const asset = orderedAsset(
-      { userId: request.userId, location: request.locationId },
-      item.procurementDetails,
+      { userId: request.userId, location: request.locationId, ticketRef: request.ticketRef },
+      { details: item.procurementDetails, price: item.price, currency: item.currency },
       catalogueItem,
       deps.fields,
     );

@@ -198,6 +198,7 @@ export const routeMatrix: Record<Operation, Row> = {
   },
 
   'assets.list': { call: get('/api/equipment'), expected: signedIn(200) },
+  'assets.sumCosts': { call: get('/api/equipment/costs'), expected: adminOnly(200) },
   'assets.get': { call: getOwnAsset(), expected: owned(200) },
   'assets.history': { call: getOwnAsset('/history'), expected: owned(200) },
   'assets.markMaintained': {

@@ -158,6 +158,7 @@ export const access = {
   'locations.remove': writes('admin'),
   'locations.setDefault': writes('admin'),
   'assets.list': reads('user'),
+  'assets.sumCosts': reads('admin'),
   'assets.get': reads('own'),
   'assets.history': reads('own'),
   'assets.markMaintained': writes('admin'),

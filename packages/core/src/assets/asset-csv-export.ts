@@ -118,6 +118,8 @@ export function exportedCell(asset: Asset, column: AssetExportColumn, namesOf: N
     case 'warrantyEnd':
       // A blank cell would give a new asset the default warranty.
       return asset.warrantyEnd ?? '(none)';
+    case 'cost':
+      return asset.cost?.toFixed(2) ?? '';
     default:
       return textCell(asset[column.name]);
   }

@@ -39,6 +39,12 @@ interface RowValue {
   readonly value: AssetValue | null;
 }
 
+/**
+ * Never changed by an import: the catalogue item that an asset was bought as, and when it was seen, which this
+ * installation knows better.
+ */
+const fixed: ReadonlySet<string> = new Set(['assetId', 'catalogItemId', 'lastSeen']);
+
 /** A row's values, by field. */
 export type RowValues = Map<AssetTarget['name'], RowValue>;
 
@@ -59,8 +65,7 @@ export function readRowValues(
 
   for (const cell of row.cells) {
     const { target } = cell.column;
-    // The catalogue item that an asset was bought as never changes.
-    if (existing && (target.name === 'assetId' || target.name === 'catalogItemId')) continue;
+    if (existing && fixed.has(target.name)) continue;
     // A row that states the current status keeps it, whoever holds the asset.
     if (existing && target.name !== 'status' && isUnchanged(cell, existing, row.columns.fields, directory))
       continue;

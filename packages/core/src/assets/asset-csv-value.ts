@@ -34,11 +34,34 @@ export function readAssetValue(target: AssetTarget, cell: string, text: string):
     case 'location':
     case 'catalogItemId':
       return granted(text.trim());
+    case 'cost':
+      return costOf(text);
+    case 'costCurrency':
+      return parsedValue(shape.costCurrency.safeParse(text.trim().toUpperCase()));
+    case 'lastSeen':
+      return parsedValue(shape.lastSeen.safeParse(text.trim()));
     case 'specs':
       return parsedValue(shape.specs.safeParse(jsonOf(text)));
     default:
       return parsedValue(shape[target.name].safeParse(text));
   }
+}
+
+/** An amount with a decimal point or comma, and with groups of three digits or without. */
+const amounts = [
+  /^\d+(?:[.,]\d{1,2})?$/,
+  /^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/,
+  /^\d{1,3}(?:[.'’\s]\d{3})+(?:,\d{1,2})?$/,
+  /^\d{1,3}(?:['’\s]\d{3})+(?:\.\d{1,2})?$/,
+];
+
+/** A price: 1849, 1849.00, 1,849.00 or 1.849,00. What may mean two amounts, such as 1.849, is refused. */
+function costOf(text: string): Verdict<AssetValue | null> {
+  const written = text.trim();
+  const isUnclear = /^\d{1,3}[.,]\d{3}$/.test(written);
+  if (isUnclear || !amounts.some((form) => form.test(written))) return no(message.amountUnclear);
+  const [, whole = '', hundredths = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(written) ?? [];
+  return parsedValue(shape.cost.safeParse(Number(`${whole.replaceAll(/\D/g, '')}.${hundredths || '0'}`)));
 }
 
 const no = (text: string) => refused('UNPROCESSABLE_CONTENT', text);

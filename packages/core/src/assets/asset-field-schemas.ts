@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { message } from '../messages.ts';
+import { amount, currencySchema } from '../settings/currency.ts';
 import { shapeOf } from '../shape.ts';
 import { day, email, filled, line, lines, picture, text } from '../text.ts';
 import { type AssetFieldName, assetConditions, assetStatuses, dayFields } from './asset-fields.ts';
@@ -24,6 +26,12 @@ export const assetFieldSchemas = {
   condition: z.enum(assetConditions),
   notes: lines(10_000),
   ...shapeOf(dayFields, day),
+  orderNumber: lines(200),
+  cost: amount,
+  costCurrency: currencySchema,
+  lastSeen: z
+    .union([z.iso.date(), z.iso.datetime({ offset: true })], { error: message.momentInvalid })
+    .transform((moment) => new Date(moment).toISOString()),
   image: picture,
   specs,
   catalogItemId: text(64),

@@ -4,7 +4,7 @@ export const assetConditions = ['New', 'Good', 'Fair', 'Poor'] as const;
 
 interface AssetField {
   /** How a value is read from a file, filtered by, sorted and displayed. */
-  readonly kind: 'text' | 'day' | 'choice' | 'reference' | 'image' | 'map';
+  readonly kind: 'text' | 'day' | 'instant' | 'amount' | 'choice' | 'reference' | 'image' | 'map';
   /** In forms, and in the wizard that maps a file's columns. */
   readonly label: string;
   /** In lists, if another. */
@@ -67,6 +67,25 @@ export const assetFields = {
     boundTo: 'purchase_date',
     otherHeaders: ['boughton', 'purchased'],
   },
+  orderNumber: {
+    kind: 'text',
+    label: 'Order Number',
+    fact: 'Order number',
+    isPlain: true,
+    otherHeaders: ['ordernumber', 'orderno', 'ponumber', 'purchaseorder', 'po'],
+  },
+  cost: {
+    kind: 'amount',
+    label: 'Cost',
+    isPlain: true,
+    otherHeaders: ['purchasecost', 'purchaseprice', 'price', 'amount'],
+  },
+  costCurrency: {
+    kind: 'text',
+    label: 'Currency',
+    isPlain: true,
+    otherHeaders: ['currency', 'purchasecurrency'],
+  },
   warrantyEnd: {
     kind: 'day',
     label: 'Warranty End',
@@ -86,6 +105,12 @@ export const assetFields = {
     label: 'Maintenance Scheduled',
     fact: 'Maintenance scheduled',
     isPlain: true,
+  },
+  lastSeen: {
+    kind: 'instant',
+    label: 'Last Seen',
+    fact: 'Last seen',
+    otherHeaders: ['lastaudit', 'lastaudited', 'lastauditdate'],
   },
   image: { kind: 'image', label: 'Image', fact: 'Photo', isPlain: true },
   specs: { kind: 'map', label: 'Specifications', isPlain: true },

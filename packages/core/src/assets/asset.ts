@@ -49,6 +49,10 @@ export const assetSchema = z.object({
   ...shapeOf(dayFields, z.string().optional()),
   /** Derived from the other dates and the interval; absent if none is due. */
   maintenanceDue: z.string().optional(),
+  /** The number of the order; the reference of the request that it was ordered for. */
+  orderNumber: z.string().optional(),
+  cost: z.number().optional(),
+  costCurrency: z.string().optional(),
   /** When it was last counted, scanned, handed over or confirmed; absent if never. */
   lastSeen: instant.optional(),
   lastSeenHow: z.enum(sightingKinds).optional(),
@@ -80,7 +84,7 @@ export const newAssetSchema = z.strictObject({
 });
 export type NewAsset = z.infer<typeof newAssetSchema>;
 
-const { assignedTo, catalogItemId: _fixed, ...clearableFields } = optionalFields;
+const { assignedTo, catalogItemId: _fixed, lastSeen: _seen, ...clearableFields } = optionalFields;
 
 /** Replaces the given fields; null clears a field, omitted ones stay. customFields is merged key by key. */
 export const assetChangeSchema = z.strictObject({
@@ -89,6 +93,15 @@ export const assetChangeSchema = z.strictObject({
   customFields: customFields.optional(),
 });
 export type AssetChange = z.infer<typeof assetChangeSchema>;
+
+/** Refuses a currency without an amount, which would say nothing. */
+export const checkCost = (
+  before: Pick<Asset, 'cost'>,
+  { cost = before.cost, costCurrency }: Pick<AssetChange, 'cost' | 'costCurrency'>,
+): Verdict<void> =>
+  typeof costCurrency === 'string' && typeof cost !== 'number'
+    ? invalid([{ path: 'costCurrency', message: message.currencyWithoutCost }])
+    : granted(undefined);
 
 /**
  * The status of an asset with this holder: Available becomes Assigned if somebody holds it; other statuses

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { bulkOutcomeSchema } from '../bulk/bulk.ts';
 import { message } from '../messages.ts';
-import { refused, type Verdict } from '../verdict.ts';
-import { type Asset, assetChangeSchema, checkStatus } from './asset.ts';
+import { granted, refused, type Verdict } from '../verdict.ts';
+import { type Asset, assetChangeSchema, checkCost, checkStatus } from './asset.ts';
 
 /** The statuses that a bulk edit offers (section 4). Only an order makes an asset Pending Delivery. */
 export const bulkStatuses = ['Available', 'Assigned', 'Maintenance'] as const;
@@ -14,6 +14,9 @@ export const bulkChangeSchema = assetChangeSchema
     assignedTo: true,
     vendor: true,
     location: true,
+    orderNumber: true,
+    cost: true,
+    costCurrency: true,
     warrantyEnd: true,
     customFields: true,
   })
@@ -22,12 +25,15 @@ export type BulkChange = z.infer<typeof bulkChangeSchema>;
 
 /** Whether a bulk edit may change this asset. Custom fields are checked separately. */
 export const checkBulkEdit = (
-  asset: Pick<Asset, 'status' | 'assignedTo'>,
+  asset: Pick<Asset, 'status' | 'assignedTo' | 'cost'>,
   change: BulkChange,
 ): Verdict<void> =>
   asset.status === 'Pending Delivery' && change.status !== undefined
     ? refused('CONFLICT', message.awaitsDelivery)
-    : checkStatus(asset, change);
+    : every(checkStatus(asset, change), checkCost(asset, change));
+
+const every = (...verdicts: readonly Verdict<void>[]): Verdict<void> =>
+  verdicts.find(({ ok }) => !ok) ?? granted(undefined);
 
 /** What still depends on assets that are about to be deleted. */
 export const danglingSchema = z.object({

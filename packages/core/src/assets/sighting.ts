@@ -14,11 +14,7 @@ export interface Sighting {
 export const sightingFields = ['lastSeen', 'lastSeenHow', 'lastSeenBy'] as const;
 
 /** What a sighting sets in an asset; null clears what the one before said. */
-export const sighted = ({
-  at,
-  how,
-  by,
-}: Sighting): Readonly<Record<(typeof sightingFields)[number], string | null>> => ({
+export const sighted = ({ at, how, by }: Sighting) => ({
   lastSeen: at,
   lastSeenHow: how,
   lastSeenBy: by ?? null,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { specs } from '../assets/asset-field-schemas.ts';
-import { currencySchema } from '../settings/currency.ts';
+import { amount, currencySchema } from '../settings/currency.ts';
 import { filled, instant, lines, picture } from '../text.ts';
 
 /** The stock level that triggers an alert (section 9). */
@@ -32,12 +32,6 @@ const lenientNumber = (value: unknown): unknown => {
   return Number.isFinite(number) ? number : 0;
 };
 
-/** Rounded to whole cents. */
-export const itemPrice = z
-  .number()
-  .min(0)
-  .max(1e10)
-  .transform((value) => Math.round(value * 100) / 100);
 export const itemUnits = z.number().int().min(0).max(1e9);
 
 const itemFields = {
@@ -45,7 +39,7 @@ const itemFields = {
   name: filled(200),
   type: filled(100),
   manufacturer: filled(200),
-  price: z.preprocess(lenientNumber, itemPrice),
+  price: z.preprocess(lenientNumber, amount),
   currency: currencySchema,
   inStock: z.preprocess(
     (value) => (typeof value === 'string' ? Math.trunc(Number(lenientNumber(value))) : value),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { itemChangeSchema, itemPrice, itemUnits, newItemSchema } from '../catalogue/item.ts';
+import { itemChangeSchema, itemUnits, newItemSchema } from '../catalogue/item.ts';
 import { assetTypeChangeSchema, newAssetTypeSchema } from '../fields/asset-type.ts';
 import { customFieldChangeSchema, newCustomFieldSchema } from '../fields/custom-field.ts';
 import type { JsonObject } from '../json.ts';
 import { locationChangeSchema, newLocationSchema, pathSeparator } from '../locations/location.ts';
 import { choicesSchema } from '../notifications/topics.ts';
+import { amount } from '../settings/currency.ts';
 import { globalSettingsSchema } from '../settings/settings.ts';
 import { filled, text } from '../text.ts';
 import { mostProducts, newProductSchema, productChangeSchema } from '../vendors/product.ts';
@@ -79,7 +80,7 @@ const itemEntry = z.strictObject({
   type: itemFields.type,
   manufacturer: itemFields.manufacturer,
   description: itemFields.description,
-  price: itemPrice.optional(),
+  price: amount.optional(),
   currency: itemFields.currency,
   inStock: itemUnits.optional(),
   image: itemFields.image,

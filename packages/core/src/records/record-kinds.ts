@@ -62,6 +62,7 @@ export const recordKinds = {
         'serialNumber',
       ],
       ...['lastUpdated', 'createdAt', ...dayFields, 'maintenanceDue', 'lastSeen'],
+      ...['orderNumber', 'cost'],
     ],
     screen: '/assets',
     isSearched: true,

@@ -14,6 +14,11 @@ export type OrderedAsset = Omit<NewAsset, 'assetId' | keyof BoundValues> &
     readonly condition: 'New';
   };
 
+/** What a request's item says of each of its units: how it was ordered, and what it costs. */
+export interface OrderedItem extends Pick<RequestItem, 'price' | 'currency'> {
+  readonly details: ProcurementDetails;
+}
+
 /** The procurement form is one per request and copied to every item. */
 export const procurementDetails = (procurement: Procurement, orderDate: string): ProcurementDetails => ({
   vendor: procurement.vendor,
@@ -61,8 +66,12 @@ export function orderItems(
  * own field; all other fields get their defaults.
  */
 export function orderedAsset(
-  request: { readonly userId: string; readonly location?: string | undefined },
-  details: ProcurementDetails,
+  request: {
+    readonly userId: string;
+    readonly location?: string | undefined;
+    readonly ticketRef?: string | undefined;
+  },
+  { details, price, currency }: OrderedItem,
   item: Item,
   fields: readonly CustomField[],
 ): OrderedAsset {
@@ -76,6 +85,9 @@ export function orderedAsset(
     condition: 'New',
     assignedTo: request.userId,
     ...own,
+    ...(request.ticketRef === undefined ? {} : { orderNumber: request.ticketRef }),
+    cost: price,
+    costCurrency: currency,
     catalogItemId: item.id,
     ...(details.notes === undefined ? {} : { notes: details.notes }),
     ...(item.image === undefined ? {} : { image: item.image }),

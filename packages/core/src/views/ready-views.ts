@@ -53,8 +53,9 @@ export function readyViews(today: string): readonly ReadyView[] {
     {
       id: 'not-seen',
       name: 'Not seen for two years',
-      filters: { to: twoYearsBefore(today) },
-      sort: 'lastUpdated',
+      filters: { where: `unseenSince<${twoYearsBefore(today)}` },
+      sort: 'lastSeen',
+      columns: ['assetId', 'name', 'type', 'status', 'location', 'assignedTo', 'lastSeen', 'createdAt'],
     },
   ];
 }

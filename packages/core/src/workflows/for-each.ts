@@ -14,7 +14,8 @@ const types: { readonly [One in Entity]: Readonly<Record<string, FieldType>> } =
   equipment: {
     ...Object.fromEntries(dayFields.map((name) => [name, 'date' as const])),
     maintenanceDue: 'date',
-    ...{ lastUpdated: 'instant', createdAt: 'instant', updatedAt: 'instant' },
+    ...{ lastUpdated: 'instant', createdAt: 'instant', updatedAt: 'instant', lastSeen: 'instant' },
+    ...{ unseenSince: 'instant', orderNumber: 'text', cost: 'number', costCurrency: 'text' },
     ...{ assetId: 'text', name: 'text', serialNumber: 'text', notes: 'text' },
   },
   request: {

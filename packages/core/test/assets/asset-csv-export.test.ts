@@ -27,6 +27,10 @@ const asset = anAsset({
   vendor: 'ACME',
   location: 'hq',
   notes: '=HYPERLINK("https://evil.example")',
+  orderNumber: 'PO-7',
+  cost: 1849.5,
+  costCurrency: 'EUR',
+  lastSeen: '2026-10-01T08:00:00.000Z',
   customFields: { ram_gb: -16, touch: true, notes: '-1+1' },
   specs: { cpu: 'M4, 10 cores' },
 });
@@ -50,8 +54,9 @@ test('an export writes names, paths and escaped text', () => {
     ...['mia@northwind.example', 'PF4X', 'ACME', 'Berlin / HQ', 'Good'],
     ...['\'=HYPERLINK("https://evil.example")', '2026-11-01T00:00:00.000Z'],
   ]);
-  expect(row('all').slice(10, 20)).toEqual([
-    ...['2026-03-01', '(none)', '', '', '', '{"cpu":"M4, 10 cores"}', ''],
+  expect(row('all').slice(10, 24)).toEqual([
+    ...['2026-03-01', 'PO-7', '1849.50', 'EUR', '(none)', '', '', '2026-10-01T08:00:00.000Z'],
+    ...['', '{"cpu":"M4, 10 cores"}', ''],
     ...['-16', 'true', "'-1+1"],
   ]);
 });

@@ -101,8 +101,11 @@ test('for any order: as many units as counted, every key and every ID once, and 
   );
 });
 
-test('the asset copies type, name, specs and image from the catalogue item, vendor and notes from the form', () => {
-  const asset = orderedAsset({ userId: 'mia@northwind.example', location: 'loc_hq' }, details, item, []);
+const bought = { details, price: 1200.5, currency: 'EUR' };
+
+test('the asset copies type, name, specs and image from the catalogue item, vendor and notes from the form, and its order number and cost from the request', () => {
+  const request = { userId: 'mia@northwind.example', location: 'loc_hq', ticketRef: 'OPS-1063' };
+  const asset = orderedAsset(request, bought, item, []);
   expect(asset).toEqual({
     name: 'ThinkPad X1',
     type: 'Laptop',
@@ -111,6 +114,9 @@ test('the asset copies type, name, specs and image from the catalogue item, vend
     assignedTo: 'mia@northwind.example',
     vendor: 'ACME',
     notes: 'PO 7',
+    orderNumber: 'OPS-1063',
+    cost: 1200.5,
+    costCurrency: 'EUR',
     catalogItemId: 'laptop',
     image: item.image,
     specs: item.specs,
@@ -126,9 +132,10 @@ test('a spec fills the custom field of its name where that belongs to the type a
     field({ apiName: 'ports', type: 'date', assetTypes: ['*'] }),
     field({ apiName: 'constructor', type: 'text', assetTypes: ['*'] }),
   ];
-  const asset = orderedAsset({ userId: 'mia@northwind.example' }, details, item, fields);
+  const asset = orderedAsset({ userId: 'mia@northwind.example' }, bought, item, fields);
   expect(asset.customFields).toEqual({ ram_gb: 16, os: 'Linux' });
   expect(asset).not.toHaveProperty('location');
+  expect(asset).not.toHaveProperty('orderNumber');
 });
 
 test('the procurement form is copied to the items with the order’s date, blanks left out', () => {

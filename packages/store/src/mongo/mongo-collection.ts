@@ -123,8 +123,8 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
     }
   }
 
-  async tally(query: TallyQuery): Promise<TallyGroup[]> {
-    return tally(this.#layout, this.#rows, query);
+  async tally(query: TallyQuery, options?: ReadOptions): Promise<TallyGroup[]> {
+    return tally(this.#layout, this.#rows, query, options);
   }
 
   async distinct(facet: string): Promise<number> {

@@ -51,8 +51,9 @@ export class Rows<T extends { readonly _id: string }> {
     return this.#ask((collection) => collection.countDocuments(filter, bounds(reading)));
   }
 
-  aggregate(pipeline: Document[]): Promise<Document[]> {
-    return this.#ask((collection) => collection.aggregate(pipeline, { allowDiskUse: true }).toArray());
+  aggregate(pipeline: Document[], reading?: ReadOptions): Promise<Document[]> {
+    const options = { allowDiskUse: true, ...bounds(reading) };
+    return this.#ask((collection) => collection.aggregate(pipeline, options).toArray());
   }
 
   explain(filter: Filter<T>, options: FindOptions): Promise<Document> {

@@ -1,21 +1,29 @@
 import { everything, isScalar } from '@quartermaster/core/query/where';
 import type { Document } from 'mongodb';
-import type { TallyGroup, TallyKey, TallyQuery } from '../port.ts';
+import type { ReadOptions, TallyGroup, TallyKey, TallyQuery } from '../port.ts';
 import type { Row } from './documents.ts';
 import { filterOf } from './filter.ts';
 import { fieldOf, goesThroughArray, isArray, type Layout } from './layout.ts';
 import type { Rows } from './rows.ts';
 
 /** Counts and sums by group. */
-export async function tally(layout: Layout, rows: Rows<Row>, query: TallyQuery): Promise<TallyGroup[]> {
+export async function tally(
+  layout: Layout,
+  rows: Rows<Row>,
+  query: TallyQuery,
+  options?: ReadOptions,
+): Promise<TallyGroup[]> {
   const { where = everything, by, sum = [], atLeast } = query;
   const keys = Object.fromEntries(by.map((key, at) => [`key${at}`, keyOf(layout, key)]));
   const sums = Object.fromEntries(sum.map((path, at) => [`sum${at}`, { $sum: operand(layout, path) }]));
-  const groups = await rows.aggregate([
-    { $match: filterOf(layout, where) },
-    { $group: { _id: keys, count: { $sum: 1 }, ...sums } },
-    ...(atLeast === undefined ? [] : [{ $match: { count: { $gte: atLeast } } }]),
-  ]);
+  const groups = await rows.aggregate(
+    [
+      { $match: filterOf(layout, where) },
+      { $group: { _id: keys, count: { $sum: 1 }, ...sums } },
+      ...(atLeast === undefined ? [] : [{ $match: { count: { $gte: atLeast } } }]),
+    ],
+    options,
+  );
   // Without keys there is one group, even of nothing.
   if (by.length === 0 && groups.length === 0) return [{ key: [], count: 0, sum: sum.map(() => 0) }];
   return groups.map(({ _id: found, count, ...sums }) => ({

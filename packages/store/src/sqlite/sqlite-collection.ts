@@ -121,8 +121,8 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
       yield* rows.map(stored<T>);
   }
 
-  tally(query: TallyQuery): Promise<TallyGroup[]> {
-    return tally(this.#layout, this.#reads, query);
+  tally(query: TallyQuery, options?: ReadOptions): Promise<TallyGroup[]> {
+    return tally(this.#layout, this.#reads, query, options);
   }
 
   async distinct(facet: string): Promise<number> {

@@ -1,5 +1,5 @@
 import { everything, type Where } from '@quartermaster/core/query/where';
-import type { TallyGroup, TallyKey, TallyQuery } from '../port.ts';
+import type { ReadOptions, TallyGroup, TallyKey, TallyQuery } from '../port.ts';
 import { tallySql as keptTallySql } from './kept-counts.ts';
 import { facetPaths, type Index, type Layout, typeSql, valueSql } from './layout.ts';
 import type { Reads } from './reads.ts';
@@ -9,12 +9,19 @@ import { whereSql } from './where-sql.ts';
 type Row = Readonly<Record<string, string | number | null>>;
 
 /** Counts and sums by group. */
-export async function tally(declared: Layout, reads: Reads, query: TallyQuery): Promise<TallyGroup[]> {
+export async function tally(
+  declared: Layout,
+  reads: Reads,
+  query: TallyQuery,
+  options?: ReadOptions,
+): Promise<TallyGroup[]> {
   const layout = reads.existing(declared);
-  const groups = (await reads.many<Row>(tallySql(layout, query, false))).map((row) => group(row, query));
+  const groups = (await reads.many<Row>(tallySql(layout, query, false), options)).map((row) =>
+    group(row, query),
+  );
   // An index stores true as 1, so only if that leaves a doubt are the documents themselves read.
   if (!groups.some(({ key }) => key.some((value) => value === 0 || value === 1))) return groups;
-  return (await reads.many<Row>(tallySql(layout, query, true))).map((row) => group(row, query));
+  return (await reads.many<Row>(tallySql(layout, query, true), options)).map((row) => group(row, query));
 }
 
 /**

@@ -15,6 +15,9 @@ interface AssetServices {
 
 export const assetHandlers = ({ assets, assetHistory, maintenance, assetBulk }: AssetServices) => ({
   list: api.assets.list.handler(({ input, context }) => assets.list(input, context.actor, context.reading)),
+  sumCosts: api.assets.sumCosts.handler(({ input, context }) =>
+    assets.sumCosts(input, context.actor, context.reading),
+  ),
   get: api.assets.get.handler(({ input: { params, query }, context }) =>
     query.asOf === undefined
       ? assets.get(params.id, context.actor)
