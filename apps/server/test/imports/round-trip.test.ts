@@ -284,8 +284,8 @@ it(
     const assets = async ({ admin }: Scene) => {
       const paths = await locationsOf(admin.caller);
       return (await all(admin.caller, '/api/equipment?sort=assetId', assetSchema)).map(
-        // Nobody has seen here what was seen there.
-        ({ location, lastSeen: _at, lastSeenHow: _how, lastSeenBy: _by, ...one }) => ({
+        // Who saw them is known by an id of there.
+        ({ location, lastSeenHow: _how, lastSeenBy: _by, ...one }) => ({
           ...timeless(one),
           location: location && paths.get(location),
         }),
@@ -316,7 +316,10 @@ it('an export has the columns that are named, and the default says which it leav
     ['catalog', 'price, currency, spec.*'],
     [
       'equipment',
-      'purchaseDate, warrantyEnd, lastMaintenance, maintenanceScheduled, image, specs, catalogItemId, field.*',
+      [
+        'purchaseDate, orderNumber, cost, costCurrency, warrantyEnd, lastMaintenance, maintenanceScheduled',
+        'lastSeen, image, specs, catalogItemId, field.*',
+      ].join(', '),
     ],
     ['users', undefined],
     ['vendors', undefined],
