@@ -1,5 +1,7 @@
 /** The part of `message` for catalogue items. */
 export const itemMessages = {
+  currencyWithoutCost: 'A currency needs a cost',
+  amountUnclear: 'Write the amount like 1849.00; its currency has a column of its own',
   itemAdded: 'Catalog item added successfully',
   itemUpdated: 'Catalog item updated successfully',
   notPrice: 'Use a number like 1499.90',

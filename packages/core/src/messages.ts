@@ -72,8 +72,6 @@ export const message = {
   domainInvalid: 'Use domains like northwind.example',
   currencyInvalid: 'Use three capital letters, like EUR',
   currencyUnknown: 'Unknown currency',
-  currencyWithoutCost: 'A currency needs a cost',
-  amountUnclear: 'Write the amount like 1849.00; its currency has a column of its own',
   prefixInvalid: 'Use 1 to 12 letters, digits, hyphens or underscores',
   logoNotUploaded: 'Failed to upload logo',
   imageNotUploaded: 'Failed to upload image',
