@@ -1,5 +1,7 @@
-/** The part of `message` for catalogue items. */
+/** The part of `message` for catalogue items and amounts of money. */
 export const itemMessages = {
+  currencyInvalid: 'Use three capital letters, like EUR',
+  currencyUnknown: 'Unknown currency',
   currencyWithoutCost: 'A currency needs a cost',
   amountUnclear: 'Write the amount like 1849.00; its currency has a column of its own',
   itemAdded: 'Catalog item added successfully',

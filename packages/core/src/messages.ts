@@ -70,8 +70,6 @@ export const message = {
   settingsUpdated: 'Settings updated successfully',
   settingsNotUpdated: 'Failed to update settings',
   domainInvalid: 'Use domains like northwind.example',
-  currencyInvalid: 'Use three capital letters, like EUR',
-  currencyUnknown: 'Unknown currency',
   prefixInvalid: 'Use 1 to 12 letters, digits, hyphens or underscores',
   logoNotUploaded: 'Failed to upload logo',
   imageNotUploaded: 'Failed to upload image',
