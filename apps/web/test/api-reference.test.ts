@@ -102,6 +102,8 @@ it('tells what webhooks send, leads to the access tokens, and fits a phone', asy
   await small.getByRole('link', { name: 'All routes' }).click();
   await routes(small).getByRole('link').first().waitFor();
   await expectAccessible(small);
+  await goTo(page, '/api?route=assets.lost');
+  await page.getByText('The API has nothing called ‘assets.lost’').waitFor();
   await goTo(page, '/api?route=assets.list');
   await page.getByRole('link', { name: 'Access tokens' }).click();
   await page.getByRole('tab', { name: 'Access tokens', selected: true }).waitFor();

@@ -58,7 +58,11 @@ it('of an open request, the request is printed, and not the list behind it', asy
   await admin.emulateMedia({ media: null });
   await goTo(admin, `/requests?selected=${open.request}`);
   await admin.getByRole('dialog').getByText('For the new desk').waitFor();
+  const time = admin.getByRole('dialog').locator('time').first();
   const { text, isOnPage, colour } = await paper();
+  // 'Just now' on the screen.
+  const written = await time.evaluate((one) => getComputedStyle(one, '::after').content);
+  expect(written).toContain(String(new Date().getFullYear()));
   expect(text).toContain('Dock');
   expect(text).toContain('For the new desk');
   expect(text).not.toMatch(/Equipment Requests|Vendors|Accept Request|Add a comment|Comments|History/);

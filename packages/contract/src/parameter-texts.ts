@@ -9,7 +9,7 @@ const texts: Readonly<Record<string, string>> = {
   deliveryId: 'Of the delivery',
   executionId: 'Of the run',
   event: 'Its type',
-  limit: 'The most items that a page may have',
+  limit: 'The most items that a page may have, 1 to 200',
   cursor:
     'The `nextCursor` of the previous page: the list goes on from there, with the same filters and order',
   search: 'Words that are in the record, in any order; case and accents are ignored',

@@ -1,4 +1,5 @@
 import { acknowledgementMessages } from './acknowledgement-messages.ts';
+import { connectionMessages } from './connection-messages.ts';
 import { dashboardMessages } from './dashboard-messages.ts';
 import { identityMessages } from './identity-messages.ts';
 import { itemMessages } from './item-messages.ts';
@@ -46,6 +47,7 @@ export const message = {
   ...requestMessages,
   ...retentionMessages,
   ...acknowledgementMessages,
+  ...connectionMessages,
   ...workflowMessages,
 
   // Records of any kind
@@ -365,13 +367,6 @@ export const message = {
   copied: 'Copied to clipboard',
   unreachable: 'The server cannot be reached. Check your connection and try again.',
   unreachableForm: 'The server cannot be reached. What you entered is still here, so you can try again.',
-  connectionLost:
-    'The connection to the server is lost. What you entered stays here, and this page continues by itself.',
-  noSearchWithoutConnection: 'The connection is lost: records can be found again once it is back.',
-  waitsForConnection: 'This appears once the connection is back',
-  newVersion: 'A new version of Quartermaster is ready.',
-  saveBeforeReload: 'Save or discard what you entered first, then reload.',
-  partNotLoaded: 'This part could not be loaded. Reload the page to go on.',
   notCopied: 'The browser does not allow copying. Select the text and copy it yourself.',
   rootMissing: 'Failed to find the root element',
   stillTrying: 'The server has not responded yet. Still trying...',

@@ -23,7 +23,7 @@ async function demo(): Promise<void> {
   let server: ServerProcess | undefined;
   try {
     const company = buildCompany(new Date().toISOString());
-    server = await startServerProcess({ dataDir, port, preload: clockFrom(company.since) });
+    server = await startServerProcess({ dataDir, port, env: ofServer(), preload: clockFrom(company.since) });
     const ended = server.ended.then(() => 'ended' as const);
     const filled = fill(server, company).then(() => 'filled' as const);
     let news = await Promise.race([stopped, filled, ended]);
@@ -76,12 +76,21 @@ const whereItIs = ({ url, dataDir }: ServerProcess): string => `
   Press Ctrl-C to stop.
 `;
 
+/** The settings that the server itself takes from the environment. */
+const ofServer = (): Record<string, string> =>
+  Object.fromEntries(
+    ['QM_HOST', 'QM_METRICS_TOKEN'].flatMap((name) => {
+      const value = process.env[name];
+      return value ? [[name, value]] : [];
+    }),
+  );
+
 /** QM_PORT, or 4000. Checked first, because another server there would be mistaken for this one. */
 async function portToUse(): Promise<number> {
   const port = Number(process.env.QM_PORT || 4000);
   const probe = createServer();
   try {
-    await once(probe.listen(port, '127.0.0.1'), 'listening');
+    await once(probe.listen(port, process.env.QM_HOST || '127.0.0.1'), 'listening');
   } catch {
     throw new Error(
       `Port ${process.env.QM_PORT || 4000} is in use or cannot be used. Choose another with QM_PORT.`,

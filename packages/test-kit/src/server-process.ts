@@ -75,7 +75,7 @@ export async function startServerProcess(options: ServerOptions = {}): Promise<S
     });
   }
   const ended = once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : null));
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${reachedAt(options.env?.QM_HOST)}:${port}`;
   await untilReady(url, child, () => printed);
   const end = async (signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<number | null> => {
     child.kill(signal);
@@ -99,6 +99,9 @@ export async function startServerProcess(options: ServerOptions = {}): Promise<S
     },
   };
 }
+
+/** Where a server that listens there can be reached from this machine. */
+const reachedAt = (host = '127.0.0.1'): string => (['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host);
 
 /** A data folder on which no server has been started yet. */
 export const newDataFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'qm-test-'));

@@ -16,6 +16,7 @@ const builtDemo = fileURLToPath(new URL('../dist/demo.js', import.meta.url));
 describe('npm run demo', () => {
   const company = buildCompany('2026-11-21T12:00:00.000Z');
   let demo: ChildProcess;
+  const token = 'a-token-for-the-metrics';
   let printed = '';
   let url: string;
   let admin: Client;
@@ -24,7 +25,7 @@ describe('npm run demo', () => {
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
     demo = spawn(process.execPath, [builtDemo], {
-      env: { PATH: process.env.PATH, QM_PORT: String(port) },
+      env: { PATH: process.env.PATH, QM_PORT: String(port), QM_HOST: '0.0.0.0', QM_METRICS_TOKEN: token },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     if (!demo.stdout) throw new Error('No output');
@@ -42,6 +43,11 @@ describe('npm run demo', () => {
     expect(printed).toContain(url.replace('127.0.0.1', 'localhost'));
     expect(printed).toMatch(new RegExp(`Administrator +${adminEmail} +${adminPassword}`));
     expect(printed).toMatch(new RegExp(`Employee +${exampleEmployee} +${employeePassword}`));
+  });
+
+  test('listens where it is told to, and takes the token for its metrics', async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await fetch(`${url}/metrics`, { headers })).status).toBe(200);
   });
 
   test('has a whole company in it', async () => {

@@ -1,11 +1,11 @@
-import { Download, Key } from '@blueprintjs/icons';
+import { Download, Key, SearchTemplate } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { accessTokensHash } from '../profile/access-tokens-hash.ts';
 import { usePhone } from '../ui/breakpoints.ts';
-import { ErrorState } from '../ui/empty-state.tsx';
+import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
@@ -50,11 +50,13 @@ function Reference({ document: { version, routes, webhooks } }: { readonly docum
   const search = params.get('search') ?? '';
   const wanted = params.get('route');
   const event = params.get('webhook');
-  const route = routes.find(({ operation }) => operation === wanted) ?? (phone ? undefined : routes[0]);
+  const first = phone || wanted !== null ? undefined : routes[0];
+  const route = routes.find(({ operation }) => operation === wanted) ?? first;
   const shape = event === null ? undefined : webhooks[event];
   const found = useMemo(() => routes.filter((one) => isFound(one, search)), [routes, search]);
   const events = Object.keys(webhooks).filter((name) => includes(`webhook ${name}`, search));
-  const isOpen = route !== undefined || shape !== undefined;
+  const unknown = [wanted, event].find((name) => name !== null && !route && !shape);
+  const isOpen = route !== undefined || shape !== undefined || unknown !== undefined;
   return (
     <Page
       title={title}
@@ -90,6 +92,10 @@ function Reference({ document: { version, routes, webhooks } }: { readonly docum
             <RoutePage route={route} />
             <CallPanel key={route.operation} route={route} />
           </div>
+        ) : unknown ? (
+          <EmptyState icon={<SearchTemplate size={20} />} title={message.unknownRoute(unknown)}>
+            Choose another in the list.
+          </EmptyState>
         ) : null}
       </div>
     </Page>

@@ -13,11 +13,23 @@ export function SettingsLayout({ children }: { readonly children: ReactNode }) {
   const [current, setCurrent] = useState<SectionTitle>(sections[0]);
   const { hash, search } = useLocation();
   useKeptInView(scroll, hash.slice(1));
+  /** The section that was asked for, which the end of the page may keep from the top, until somebody scrolls themselves. */
+  const asked = useRef(sections.find((title) => sectionId(title) === hash.slice(1)));
+  useEffect(() => {
+    const area = scroll.current;
+    const forget = (): void => {
+      asked.current = undefined;
+    };
+    for (const own of ownMoves) area?.addEventListener(own, forget, { passive: true });
+    return () => {
+      for (const own of ownMoves) area?.removeEventListener(own, forget);
+    };
+  }, []);
   return (
     <div
       className="qm-scroll qm-settings"
       ref={scroll}
-      onScroll={() => setCurrent(sectionInView(scroll.current))}
+      onScroll={() => setCurrent(asked.current ?? sectionInView(scroll.current))}
     >
       <div>
         <nav className="qm-settings-nav" aria-label="Settings">
@@ -28,7 +40,11 @@ export function SettingsLayout({ children }: { readonly children: ReactNode }) {
               replace
               aria-current={title === current ? 'location' : undefined}
               // Clicking the same link again scrolls back too.
-              onClick={() => scrollTo(sectionId(title))}
+              onClick={() => {
+                asked.current = title;
+                setCurrent(title);
+                scrollTo(sectionId(title));
+              }}
             >
               {title}
             </Link>

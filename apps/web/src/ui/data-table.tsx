@@ -2,6 +2,7 @@ import { HTMLTable } from '@blueprintjs/core';
 import { type ReactNode, startTransition, useOptimistic, useRef, useState } from 'react';
 import { usePhone } from './breakpoints.ts';
 import { ColumnHead } from './column-head.tsx';
+import { useFewAtOnce } from './few-at-once.ts';
 import { taken, useFittingColumns, useInnerWidth } from './fit-columns.ts';
 import { LoadingState } from './loading-state.tsx';
 import { PhoneList } from './phone-list.tsx';
@@ -129,7 +130,7 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
         setSort(by);
         onSort(by);
       }));
-  const items = virtual.getVirtualItems();
+  const items = useRendered(virtual);
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   const inSight = (loading ? [] : items).flatMap(({ index }) => rows[index] ?? []);
@@ -195,6 +196,15 @@ function DeskTable<Row>(props: DataTableProps<Row>) {
       {loading ? <LoadingState /> : instead}
     </div>
   );
+}
+
+/** The rows that are rendered now. */
+function useRendered({ getVirtualItems, range }: ReturnType<typeof useRowsInSight>) {
+  const wanted = getVirtualItems();
+  const [first, last] = [wanted[0]?.index ?? 0, wanted.at(-1)?.index ?? -1];
+  const inSight = { first: range?.startIndex ?? first, last: Math.min(last, range?.endIndex ?? last) };
+  const now = useFewAtOnce({ first, last }, inSight);
+  return wanted.filter(({ index }) => index >= now.first && index <= now.last);
 }
 
 /** Hands a table's events on to those of its latest rendering. */
