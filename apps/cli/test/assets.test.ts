@@ -170,3 +170,24 @@ test('assets are deleted once it is confirmed, with who holds them said first', 
   expect((await admin.qm('assets', 'get', held.assetId)).code).toBe(1);
   expect((await mia.qm('assets', 'delete', held.assetId, '--yes')).code).toBe(4);
 });
+
+test('order number and cost are set, filtered by and shown with when an asset was seen', async () => {
+  const { admin, mia } = scene;
+  const created = await admin.qm(
+    ...['assets', 'create', 'Costly', '--type', 'Software License', '--assigned-to', mia.email],
+    ...['--order-number', 'PO-7', '--cost', '1849.5', '--currency', 'eur', '--json=assetId'],
+  );
+  const { assetId } = JSON.parse(created.stdout);
+  const shown = (await admin.qm('assets', 'get', assetId)).stdout;
+  expect(shown).toContain('PO-7');
+  expect(shown).toContain('EUR 1,849.50');
+  expect(shown).toMatch(/Last seen\s+.*handed over by/);
+  const edited = await admin.qm('assets', 'edit', '--where', 'orderNumber:PO-7 cost>1000', '--cost', '');
+  expect(edited).toMatchObject({ code: 0 });
+  const cleared = await admin.api.assets.get({ params: { id: assetId } });
+  expect(cleared).not.toHaveProperty('cost');
+  expect(cleared).not.toHaveProperty('costCurrency');
+  const refused = await admin.qm('assets', 'edit', assetId, '--cost', 'much');
+  expect(refused.code).not.toBe(0);
+  expect(refused.stderr).toContain('--cost');
+});

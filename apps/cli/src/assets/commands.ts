@@ -119,6 +119,9 @@ const fieldOptions = (command: Command): Command =>
     .option('--location <location>', 'path, name or id')
     .option('--assigned-to <email>', 'who holds them')
     .option('--vendor <name>')
+    .option('--order-number <text>', "a request's ticket reference, or another number")
+    .option('--cost <amount>', 'of one unit, like 1849.00')
+    .option('--currency <code>', "of the cost; the company's unless given")
     .option('--warranty-end <day>', 'like 2027-12-31')
     .option('--field <name=value>', 'value of a custom field; repeatable', several);
 

@@ -1,3 +1,4 @@
+import { sightingWords } from '@quartermaster/core/assets/sighting';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import type { AssetThen } from '@quartermaster/core/history/history-entry';
 import { z } from 'zod';
@@ -5,6 +6,7 @@ import type { Context } from '../context.ts';
 import { wrongUsage } from '../failure.ts';
 import { locationPaths } from '../locations.ts';
 import { type Fact, factLines, headLines } from '../output/facts.ts';
+import { money } from '../output/figures.ts';
 import { printable } from '../output/printable.ts';
 import { recordPrinter } from '../output/record.ts';
 import { assetState } from '../output/states.ts';
@@ -24,16 +26,33 @@ export async function getAsset(context: Context, id: string, written?: string): 
       client.customFields.list(),
     ]),
   );
+  const lastSeen = await sightingText(context, asset);
   const pathOf = (location: string): string => asset.asOf?.locationPath ?? currentPath(location);
   const fieldNames = new Map(fields.items.map(({ apiName, displayName }) => [apiName, displayName]));
   recordPrinter(context, assetView(context, pathOf))(asset, () =>
-    assetLines(context, asset, pathOf, (apiName) => fieldNames.get(apiName) ?? apiName),
+    assetLines(context, { ...asset, sight: lastSeen }, pathOf, (apiName) => fieldNames.get(apiName) ?? apiName),
   );
+}
+
+/** '16 Nov, confirmed by Aroha Williams'; whom employees don't learn. */
+async function sightingText(
+  context: Context,
+  { lastSeen, lastSeenHow, lastSeenBy }: AssetThen,
+): Promise<string | undefined> {
+  if (lastSeen === undefined) return undefined;
+  const day = calendarText(lastSeen.slice(0, 10), context.now);
+  if (lastSeenHow === undefined) return day;
+  const client = await context.client();
+  const person =
+    lastSeenBy === undefined
+      ? undefined
+      : await client.users.get({ params: { id: lastSeenBy } }).catch(() => undefined);
+  return `${day}, ${sightingWords(lastSeenHow, person?.displayName)}`;
 }
 
 function assetLines(
   { terminal, now }: Context,
-  asset: AssetThen,
+  asset: AssetThen & { readonly sight: string | undefined },
   pathOf: (id: string) => string,
   nameOf: (apiName: string) => string,
 ): string[] {
@@ -43,9 +62,12 @@ function assetLines(
     ['Condition', asset.condition],
     ['Holder', asset.assignedTo ?? undefined],
     ['Location', asset.location === undefined ? undefined : pathOf(asset.location)],
+    ['Last seen', asset.sight],
     ['Serial', asset.serialNumber],
     ['Vendor', asset.vendor],
     ['Purchased', asset.purchaseDate && calendarText(asset.purchaseDate, now)],
+    ['Order number', asset.orderNumber],
+    ['Cost', asset.cost === undefined ? undefined : money(asset.cost, asset.costCurrency ?? '')],
     ['Warranty until', asset.warrantyEnd && calendarText(asset.warrantyEnd, now)],
     ['Last maintained', asset.lastMaintenance && calendarText(asset.lastMaintenance, now)],
     ['Maintenance due', asset.maintenanceDue && calendarText(asset.maintenanceDue, now)],

@@ -12,6 +12,9 @@ export interface AssetOptions {
   readonly location?: string;
   readonly assignedTo?: string;
   readonly vendor?: string;
+  readonly orderNumber?: string;
+  readonly cost?: string;
+  readonly currency?: string;
   readonly warrantyEnd?: string;
   readonly field?: readonly string[];
   readonly name?: string;
@@ -28,6 +31,9 @@ export const optionOf = {
   location: '--location',
   assignedTo: '--assigned-to',
   vendor: '--vendor',
+  orderNumber: '--order-number',
+  cost: '--cost',
+  costCurrency: '--currency',
   warrantyEnd: '--warranty-end',
   customFields: '--field',
   name: '--name',
@@ -40,12 +46,14 @@ export const optionOf = {
 /** The fields that can be set on one or several assets. */
 export async function fieldsOfSeveral(
   context: Context,
-  { location, field, status, condition, assignedTo, vendor, warrantyEnd }: AssetOptions,
+  { location, field, status, condition, cost, currency, ...given }: AssetOptions,
 ): Promise<object> {
+  const { assignedTo, vendor, orderNumber, warrantyEnd } = given;
   return {
     ...(status === undefined ? {} : { status }),
     ...(condition === undefined ? {} : { condition }),
-    ...cleared({ assignedTo, vendor, warrantyEnd }),
+    ...cleared({ assignedTo, vendor, orderNumber, warrantyEnd, costCurrency: currency?.toUpperCase() }),
+    ...(cost === undefined ? {} : { cost: cost === '' ? null : Number(cost) }),
     ...(location === undefined
       ? {}
       : { location: location === '' ? null : await findLocationId(context, location) }),

@@ -17,6 +17,9 @@ const defaults: AssetInput = {
   location: '',
   vendor: '',
   ...valuesOf(formDays, () => ''),
+  orderNumber: '',
+  cost: '',
+  costCurrency: '',
   notes: '',
   customFields: {},
 };

@@ -12,6 +12,7 @@ import { SkeletonValue } from '../ui/skeleton.tsx';
 import { StateTag } from '../ui/state-tag.tsx';
 import { formatDay, TimeAgo } from '../ui/time.tsx';
 import { PersonLabel } from '../users/person-label.tsx';
+import { costText } from './cost-text.ts';
 import { fieldText } from './field-text.ts';
 import type { AssetRow } from './use-assets.ts';
 
@@ -47,7 +48,7 @@ export function useAssetColumns(
     const assetId = { ...assetIdColumn, ...assetIdWidths(longest) };
     const own = [
       ...[assetId, equipment, serial, type, status, condition, location, ...(admin ? [assignedTo] : [])],
-      ...[vendor, ...days, maintenanceDue, notes, created, updated],
+      ...[vendor, ...days, maintenanceDue, orderNumber, cost, lastSeen, notes, created, updated],
     ];
     // A bound field is shown in the asset's own column.
     const custom = (fields ?? []).filter(({ apiName }) => !bindingOf(apiName)).map(customColumn);
@@ -179,6 +180,27 @@ function dayColumn(key: DayFieldName | 'maintenanceDue', title: string): Column<
     cell: ({ [key]: day }) => (day === undefined ? <NoValue /> : formatDay(day)),
   };
 }
+const orderNumber: Column<AssetRow> = {
+  key: 'orderNumber',
+  title: assetField('orderNumber').label,
+  width: 136,
+  sort: 'orderNumber',
+  cell: (row) => (row.orderNumber ? <span className="qm-mono">{row.orderNumber}</span> : <NoValue />),
+};
+const cost: Column<AssetRow> = {
+  key: 'cost',
+  title: assetField('cost').label,
+  width: 120,
+  sort: 'cost',
+  cell: (row) => costText(row) ?? <NoValue />,
+};
+const lastSeen: Column<AssetRow> = {
+  key: 'lastSeen',
+  title: assetField('lastSeen').label,
+  width: 124,
+  sort: 'lastSeen',
+  cell: (row) => (row.lastSeen ? <TimeAgo instant={row.lastSeen} /> : <NoValue />),
+};
 const notes: Column<AssetRow> = {
   key: 'notes',
   title: 'Notes',

@@ -12,6 +12,7 @@ import { NoValue } from '../ui/data-table.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { Inspector } from '../ui/inspector.tsx';
 import { useOffered } from '../ui/offered-actions.ts';
+import { part } from '../ui/part.tsx';
 import type { PreviousNextProps } from '../ui/previous-next.tsx';
 import { SkeletonValue } from '../ui/skeleton.tsx';
 import { StateTag } from '../ui/state-tag.tsx';
@@ -24,10 +25,14 @@ import { LoadingState } from '../ui/loading-state.tsx';
 import { PersonLabel } from '../users/person-label.tsx';
 import { useAssetActions } from './asset-actions.tsx';
 import { AssetHead, AssetPhoto } from './asset-photo.tsx';
+import { costText } from './cost-text.ts';
 import { fieldText } from './field-text.ts';
 import { DetailTabs } from './history/detail-tabs.tsx';
 import { MaintenanceDue } from './maintenance/maintenance-due.tsx';
 import type { AssetRow } from './use-assets.ts';
+
+const LastSeen = part(async () => (await import('./last-seen.tsx')).LastSeen, <SkeletonValue />);
+const OrderNumber = part(async () => (await import('./order-number.tsx')).OrderNumber, <SkeletonValue />);
 
 interface AssetDetailProps extends PreviousNextProps {
   readonly id: string;
@@ -154,11 +159,14 @@ function Facts({ asset, admin, actions }: FactsProps) {
                   (locations.byId.get(asset.location)?.path ?? asset.location)
                 ))}
             </Fact>
+            <Fact name="Last seen">{asset.lastSeen && <LastSeen asset={asset} />}</Fact>
             <Fact name="Serial Number">
               {asset.serialNumber && <span className="qm-mono">{asset.serialNumber}</span>}
             </Fact>
             <Fact name="Condition">{asset.condition}</Fact>
             <Fact name="Purchased">{asset.purchaseDate && formatDay(asset.purchaseDate)}</Fact>
+            <Fact name="Order number">{asset.orderNumber && <OrderNumber of={asset.orderNumber} />}</Fact>
+            <Fact name="Cost">{costText(asset)}</Fact>
             <Fact name="Warranty end">
               {asset.warrantyEnd && (
                 <>

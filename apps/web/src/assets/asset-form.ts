@@ -5,9 +5,11 @@ import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { fieldValueSchema, readFieldValue } from '@quartermaster/core/fields/field-value';
 import { message } from '@quartermaster/core/messages';
+import { currencySchema } from '@quartermaster/core/settings/currency';
 import { shapeOf, valuesOf } from '@quartermaster/core/shape';
 import { email, filled } from '@quartermaster/core/text';
 import { z } from 'zod';
+import { priceText } from '../forms/price-text.ts';
 
 /** A blank field counts as absent. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -34,6 +36,9 @@ const plainSchema = z.object({
   location: optional(z.string()),
   vendor: optional(z.string()),
   ...shapeOf(formDays, optional(shape.purchaseDate.unwrap())),
+  orderNumber: optional(shape.orderNumber.unwrap()),
+  cost: optional(priceText),
+  costCurrency: optional(z.string().trim().toUpperCase().pipe(currencySchema)),
   notes: optional(shape.notes.unwrap()),
   /** As typed, by apiName. */
   customFields: z.record(z.string(), z.string().optional()),
@@ -129,6 +134,9 @@ export const assetFormValues = (asset: Asset, fields: readonly CustomField[]): A
   location: asset.location ?? '',
   vendor: asset.vendor ?? '',
   ...valuesOf(formDays, (name) => asset[name] ?? ''),
+  orderNumber: asset.orderNumber ?? '',
+  cost: asset.cost?.toFixed(2) ?? '',
+  costCurrency: asset.costCurrency ?? '',
   notes: asset.notes ?? '',
   customFields: Object.fromEntries(
     fields.flatMap(({ apiName }) =>
@@ -143,7 +151,10 @@ export const assetFormValues = (asset: Asset, fields: readonly CustomField[]): A
  */
 export function assetChange(form: AssetOutput, before: AssetInput): AssetChange {
   const { customFields, ...plain } = form;
-  const own = ownFields.filter((name) => (plain[name] ?? '') !== (before[name] ?? ''));
+  const wasCost = before.cost ? Number(before.cost) : undefined;
+  const own = ownFields.filter((name) =>
+    name === 'cost' ? plain.cost !== wasCost : (plain[name] ?? '') !== (before[name] ?? ''),
+  );
   const custom = Object.entries(customFields ?? {}).filter(
     ([apiName, value]) => String(value ?? '') !== (before.customFields[apiName] ?? ''),
   );
@@ -163,5 +174,8 @@ const ownFields = [
   'location',
   'vendor',
   ...formDays,
+  'orderNumber',
+  'cost',
+  'costCurrency',
   'notes',
 ] as const;

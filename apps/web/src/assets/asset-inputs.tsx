@@ -6,7 +6,9 @@ import {
 } from '@quartermaster/core/assets/asset-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { valuesOf } from '@quartermaster/core/shape';
+import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
+import { api } from '../api.ts';
 import { useVendorNames } from '../configuration/use-vendor-names.ts';
 import { DayField } from '../forms/day-field.tsx';
 import { SelectField, type SelectOption } from '../forms/select-field.tsx';
@@ -41,6 +43,7 @@ interface AssetInputsProps {
 export function AssetInputs({ configured, purpose, id }: AssetInputsProps) {
   const { names } = useVendorNames();
   const locations = useLocations();
+  const currency = useQuery(api.settings.get.queryOptions()).data?.currency ?? '';
   const [type, vendor] = useWatch<AssetInput, ['type', 'vendor']>({ name: ['type', 'vendor'] });
   const required: ReadonlySet<string> = requiredInputs(type, configured, purpose);
   return (
@@ -87,6 +90,9 @@ export function AssetInputs({ configured, purpose, id }: AssetInputsProps) {
             required={required.has(name)}
           />
         ))}
+        <TextField<AssetInput> name="orderNumber" label={assetLabels.orderNumber} />
+        <TextField<AssetInput> name="cost" label={assetLabels.cost} inputMode="decimal" />
+        <TextField<AssetInput> name="costCurrency" label={assetLabels.costCurrency} placeholder={currency} />
         <SelectField<AssetInput>
           name="vendor"
           label={assetLabels.vendor}

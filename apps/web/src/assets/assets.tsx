@@ -42,6 +42,7 @@ import { ViewsMenu } from './views/views-menu.tsx';
 // Loaded when it is opened: the list is there sooner.
 const AddAsset = part(async () => (await import('./add-asset.tsx')).AddAsset);
 
+const Costs = part(async () => (await import('./costs.tsx')).Costs);
 const PendingAcknowledgements = part(
   async () => (await import('./acknowledge/pending-acknowledgements.tsx')).PendingAcknowledgements,
 );
@@ -142,6 +143,7 @@ export function Screen() {
           <>
             <Total of={total} one="asset" />
             <StatusCounts filters={filters} />
+            {admin && filtered ? <Costs filters={input} /> : null}
             <span className="qm-push">{range}</span>
           </>
         }

@@ -13,7 +13,7 @@ import { useUndoText } from '../settings/use-retention.ts';
 import { counted } from '../ui/numbers.ts';
 import './edit-items.css';
 import { type BulkSelection, useItemBulk } from './bulk-selection.ts';
-import { priceText } from './item-price.ts';
+import { priceText } from '../forms/price-text.ts';
 
 /** Blank leaves the field unchanged. */
 const orLeft = <T,>(schema: z.ZodType<T, string>) => z.union([z.literal(''), schema]);

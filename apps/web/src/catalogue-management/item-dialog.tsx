@@ -13,7 +13,7 @@ import { TextAreaField } from '../forms/text-area-field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { useSave } from '../forms/use-save.ts';
 import './item-dialog.css';
-import { priceText } from './item-price.ts';
+import { priceText } from '../forms/price-text.ts';
 import { specsOf, specsSchema, specsText } from './item-specs.ts';
 import { pictureChoiceOf, pictureChoiceSchema, pictureText } from './picture-choice.ts';
 import { PictureField } from './picture-field.tsx';

@@ -19,3 +19,15 @@ export const sighted = ({ at, how, by }: Sighting) => ({
   lastSeenHow: how,
   lastSeenBy: by ?? null,
 });
+
+const words: Readonly<Record<SightingKind, string>> = {
+  stocktake: 'stock-take',
+  scan: 'scanned',
+  handover: 'handed over',
+  confirmation: 'confirmed',
+  import: 'imported',
+};
+
+/** How something was seen, and by whom if that is known: 'confirmed by Aroha Williams'. */
+export const sightingWords = (how: SightingKind, name: string | undefined): string =>
+  name === undefined ? words[how] : `${words[how]} by ${name}`;

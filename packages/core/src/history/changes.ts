@@ -64,7 +64,8 @@ export function changesOf(event: DomainEvent): HistoryChange[] {
  */
 export function differences(then: JsonObject, now: JsonObject): HistoryChange[] {
   return inOrder(Object.keys({ ...then, ...now })).flatMap((field): HistoryChange[] => {
-    if (silentAssetFields.has(field)) return [];
+    // To be seen is no change, but one asks when it had last been seen.
+    if (silentAssetFields.has(field) && field !== 'lastSeen') return [];
     if (maps.includes(field)) return mapChanges(field, now[field], then[field], false);
     const [from, to] = [nameIn(then, field), nameIn(now, field)];
     return from === to ? [] : [{ of: 'asset', field, from, to }];

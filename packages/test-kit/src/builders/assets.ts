@@ -87,6 +87,11 @@ function asset(
     ...(type === 'Software License' ? {} : { serialNumber: serialOf(random, model.manufacturer) }),
     vendor: random.pick(vendorsFor(type)),
     purchaseDate,
+    // What a month buys is one order.
+    orderNumber: `PO-${purchaseDate.slice(0, 7)}`,
+    cost: model.price,
+    // At the last stock-take of the system before; a few haven't been seen since they were bought.
+    lastSeen: `${dayAfter(today, -(age % 900))}T09:00:00.000Z`,
     warrantyEnd: dayAfter(purchaseDate, years * 365),
     // Once a year; some are a few days late.
     ...(age > 365 ? { lastMaintenance: dayAfter(today, -(age % 372)) } : {}),

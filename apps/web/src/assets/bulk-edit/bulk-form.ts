@@ -3,8 +3,10 @@ import { type BulkChange, bulkStatuses } from '@quartermaster/core/assets/bulk';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { fieldValueSchema, readFieldValue } from '@quartermaster/core/fields/field-value';
 import { message } from '@quartermaster/core/messages';
+import { currencySchema } from '@quartermaster/core/settings/currency';
 import { day, email } from '@quartermaster/core/text';
 import { z } from 'zod';
+import { priceText } from '../../forms/price-text.ts';
 
 /** The choice that empties a field; a blank field is left unchanged. */
 export const cleared = '(clear)';
@@ -17,6 +19,9 @@ export interface BulkInput {
   readonly assignedTo: string;
   readonly vendor: string;
   readonly warrantyEnd: string;
+  readonly orderNumber: string;
+  readonly cost: string;
+  readonly costCurrency: string;
   /** The custom fields that were added, as typed. */
   readonly customFields: Readonly<Record<string, string | undefined>>;
 }
@@ -28,6 +33,9 @@ export const untouched: BulkInput = {
   assignedTo: '',
   vendor: '',
   warrantyEnd: '',
+  orderNumber: '',
+  cost: '',
+  costCurrency: '',
   customFields: {},
 };
 
@@ -41,6 +49,14 @@ export const bulkFormSchema = (fields: readonly CustomField[]) =>
       fault(['warrantyEnd'], day.safeParse(warrantyEnd).error?.issues[0]?.message ?? message.invalidInput);
     if (assignedTo && assignedTo !== cleared && !email.safeParse(assignedTo).success)
       fault(['assignedTo'], message.unknownPerson(assignedTo));
+    const read = <Value>(name: 'cost' | 'costCurrency', schema: z.ZodType<Value>): Value | undefined => {
+      const parsed = input[name].trim() === '' ? undefined : schema.safeParse(input[name]);
+      const [issue] = parsed?.error?.issues ?? [];
+      if (issue) fault([name], issue.message);
+      return parsed?.data;
+    };
+    const cost = read('cost', priceText);
+    const costCurrency = read('costCurrency', z.string().trim().toUpperCase().pipe(currencySchema));
     const values: Record<string, string | number | boolean | null> = {};
     for (const field of fields) {
       const written = input.customFields[field.apiName];
@@ -68,6 +84,9 @@ export const bulkFormSchema = (fields: readonly CustomField[]) =>
       ...(assignedTo ? { assignedTo: chosen(assignedTo) } : {}),
       ...(vendor ? { vendor: chosen(vendor) } : {}),
       ...(warrantyEnd ? { warrantyEnd } : {}),
+      ...(input.orderNumber.trim() ? { orderNumber: chosen(input.orderNumber.trim()) } : {}),
+      ...(cost === undefined ? {} : { cost }),
+      ...(costCurrency === undefined ? {} : { costCurrency }),
       ...(Object.keys(values).length > 0 ? { customFields: values } : {}),
     };
   });

@@ -7,6 +7,7 @@ import { type FieldPath, useFormContext, useWatch } from 'react-hook-form';
 import { useVendorNames } from '../../configuration/use-vendor-names.ts';
 import { DayField } from '../../forms/day-field.tsx';
 import { SelectField } from '../../forms/select-field.tsx';
+import { TextField } from '../../forms/text-field.tsx';
 import { useLocations } from '../../locations/use-locations.ts';
 import { PersonField } from '../../users/person-field.tsx';
 import { BulkCustomFields } from './bulk-custom-fields.tsx';
@@ -21,6 +22,9 @@ const labels = {
   assignedTo: 'Assigned To',
   vendor: 'Vendor',
   warrantyEnd: 'Warranty End',
+  orderNumber: 'Order Number',
+  cost: 'Cost',
+  costCurrency: 'Currency',
 };
 
 /** The labels of the fields, by input name. */
@@ -85,6 +89,16 @@ export function BulkInputs({ fields, preview }: BulkInputsProps) {
         <Touched name="warrantyEnd" label={labels.warrantyEnd}>
           <DayField<BulkInput> name="warrantyEnd" label={labels.warrantyEnd} placeholder={leave} />
         </Touched>
+        {(['orderNumber', 'cost', 'costCurrency'] as const).map((name) => (
+          <Touched key={name} name={name} label={labels[name]}>
+            <TextField<BulkInput>
+              name={name}
+              label={labels[name]}
+              placeholder={leave}
+              {...(name === 'cost' ? { inputMode: 'decimal' } : {})}
+            />
+          </Touched>
+        ))}
       </div>
       <BulkCustomFields fields={fields.filter(({ apiName }) => !bindingOf(apiName))} preview={preview} />
     </>

@@ -22,6 +22,8 @@ export function useChangeWords(): ChangeWords {
     label: (change) => changeLabel(change, (apiName) => byName.get(`customFields.${apiName}`)?.displayName),
     text: ({ field }, value) => {
       if (field === 'image' && typeof value === 'string') return 'A photo';
+      if (field === 'lastSeen' && typeof value === 'string') return formatDay(value.slice(0, 10));
+      if (field === 'cost' && typeof value === 'number') return value.toFixed(2);
       const isDay = days.has(field) || byName.get(field)?.type === 'date';
       return isDay && typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
         ? formatDay(value)
