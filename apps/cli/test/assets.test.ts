@@ -171,18 +171,26 @@ test('assets are deleted once it is confirmed, with who holds them said first', 
   expect((await mia.qm('assets', 'delete', held.assetId, '--yes')).code).toBe(4);
 });
 
-test('order number and cost are set, filtered by and shown with when an asset was seen', async () => {
+test('order number and cost are set, filtered by, shown and cleared', async () => {
   const { admin, mia } = scene;
   const created = await admin.qm(
     ...['assets', 'create', 'Costly', '--type', 'Software License', '--assigned-to', mia.email],
     ...['--order-number', 'PO-7', '--cost', '1849.5', '--currency', 'eur', '--json=assetId'],
   );
   const { assetId } = JSON.parse(created.stdout);
-  const shown = (await admin.qm('assets', 'get', assetId)).stdout;
-  expect(shown).toContain('PO-7');
-  expect(shown).toContain('EUR 1,849.50');
-  expect(shown).toMatch(/Last seen\s+.*handed over by/);
-  const edited = await admin.qm('assets', 'edit', '--where', 'orderNumber:PO-7 cost>1000', '--cost', '');
+  const shown = await admin.qm('assets', 'get', assetId, '--json=orderNumber,cost,costCurrency,lastSeenHow');
+  expect(JSON.parse(shown.stdout)).toEqual({
+    ...{ orderNumber: 'PO-7', cost: 1849.5, costCurrency: 'EUR', lastSeenHow: 'handover' },
+  });
+  const edited = await admin.qm(
+    'assets',
+    'edit',
+    '--where',
+    'orderNumber:PO-7 cost>1000',
+    '--cost',
+    '',
+    '--yes',
+  );
   expect(edited).toMatchObject({ code: 0 });
   const cleared = await admin.api.assets.get({ params: { id: assetId } });
   expect(cleared).not.toHaveProperty('cost');

@@ -30,7 +30,12 @@ export async function getAsset(context: Context, id: string, written?: string): 
   const pathOf = (location: string): string => asset.asOf?.locationPath ?? currentPath(location);
   const fieldNames = new Map(fields.items.map(({ apiName, displayName }) => [apiName, displayName]));
   recordPrinter(context, assetView(context, pathOf))(asset, () =>
-    assetLines(context, { ...asset, sight: lastSeen }, pathOf, (apiName) => fieldNames.get(apiName) ?? apiName),
+    assetLines(
+      context,
+      { ...asset, sight: lastSeen },
+      pathOf,
+      (apiName) => fieldNames.get(apiName) ?? apiName,
+    ),
   );
 }
 

@@ -15,6 +15,19 @@ import { priceText } from '../forms/price-text.ts';
 const optional = <T extends z.ZodType>(schema: T) =>
   z.union([z.literal('').transform(() => undefined), schema]).optional();
 
+/** The same, with the schema's own message about what was typed. */
+const typed = <Value>(schema: z.ZodType<Value>) =>
+  z
+    .string()
+    .transform((text, context): Value | undefined => {
+      if (text.trim() === '') return undefined;
+      const parsed = schema.safeParse(text);
+      for (const { message: fault } of parsed.error?.issues ?? [])
+        context.addIssue({ code: 'custom', message: fault });
+      return parsed.data ?? z.NEVER;
+    })
+    .optional();
+
 /** An email address; anything else is reported as an unknown user. */
 const person = z.string().refine((typed) => email.safeParse(typed).success, {
   error: ({ input }) => message.unknownPerson(String(input)),
@@ -37,8 +50,8 @@ const plainSchema = z.object({
   vendor: optional(z.string()),
   ...shapeOf(formDays, optional(shape.purchaseDate.unwrap())),
   orderNumber: optional(shape.orderNumber.unwrap()),
-  cost: optional(priceText),
-  costCurrency: optional(z.string().trim().toUpperCase().pipe(currencySchema)),
+  cost: typed(priceText),
+  costCurrency: typed(z.string().trim().toUpperCase().pipe(currencySchema)),
   notes: optional(shape.notes.unwrap()),
   /** As typed, by apiName. */
   customFields: z.record(z.string(), z.string().optional()),

@@ -9,7 +9,11 @@ export function Costs({ filters }: { readonly filters: Readonly<Record<string, s
   );
   if (!data || data.items.length === 0) return null;
   return (
-    <span title={data.items.map(({ assets, currency }) => `${counted(assets, 'asset')} in ${currency}`).join(', ')}>
+    <span
+      title={data.items
+        .map(({ assets, currency }) => `${counted(assets, 'asset')} in ${currency}`)
+        .join(', ')}
+    >
       Cost{' '}
       {data.items.map(({ currency, cost }, at) => (
         <span key={currency}>

@@ -12,8 +12,8 @@ import { TextField } from '../forms/text-field.tsx';
 import { useUndoText } from '../settings/use-retention.ts';
 import { counted } from '../ui/numbers.ts';
 import './edit-items.css';
-import { type BulkSelection, useItemBulk } from './bulk-selection.ts';
 import { priceText } from '../forms/price-text.ts';
+import { type BulkSelection, useItemBulk } from './bulk-selection.ts';
 
 /** Blank leaves the field unchanged. */
 const orLeft = <T,>(schema: z.ZodType<T, string>) => z.union([z.literal(''), schema]);
