@@ -182,15 +182,11 @@ test('order number and cost are set, filtered by, shown and cleared', async () =
   expect(JSON.parse(shown.stdout)).toEqual({
     ...{ orderNumber: 'PO-7', cost: 1849.5, costCurrency: 'EUR', lastSeenHow: 'handover' },
   });
-  const edited = await admin.qm(
-    'assets',
-    'edit',
-    '--where',
-    'orderNumber:PO-7 cost>1000',
-    '--cost',
-    '',
-    '--yes',
-  );
+  const { screen } = await admin.opens(['assets', 'get', assetId]).end();
+  expect(screen).toMatch(/Last seen .*handed over by/);
+  expect(screen).toContain('EUR 1,849.50');
+  const clearing = ['--where', 'orderNumber:PO-7 cost>1000', '--cost', '', '--yes'];
+  const edited = await admin.qm('assets', 'edit', ...clearing);
   expect(edited).toMatchObject({ code: 0 });
   const cleared = await admin.api.assets.get({ params: { id: assetId } });
   expect(cleared).not.toHaveProperty('cost');
