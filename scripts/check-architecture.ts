@@ -55,7 +55,7 @@ const serverFloors: Floors = [
     'imports',
     'migrations',
   ),
-  apart('auth', 'idempotency', 'people', 'webhooks'),
+  apart('attachments', 'auth', 'idempotency', 'people', 'webhooks'),
   apart('audit', 'mail', 'references', 'requests', 'views'),
   apart('assets', 'limits'),
   apart('locations', 'users', 'vendors'),
@@ -72,7 +72,7 @@ const serverFloors: Floors = [
 const consoleFloors: Floors = [
   together('main.tsx', 'app', 'search'),
   together(), // the features
-  together('users', 'locations', 'configuration', 'bulk'),
+  together('users', 'locations', 'configuration', 'bulk', 'attachments'),
   together('auth'),
   together('branding'),
   together('forms'),

@@ -5,6 +5,12 @@ import { announcedBatchCollection, announcedDayCollection } from './announcement
 import { assetCollection, formerAssetIdCollection } from './assets/collection.ts';
 import { assetFlagsCollection } from './assets/flags-collection.ts';
 import {
+  attachmentCollection,
+  contentCollection,
+  formerAttachmentCollection,
+  pieceCollection,
+} from './attachments/collection.ts';
+import {
   confirmationCollection,
   invitationCollection,
   linkMailCollection,
@@ -81,6 +87,10 @@ const byKind = {
   sms: smsCollection,
   users: userCollection,
   vendors: vendorCollection,
+  attachments: attachmentCollection,
+  attachmentContents: contentCollection,
+  attachmentPieces: pieceCollection,
+  formerAttachments: formerAttachmentCollection,
   formerVendors: formerVendorCollection,
   views: viewCollection,
   webhooks: webhookCollection,

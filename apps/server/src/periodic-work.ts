@@ -1,3 +1,4 @@
+import { sweepAttachments } from './attachments/sweep.ts';
 import type { FaultReport } from './database/fault-report.ts';
 import { Renewal } from './database/renewal.ts';
 import type { Services } from './services.ts';
@@ -25,6 +26,7 @@ export class PeriodicWork {
   start(): void {
     const {
       assetFlags,
+      attachments,
       fulfilment,
       jobs,
       workers,
@@ -74,6 +76,7 @@ export class PeriodicWork {
       await linkMails.sweep();
       await keyedCalls.sweep();
       await bulkParts.sweep();
+      await sweepAttachments(runtime, attachments, await retention.horizon('keepUndo'));
       await files.sweep(await retention.horizon('keepUndo'));
       await webhookDeliveries.sweep(await retention.horizon('keepDeliveries'));
       const runsBefore = await retention.horizon('keepExecutions');

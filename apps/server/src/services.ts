@@ -10,6 +10,7 @@ import { Maintenance } from './assets/maintenance.ts';
 import { RefreshMaintenance } from './assets/refresh-maintenance.ts';
 import { RefreshNames } from './assets/refresh-names.ts';
 import { AssetService } from './assets/service.ts';
+import { AttachmentService } from './attachments/service.ts';
 import { Refusals } from './audit/refusals.ts';
 import { Audit } from './audit/service.ts';
 import { AccessTokens } from './auth/access-tokens.ts';
@@ -26,6 +27,7 @@ import { SignIn } from './auth/sign-in.ts';
 import { SignUps } from './auth/sign-up.ts';
 import { SignedInDevices } from './auth/signed-in-devices.ts';
 import { assetUndo } from './batches/asset-undo.ts';
+import { attachmentUndo } from './batches/attachment-undo.ts';
 import { Batches } from './batches/batches.ts';
 import { itemUndo } from './batches/item-undo.ts';
 import { nameUndo } from './batches/name-undo.ts';
@@ -190,6 +192,7 @@ export function createServices(options: ServiceOptions) {
   const requests = new RequestService(runtime, storedRequests, {
     ...{ catalogue, users, locations, settings, fulfilment, unitAssets, quotas },
   });
+  const attachments = new AttachmentService(runtime, { assets, requests, vendors });
   const mailRefusals = new MailRefusals(runtime);
   const managers = new Managers(users, new ExclusiveLock(leases));
   const profiles = new Profiles({ users, managers, files, sealer, quotas, mailRefusals });
@@ -214,19 +217,8 @@ export function createServices(options: ServiceOptions) {
   });
   const keyedCalls = new KeyedCalls(runtime, derivedKey(secretKey, 'keyed calls'));
   const erasure = new Erasure({
-    ...{
-      runtime,
-      users,
-      managers,
-      people,
-      files,
-      jobs,
-      keyedCalls,
-      linkMails,
-      mailer,
-      mailRefusals,
-      collectionOf,
-    },
+    ...{ runtime, users, managers, people, files, jobs, keyedCalls },
+    ...{ linkMails, mailer, mailRefusals, collectionOf },
   });
   const tail = new Tail(runtime, reportFault);
   const outbound = new Outbound({ allowed: allowedOutbound.map(addressRange), monotonicMs });
@@ -250,6 +242,7 @@ export function createServices(options: ServiceOptions) {
     request: requestUndo(storedRequests, users),
     ...nameUndo({ runtime, assets, catalogue, settings }),
     webhook: webhookUndo(webhooks),
+    attachment: attachmentUndo(attachments),
   });
   const retention = new Retention(runtime, settings);
   const batches = new Batches(runtime, {
@@ -353,6 +346,7 @@ export function createServices(options: ServiceOptions) {
     retention,
     retentionLosses: new RetentionLosses(runtime, { settings, retention, jobs }),
     files,
+    attachments,
     pictures,
     fields,
     typeEditing: new TypeEditing(runtime, fields, mapping, jobs),

@@ -25,19 +25,25 @@ export const useSessionEnd = (): SessionEnd | undefined =>
     () => end,
   );
 
-/** The browser's fetch, which also notices when the session ends or the server is gone. */
-export const fetchInSession: typeof fetch = async (...call) => {
-  const response = await fetch(...call).catch((error: unknown) => {
-    // A call that was cancelled says nothing about the server.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) suspectLoss();
-    throw error;
-  });
-  notePosition(response);
-  // What a proxy answers for a server that is gone, and the server for a database that is.
-  if (response.status >= 502 && response.status <= 504) suspectLoss();
-  if (response.status === 401) setSessionEnd((await isOfSuspended(response.clone())) ? 'suspended' : 'ended');
-  return response;
-};
+/** A way to fetch that also notices when the session ends or the server is gone. */
+export const inSession =
+  (send: typeof fetch): typeof fetch =>
+  async (...call) => {
+    const response = await send(...call).catch((error: unknown) => {
+      // A call that was cancelled says nothing about the server.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) suspectLoss();
+      throw error;
+    });
+    notePosition(response);
+    // What a proxy answers for a server that is gone, and the server for a database that is.
+    if (response.status >= 502 && response.status <= 504) suspectLoss();
+    if (response.status === 401)
+      setSessionEnd((await isOfSuspended(response.clone())) ? 'suspended' : 'ended');
+    return response;
+  };
+
+/** The browser's own. */
+export const fetchInSession = inSession((...call) => fetch(...call));
 
 const isOfSuspended = async (response: Response): Promise<boolean> =>
   (await response.text()).includes(message.suspended);

@@ -9,12 +9,9 @@ import { message } from '@quartermaster/core/messages';
 import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
 import { assetImportResult, csvAnswer, exportedColumns, importQuery } from './csv.ts';
-import { byId, mebibyte, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
+import { byId, mebibyte, moment, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
 
 const words = oneOrMany(text(254)).optional();
-
-/** An instant or a day in UTC. */
-const moment = z.union([z.iso.date(), z.iso.datetime()], { error: message.momentInvalid });
 
 /** The filters of section 2; assignedTo=unassigned matches assets without a holder, a location includes its sub-locations. */
 const assetFilters = {

@@ -31,6 +31,7 @@ const groups: {
   assets: () => import('./assets.ts'),
   maintenance: () => import('./assets.ts'),
   acknowledgements: () => import('./acknowledgements.ts'),
+  attachments: () => import('./attachments.ts'),
   batches: () => import('./batches.ts'),
   catalogue: () => import('./catalogue.ts'),
   requests: () => import('./requests.ts'),

@@ -7,6 +7,7 @@ import type {
 import { access } from './access.ts';
 import { acknowledgements } from './acknowledgements.ts';
 import { assetStreams, assets, maintenance } from './assets.ts';
+import { attachmentStreams, attachments } from './attachments.ts';
 import { audit, auditStreams } from './audit.ts';
 import { auth, me, meStreams } from './auth.ts';
 import { batches } from './batches.ts';
@@ -61,6 +62,7 @@ export const contract = {
   assets,
   maintenance,
   acknowledgements,
+  attachments,
   batches,
   catalogue,
   requests,
@@ -83,6 +85,7 @@ export const streams = {
   settings: settingsStreams,
   me: meStreams,
   files: fileStreams,
+  attachments: attachmentStreams,
   audit: auditStreams,
 };
 

@@ -11,7 +11,7 @@ export { contract, type Inputs, type Outputs, type Received, streams } from './c
 export { leftOutHeader } from './csv.ts';
 export { declaredRoutes } from './declared-routes.ts';
 export { eventPositionHeader } from './events.ts';
-export { answerTypes } from './media-types.ts';
+export { answerTypes, bodyTypes } from './media-types.ts';
 export { rawCall } from './raw-call.ts';
 export type { RouteMeta, StreamMeta } from './route.ts';
 export {

@@ -5,6 +5,7 @@ export const bodyTypes = {
   json: 'application/json',
   csv: 'text/csv',
   image: 'image/*',
+  file: 'application/octet-stream',
 } as const satisfies Record<Exclude<BodyKind, 'none'>, string>;
 
 /** The Content-Type of a response. */
@@ -13,5 +14,6 @@ export const answerTypes = {
   csv: 'text/csv',
   ndjson: 'application/x-ndjson',
   file: '*/*',
+  download: '*/*',
   events: 'text/event-stream',
 } as const satisfies Record<AnswerKind, string>;

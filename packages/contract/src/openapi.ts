@@ -1,6 +1,7 @@
 import { OpenAPIGenerator, toOpenAPISchema } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { access } from '@quartermaster/core/access/access';
+import { attachmentKinds } from '@quartermaster/core/attachments/attachment-kind';
 import { fileTypes } from '@quartermaster/core/files/file-kind';
 import { message } from '@quartermaster/core/messages';
 import { webhookBodySchema } from '@quartermaster/core/webhooks/body';
@@ -58,6 +59,7 @@ async function generate(): Promise<ApiDocument> {
       importStreams: streams.imports,
       settingsStreams: streams.settings,
       fileStreams: streams.files,
+      attachmentStreams: streams.attachments,
       meStreams: streams.me,
       auditStreams: streams.audit,
     },
@@ -153,7 +155,7 @@ function complete(operation: GeneratedOperation, method: string, path: string, m
       schema: { type: 'string', pattern },
     });
   }
-  if (meta.body === 'csv' || meta.body === 'image') asUpload(operation, meta.body);
+  if (meta.body === 'csv' || meta.body === 'image' || meta.body === 'file') asUpload(operation, meta.body);
   operation.parameters = operation.parameters.map((parameter) => described(parameter, meta.operation));
   operation.responses = { ...successes(operation, meta), ...refusals(method, path, meta) };
 }
@@ -167,16 +169,16 @@ function described(parameter: Parameter, operation: string): Parameter {
 }
 
 /** The generator assumes that a POST's input is its JSON body; for an upload, the input is the query and the body the file. */
-function asUpload(operation: GeneratedOperation, kind: 'csv' | 'image'): void {
+function asUpload(operation: GeneratedOperation, kind: 'csv' | 'image' | 'file'): void {
   const body =
     operation.requestBody && 'content' in operation.requestBody ? operation.requestBody : undefined;
   const schema = body?.content['application/json']?.schema;
-  const properties = schema && 'properties' in schema ? (schema.properties ?? {}) : {};
+  const { properties = {}, required = [] } = schema && 'properties' in schema ? schema : {};
   operation.parameters?.push(
     ...Object.entries(properties).map(([name, property]) => ({
       name,
       in: 'query' as const,
-      required: false,
+      required: required.includes(name),
       schema: property as Record<string, never>,
       explode: true,
     })),
@@ -220,6 +222,15 @@ function successes(
         [status]: {
           description: 'The file',
           content: { [fileTypes.image]: { schema: binarySchema }, [fileTypes.csv]: { schema: textSchema } },
+        },
+      };
+    case 'download':
+      return {
+        [status]: {
+          description: 'The file',
+          content: Object.fromEntries(
+            Object.values(attachmentKinds).map(({ type }) => [type, { schema: binarySchema }]),
+          ),
         },
       };
     case 'ndjson': {

@@ -1,17 +1,18 @@
 import { oc } from '@orpc/contract';
 import { type AccessLevel, access, type Operation } from '@quartermaster/core/access/access';
+import { message } from '@quartermaster/core/messages';
 import { text } from '@quartermaster/core/text';
 import { unreadableSchema } from '@quartermaster/core/unreadable';
 import { z } from 'zod';
 
 /** The kind of request body. */
-export type BodyKind = 'none' | 'json' | 'csv' | 'image';
+export type BodyKind = 'none' | 'json' | 'csv' | 'image' | 'file';
 
 /**
  * The kind of response. `ndjson` is sent line by line if the Accept header asks for it; otherwise only its
- * last line, as JSON.
+ * last line, as JSON. A `file` is shown in browsers, a `download` only saved.
  */
-export type AnswerKind = 'json' | 'csv' | 'ndjson' | 'file' | 'events';
+export type AnswerKind = 'json' | 'csv' | 'ndjson' | 'file' | 'download' | 'events';
 
 /** The metadata of every route besides its method, path and schemas. */
 export interface RouteMeta {
@@ -52,6 +53,7 @@ const largestBodies: Readonly<Record<BodyKind, number>> = {
   json: mebibyte,
   csv: 64 * mebibyte,
   image: 5 * mebibyte,
+  file: 10 * mebibyte,
 };
 
 /** JSON that anyone may send, or that identifies somebody, is small: credentials, tokens, a profile. */
@@ -145,6 +147,9 @@ export const wholeNumber = z.union([
     .regex(/^\d{1,15}$/)
     .transform(Number),
 ]);
+
+/** An instant or a day in UTC. */
+export const moment = z.union([z.iso.date(), z.iso.datetime()], { error: message.momentInvalid });
 
 /** A yes or no in a query string. */
 export const queryFlag = z.union([

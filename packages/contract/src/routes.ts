@@ -160,6 +160,12 @@ export const routes: RouteTable<typeof contract> = {
     pending: 'GET /acknowledgements/pending',
     accept: 'POST /acknowledgements/accept',
   },
+  attachments: {
+    list: 'GET /attachments',
+    get: 'GET /attachments/{id}',
+    update: 'PUT /attachments/{id}',
+    remove: 'DELETE /attachments/{id}',
+  },
   batches: { list: 'GET /batches', undo: 'POST /batches/{id}/undo' },
   catalogue: {
     list: 'GET /catalog',
@@ -228,5 +234,9 @@ export const streamRoutes: StreamRouteTable<typeof streams> = {
   settings: { setLogo: { route: 'PUT /settings/logo', body: 'image', answers: 'json' } },
   me: { setPhoto: { route: 'PUT /me/photo', body: 'image', answers: 'json' } },
   files: { get: { route: 'GET /files/{id}', body: 'none', answers: 'file' } },
+  attachments: {
+    create: { route: 'POST /attachments', body: 'file', answers: 'json' },
+    content: { route: 'GET /attachments/{id}/content', body: 'none', answers: 'download' },
+  },
   audit: { export: { route: 'GET /audit/export', body: 'none', answers: 'csv' } },
 };

@@ -1,4 +1,5 @@
 import type { InferContractRouterInputs } from '@orpc/contract';
+import { type Attachment, attachmentSchema } from '@quartermaster/core/attachments/attachment';
 import { type ImportPreview, importPreviewSchema } from '@quartermaster/core/csv/import-preview';
 import {
   assetImportLineSchema,
@@ -21,10 +22,14 @@ export type AssetExportInput = StreamInputs['assets']['export'];
 export type ItemExportInput = StreamInputs['catalogue']['export'];
 export type PeopleExportInput = StreamInputs['users']['export'];
 export type VendorExportInput = StreamInputs['vendors']['export'];
+export type AttachmentInput = StreamInputs['attachments']['create'];
 export type AuditExportInput = StreamInputs['audit']['export'];
 
 /** An image; its type says which kind. */
 export type ImageBody = Blob;
+
+/** A file of any kind, byte for byte: a stream of bytes, or the chosen file in the browser. */
+export type FileBody = ReadableStream<Uint8Array> | Blob;
 
 /** A CSV file: a stream of bytes, or the chosen file in the browser. */
 export type CsvBody = ReadableStream<Uint8Array> | Blob;
@@ -54,7 +59,7 @@ export function createStreamClient(options: ClientOptions) {
     <Input extends object>(route: StreamRoute<'none', 'csv'>) =>
     (query?: Input, options: StreamOptions = {}): Promise<ReadableStream<Uint8Array>> =>
       bytesOf(call(route, { query, ...options }));
-  const { assets, catalogue, users, vendors, imports, settings, me, audit } = streamRoutes;
+  const { assets, attachments, catalogue, users, vendors, imports, settings, me, audit } = streamRoutes;
   return {
     assets: {
       import: importing(assets.import, assetImportLineSchema),
@@ -64,6 +69,17 @@ export function createStreamClient(options: ClientOptions) {
       setImage: async (id: string, body: ImageBody, options: StreamOptions = {}): Promise<void> => {
         await call(assets.setImage, { id, body, ...options });
       },
+    },
+    attachments: {
+      create: async (
+        query: AttachmentInput,
+        body: FileBody,
+        options: StreamOptions = {},
+      ): Promise<Attachment> =>
+        attachmentSchema.parse(await jsonOf(await call(attachments.create, { query, body, ...options }))),
+      /** The content of the file with an id. */
+      content: (id: string, options: StreamOptions = {}): Promise<ReadableStream<Uint8Array>> =>
+        bytesOf(call(attachments.content, { id, ...options })),
     },
     catalogue: {
       import: importing(catalogue.import, itemImportLineSchema),
@@ -105,7 +121,7 @@ export type StreamClient = ReturnType<typeof createStreamClient>;
 
 interface Call extends StreamOptions {
   readonly query?: object | undefined;
-  readonly body?: CsvBody | ImageBody;
+  readonly body?: CsvBody | FileBody | ImageBody;
   /** Takes the place of `{id}` in the path. */
   readonly id?: string;
 }

@@ -1,6 +1,7 @@
 import { acknowledgementMessages } from './acknowledgement-messages.ts';
 import { connectionMessages } from './connection-messages.ts';
 import { dashboardMessages } from './dashboard-messages.ts';
+import { fileMessages } from './file-messages.ts';
 import { identityMessages } from './identity-messages.ts';
 import { itemMessages } from './item-messages.ts';
 import { joiningMessages } from './joining-messages.ts';
@@ -49,6 +50,7 @@ export const message = {
   ...acknowledgementMessages,
   ...connectionMessages,
   ...workflowMessages,
+  ...fileMessages,
 
   // Records of any kind
   recordNotFound: (kind: RecordKindName) => `${capitalNounOf(kind)} not found`,
@@ -73,18 +75,6 @@ export const message = {
   settingsNotUpdated: 'Failed to update settings',
   domainInvalid: 'Use domains like northwind.example',
   prefixInvalid: 'Use 1 to 12 letters, digits, hyphens or underscores',
-  logoNotUploaded: 'Failed to upload logo',
-  imageNotUploaded: 'Failed to upload image',
-  photoSaved: 'Photo saved',
-  photoRemoved: 'Photo removed',
-  imageNotChosen: 'No image chosen yet',
-  notAnImage: 'Use a PNG, JPEG, GIF or WebP image',
-  imageTooLarge: (megabytes: number) => `The image is larger than ${megabytes} MB`,
-  imageTooManyPixels: (millions: number) => `The image has more than ${millions} million pixels`,
-  imageTooLargeUncompressed: (megabytes: number) =>
-    `The image is larger than ${megabytes} MB when uncompressed`,
-  imagesWaiting: 'Too many images are being processed. Try again in a moment',
-  imageNotProcessed: 'The image could not be processed. Try another one',
 
   // Asset types
   typeInUse: 'Cannot delete asset type that is in use',

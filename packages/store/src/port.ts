@@ -149,6 +149,8 @@ export interface CollectionDeclaration<T extends Identified> {
   readonly totals?: string;
   /** Small, read by nearly every call, rarely changed: each process keeps it in memory, for `all`. */
   readonly cached?: boolean;
+  /** Its documents have hundreds of kilobytes: whoever reads all of them reads few at a time. */
+  readonly bulky?: true;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { SelectionOptions } from '../bulk-change.ts';
 import type { DownloadOptions } from '../download.ts';
+import { fileCommands } from '../file-commands.ts';
 import { importOptions } from '../imports/options.ts';
 import type { ImportFlags } from '../imports/run.ts';
 import { listing, perform, several, sortText, verb } from '../options.ts';
@@ -69,6 +70,8 @@ export function assetCommands(program: Command): void {
         (await import('./assign.ts')).assignAsset(context, id, person, options),
       ),
     );
+
+  fileCommands(assets, { of: 'asset', named: 'asset ID or record id' });
 
   verb(assets, 'photo', 'Set the photo of an asset')
     .argument('<id>', 'asset ID or record id')

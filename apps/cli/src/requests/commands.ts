@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { fileCommands } from '../file-commands.ts';
 import { listing, perform, several, verb } from '../options.ts';
 import { inTwoWeeks } from '../output/times.ts';
 import type { ListOptions } from '../paging.ts';
@@ -41,6 +42,8 @@ export function requestCommands(program: Command): void {
     .action((id: string, options: RequestEditOptions, command: Command) =>
       perform(command, async (context) => (await import('./edit.ts')).editRequest(context, id, options)),
     );
+
+  fileCommands(requests, { of: 'request', named: idText });
 
   verb(requests, 'comment', 'Comment on a request')
     .argument('<id>', idText)

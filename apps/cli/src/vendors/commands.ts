@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { fileCommands } from '../file-commands.ts';
 import { importOptions } from '../imports/options.ts';
 import type { ImportFlags } from '../imports/run.ts';
 import { listing, perform, sortText, verb } from '../options.ts';
@@ -60,6 +61,12 @@ export function vendorCommands(program: Command): void {
         (await import('./export.ts')).exportVendors(context, terms, options),
       ),
     );
+
+  fileCommands(vendors, {
+    of: 'vendor',
+    named: vendorText,
+    idOf: async (context, name) => (await (await import('./find.ts')).findVendor(context, name)).id,
+  });
 
   product(verb(vendors, 'add-product', 'Add a catalogue item to what a vendor sells'))
     .argument('<vendor>', vendorText)

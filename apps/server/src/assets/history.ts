@@ -18,10 +18,11 @@ import {
 import type { AssetThen, HistoryEntry } from '@quartermaster/core/history/history-entry';
 import { Replay, tellsRecord } from '@quartermaster/core/history/replay';
 import { message } from '@quartermaster/core/messages';
-import { invalid, refused } from '@quartermaster/core/verdict';
+import { refused } from '@quartermaster/core/verdict';
 import type { EventLog } from '@quartermaster/store';
 import { RefusalError } from '../errors/refusal-error.ts';
 import type { JobService } from '../jobs/service.ts';
+import { momentAt } from '../lists/moment.ts';
 import { seqOf } from '../lists/seq-cursor.ts';
 import { definedFields, picked } from '../records/documents.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
@@ -29,7 +30,6 @@ import { mergedRuns, type Run, referencesOf, runOf } from './history-runs.ts';
 import { assetOf } from './record.ts';
 import type { AssetService } from './service.ts';
 
-const dayMs = 24 * 3_600_000;
 /** How many of an asset's own events are read at a time. */
 const chunkSize = 50;
 /** How many events other reads of the log fetch at a time. */
@@ -75,8 +75,7 @@ export class AssetHistory {
   /** The asset as it was at an instant, or at the end of a day in UTC. */
   async asOf(idOrAssetId: string, moment: string, actor: Actor): Promise<AssetThen> {
     const id = await this.#assets.idOf(idOrAssetId, actor);
-    const at = instantAt(moment);
-    this.#refuseFuture(at);
+    const at = momentAt(moment, this.#runtime.now());
     const last = await this.#lastBefore({ kind: 'asset', id }, at);
     const from = isAdmin(actor) ? undefined : await this.#beginOfHolding(id, actor);
     if (!last || last.seq < (from?.seq ?? 0)) throw notThen();
@@ -117,12 +116,6 @@ export class AssetHistory {
       after = last === undefined ? undefined : last + 1;
     }
     return instantOf(this.#runtime);
-  }
-
-  /** Refuses a moment more than a day ahead; within a day it may still be today in the caller's time zone. */
-  #refuseFuture(at: string): void {
-    if (Date.parse(at) > this.#runtime.now().getTime() + dayMs)
-      throw new RefusalError(invalid([{ path: 'asOf', message: message.yetToCome }]));
   }
 
   /** The last event up to an instant that contains the whole record or can't be read. */
@@ -240,9 +233,6 @@ export class AssetHistory {
     });
   }
 }
-
-const instantAt = (moment: string): string =>
-  new Date(moment.includes('T') ? moment : `${moment}T23:59:59.999Z`).toISOString();
 
 const unreadableThen = ({ seq }: LoggedEvent): RefusalError =>
   new RefusalError(refused('CONFLICT', message.entryUnreadable(seq)));

@@ -111,11 +111,12 @@ const kindsOfRecords = {
   catalogue: 'items',
   users: 'people',
   vendors: 'vendors',
+  files: 'files',
 } as const;
 const areas: Readonly<Record<string, Exclude<Batch['changed'], undefined>['of']>> = kindsOfRecords;
 
 function changedBy({ kind, result }: JobDocument): Batch['changed'] {
-  if (singleKinds.includes(kind)) return { count: 1, of: kind === 'webhooks.edit' ? 'records' : 'assets' };
+  if (singleKinds.includes(kind)) return { count: 1, of: areas[kind.split('.')[0] ?? ''] ?? 'records' };
   if (!result) return undefined;
   const { created, updated, restored } = changesIn(result);
   const count = created + updated + restored;

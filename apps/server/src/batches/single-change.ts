@@ -1,4 +1,4 @@
-import { causeSchema, type DomainEvent } from '@quartermaster/core/events/event';
+import { causeSchema, type DomainEvent, type EventSubject } from '@quartermaster/core/events/event';
 import { boundApiNames } from '@quartermaster/core/fields/bound-fields';
 import { assetFieldLabel } from '@quartermaster/core/history/words';
 import type { JsonObject } from '@quartermaster/core/json';
@@ -15,7 +15,7 @@ export function singleChange(event: DomainEvent): JobDocument {
   const { id, at, actor, subject } = event;
   return {
     id,
-    ...(subject.kind === 'webhook' ? webhookEdit(event) : assetChange(event)),
+    ...(changeOf[subject.kind] ?? assetChange)(event),
     state: 'done',
     userId: actor.kind === 'user' ? actor.id : '',
     cause: causeOf.parse(event),
@@ -26,6 +26,12 @@ export function singleChange(event: DomainEvent): JobDocument {
     updatedAt: at,
   };
 }
+
+/** Of what isn't an asset. */
+const changeOf: { readonly [Kind in EventSubject['kind']]?: typeof assetChange } = {
+  webhook: webhookEdit,
+  attachment: fileChange,
+};
 
 function assetChange({ type, data, previous }: DomainEvent): Pick<JobDocument, 'kind' | 'result'> {
   const isDeletion = type === 'equipment.deleted';
@@ -48,6 +54,22 @@ function webhookEdit({ data, previous }: DomainEvent): Pick<JobDocument, 'kind' 
       message: message.webhookUpdated,
       about: message.webhookWasEdited(String(data.name)),
       ...definedFields({ detail: changedFields(previous, webhookFieldLabel) }),
+    },
+  };
+}
+
+function fileChange({ type, data, previous }: DomainEvent): Pick<JobDocument, 'kind' | 'result'> {
+  const isDeletion = type === 'file.deleted';
+  const name = String(data.name);
+  const text = isDeletion
+    ? message.fileWasDeleted(name)
+    : message.fileWasRenamed(String(previous?.name ?? name), name);
+  return {
+    kind: isDeletion ? 'files.delete' : 'files.edit',
+    result: {
+      message: text,
+      about: text,
+      ...(typeof data.recordName === 'string' ? { detail: data.recordName } : {}),
     },
   };
 }

@@ -3,6 +3,7 @@ import { valueAt } from '@quartermaster/core/query/paths';
 import { requestCounts } from '@quartermaster/core/requests/counted';
 import type { CheckWatch, Identified, Stored } from '@quartermaster/store';
 import { assetCollection } from '../assets/collection.ts';
+import { attachmentCollection, pieceCollection } from '../attachments/collection.ts';
 import { itemCollection } from '../catalogue/collection.ts';
 import { assetTypeCollection, customFieldCollection } from '../fields/collection.ts';
 import { fileCollection } from '../files/collection.ts';
@@ -13,6 +14,7 @@ import { counterCollection } from '../records/counters.ts';
 import { requestCollection } from '../requests/collection.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { settingsCollection } from '../settings/collection.ts';
+import { FilePieces } from './file-pieces.ts';
 
 /**
  * Yields a database's faults as they are found: integrity, indexes, dangling references, counters. References
@@ -48,6 +50,7 @@ export const ofEarlierVersion =
 /** Collects references between documents, in any order. Invalid documents may contain anything. */
 class References {
   readonly #typeIds = new Set<string>();
+  readonly #files = new FilePieces();
   readonly #fileIds = new Set<string>();
   readonly #locations = new Map<string, Location>();
   /** What refers to each type or location, by its id. */
@@ -62,6 +65,10 @@ class References {
     switch (collection) {
       case assetTypeCollection.name:
         this.#typeIds.add(id);
+        break;
+      case attachmentCollection.name:
+      case pieceCollection.name:
+        this.#files.add(document);
         break;
       case fileCollection.name:
         this.#fileIds.add(id);
@@ -115,6 +122,7 @@ class References {
     yield* checkTree(this.#locations);
     if (this.#logoId !== undefined && !this.#fileIds.has(this.#logoId))
       yield `The logo ${this.#logoId} is missing`;
+    yield* this.#files.faults();
     yield* this.#counters;
     yield* this.#miscounted;
   }

@@ -145,14 +145,14 @@ async function isEmpty(store: Store): Promise<boolean> {
   return (await store.events.last()) === 0;
 }
 
-/** Groups entries to store together: at most 500 of one collection. */
+/** Groups entries to store together: at most 500 of one collection, and few of large documents. */
 async function* batchesOf(
   entries: AsyncIterable<Entry>,
 ): AsyncGenerator<{ readonly batch: Batch; readonly count: number }, void> {
   let waiting: Entry[] = [];
   for await (const entry of entries) {
     const [first] = waiting;
-    if (first && (keyOf(first) !== keyOf(entry) || waiting.length === batchSize)) {
+    if (first && (keyOf(first) !== keyOf(entry) || waiting.length === mostOf(first))) {
       yield { batch: batchOf(waiting), count: waiting.length };
       waiting = [];
     }
@@ -161,6 +161,8 @@ async function* batchesOf(
   if (waiting.length > 0) yield { batch: batchOf(waiting), count: waiting.length };
 }
 
+const bulky = new Set(collections.flatMap(({ name, bulky }) => (bulky ? [name] : [])));
+const mostOf = (entry: Entry): number => ('in' in entry && bulky.has(entry.in) ? 20 : batchSize);
 const keyOf = (entry: Entry): string => ('event' in entry ? '' : entry.in);
 
 function batchOf(entries: readonly Entry[]): Batch {

@@ -30,6 +30,7 @@ export type FileContent = z.infer<typeof fileContent>;
 export const fileContentCollection: CollectionDeclaration<FileContent> = {
   name: 'fileContents',
   schema: fileContent,
+  bulky: true,
   shapes: [],
   unique: [],
   search: [],

@@ -2,6 +2,7 @@ import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
 import type { Request } from 'express';
 import { RefusalError } from '../errors/refusal-error.ts';
+import { limitedBody } from './limited-body.ts';
 import type { StillMay } from './stream-bodies.ts';
 
 /**
@@ -15,8 +16,7 @@ export function csvBody(request: Request, most: number, stillMay: StillMay): Asy
   if (!/^(text\/csv|text\/plain|application\/octet-stream)\s*(;|$)/i.test(type)) {
     throw new RefusalError(refused('UNSUPPORTED_MEDIA_TYPE', message.unsupportedType));
   }
-  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge();
-  const chunks = limited(request.iterator({ destroyOnReturn: false }), most);
+  const chunks = limitedBody(request, most, refused('PAYLOAD_TOO_LARGE', message.tooLarge));
   return checked(request.headers['sec-fetch-site'] === undefined ? chunks : buffered(chunks), stillMay);
 }
 
@@ -58,14 +58,3 @@ async function* buffered(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
       });
   }
 }
-
-async function* limited(chunks: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array, void> {
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    bytes += chunk.length;
-    if (bytes > most) throw tooLarge();
-    yield chunk;
-  }
-}
-
-const tooLarge = (): RefusalError => new RefusalError(refused('PAYLOAD_TOO_LARGE', message.tooLarge));

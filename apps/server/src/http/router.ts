@@ -3,6 +3,7 @@ import { open } from './api.ts';
 import { accessHandlers } from './handlers/access.ts';
 import { acknowledgementHandlers } from './handlers/acknowledgements.ts';
 import { assetHandlers, maintenanceHandlers } from './handlers/assets.ts';
+import { attachmentHandlers } from './handlers/attachments.ts';
 import { auditHandlers } from './handlers/audit.ts';
 import { authHandlers, meHandlers } from './handlers/auth.ts';
 import { batchHandlers } from './handlers/batches.ts';
@@ -51,6 +52,7 @@ export const routerOf = (services: Services) =>
     assets: assetHandlers(services),
     maintenance: maintenanceHandlers(services),
     acknowledgements: acknowledgementHandlers(services.acknowledgements),
+    attachments: attachmentHandlers(services.attachments),
     batches: batchHandlers(services.batches),
     catalogue: catalogueHandlers(services.catalogue, services.itemBulk),
     dashboard: dashboardHandlers(services.dashboard),

@@ -2,14 +2,17 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { leftOutHeader } from '@quartermaster/contract';
 import { fileReaders } from '@quartermaster/core/access/access';
+import { attachmentKinds } from '@quartermaster/core/attachments/attachment-kind';
 import { fileKinds, fileTypes } from '@quartermaster/core/files/file-kind';
 import { writeCsv } from '@quartermaster/csv/write-csv';
 import type { Response } from 'express';
+import type { OpenAttachment } from '../attachments/service.ts';
 import type { FileToRead } from '../files/service.ts';
 import type { CsvUpload } from '../imports/import-run.ts';
 import type { Services } from '../services.ts';
 import { answerImport } from './answer-import.ts';
 import type { Call } from './call.ts';
+import { attachmentAs } from './content-disposition.ts';
 import { etagOf } from './etag.ts';
 import { ImportAnswer } from './import-answer.ts';
 
@@ -19,6 +22,7 @@ export interface Answers {
   readonly csv: CsvFile;
   readonly ndjson: Import;
   readonly file: FileToRead;
+  readonly download: OpenAttachment;
 }
 
 interface CsvFile {
@@ -50,6 +54,7 @@ export const senders: {
   async file(file, { response }) {
     sendFile(response, file);
   },
+  download: (file, { response }) => sendDownload(response, file),
 };
 
 /** A CSV file, sent while it is read from the store, as fast as the client reads it. */
@@ -57,11 +62,7 @@ async function sendCsv(response: Response, { name, rows, leftOut = [] }: CsvFile
   response.attachment(name);
   if (leftOut.length > 0) response.setHeader(leftOutHeader, leftOut.join(', '));
   response.setHeader('content-type', 'text/csv; charset=utf-8');
-  const body = Readable.from(writeCsv(rows));
-  await pipeline(body, response).catch((error: unknown) => {
-    // The client disconnected.
-    if (!response.destroyed) throw error;
-  });
+  await sendAll(writeCsv(rows), response);
 }
 
 /**
@@ -81,4 +82,25 @@ function sendFile(response: Response, { id, kind, content }: FileToRead): void {
     etag: `"${id}"`,
   });
   response.send(content);
+}
+
+/** Sends a record's file piece by piece; browsers only save it, and never show or run it. */
+async function sendDownload(response: Response, { attachment, content }: OpenAttachment): Promise<void> {
+  response.set({
+    'content-type': attachmentKinds[attachment.kind].type,
+    'content-length': String(attachment.size),
+    'content-disposition': attachmentAs(attachment.name),
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    // Byte for byte: nothing in between may compress or change it.
+    'cache-control': 'no-store, no-transform',
+  });
+  await sendAll(content, response);
+}
+
+async function sendAll(content: AsyncIterable<Uint8Array | string>, response: Response): Promise<void> {
+  await pipeline(Readable.from(content), response).catch((error: unknown) => {
+    // The client disconnected.
+    if (!response.destroyed) throw error;
+  });
 }

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { csvBody } from './csv-body.ts';
+import { fileBody } from './file-body.ts';
 import { imageBody } from './image-body.ts';
 
 /** Refuses a caller who may no longer make the call. */
@@ -10,6 +11,7 @@ export interface Bodies {
   readonly none: undefined;
   readonly csv: AsyncIterable<Uint8Array>;
   readonly image: Uint8Array;
+  readonly file: AsyncIterable<Uint8Array>;
 }
 
 /** Reads each kind of body; refuses other content types (415) and bodies over the limit (413). */
@@ -19,4 +21,4 @@ export const readers: {
     maxBytes: number,
     stillMay: StillMay,
   ) => Bodies[Kind] | Promise<Bodies[Kind]>;
-} = { none: () => undefined, csv: csvBody, image: imageBody };
+} = { none: () => undefined, csv: csvBody, image: imageBody, file: fileBody };

@@ -35,6 +35,7 @@ interface StreamCall<Input, Body, Who> {
   readonly reading: Reading;
   /** For headers in addition to the answer. */
   readonly response: Response;
+  readonly call: Call;
 }
 
 /** A route with its handler. */
@@ -88,7 +89,7 @@ const served = <Input, Body extends keyof Bodies, Answer extends keyof Answers, 
           throw new RefusalError(refused('UNAUTHORIZED', message.signedOut));
       });
       await senders[meta.answers](
-        await handler({ input, body, actor, version, reading, response }),
+        await handler({ input, body, actor, version, reading, response, call }),
         call,
         services,
       );

@@ -1,10 +1,10 @@
 import type { JobKind } from '@quartermaster/core/jobs/job';
 import type { JobDocument } from './collection.ts';
 
-type Kind = 'asset' | 'item' | 'request' | 'user' | 'vendor' | 'webhook';
+type Kind = 'asset' | 'item' | 'request' | 'user' | 'vendor' | 'webhook' | 'attachment';
 
 const refersToPeople = ['asset', 'request', 'user'] as const;
-const all: readonly Kind[] = ['asset', 'item', 'request', 'user', 'vendor', 'webhook'];
+const all: readonly Kind[] = ['asset', 'item', 'request', 'user', 'vendor', 'webhook', 'attachment'];
 
 /**
  * Which kinds of records each job changes in a way that makes their order matter. Empty for jobs that only
@@ -30,6 +30,8 @@ const changed: Readonly<Record<JobKind, readonly Kind[]>> = {
   'names.refresh': [],
   'maintenance.refresh': [],
   'webhooks.edit': ['webhook'],
+  'files.edit': ['attachment'],
+  'files.delete': ['attachment'],
   'webhooks.redeliver': [],
   'workflows.replay': [],
 };

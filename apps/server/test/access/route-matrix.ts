@@ -3,6 +3,7 @@ import type { Operation } from '@quartermaster/core/access/access';
 import { newLocation, newPerson, password } from '../support/company.ts';
 import { pixel } from '../support/pictures.ts';
 import { acknowledgementRows } from './matrix-acknowledgements.ts';
+import { attachmentRows } from './matrix-attachments.ts';
 import { identityRows } from './matrix-identity.ts';
 import { integrationRows } from './matrix-integrations.ts';
 import { notificationRows } from './matrix-notifications.ts';
@@ -350,6 +351,7 @@ export const routeMatrix: Record<Operation, Row> = {
   'audit.export': { call: get('/api/audit/export'), expected: adminOnly(200) },
   'search.all': { call: get('/api/search?q=mac'), expected: signedIn(200) },
   'dashboard.get': { call: get('/api/dashboard'), expected: adminOnly(200) },
+  ...attachmentRows,
   ...photoRows,
   ...viewRows,
   ...vendorRows,

@@ -24,4 +24,6 @@ export const eventOnly: readonly string[] = [
   'secretRotated',
   'secretSet',
   'scheduledSince',
+  'recordName',
+  'contentId',
 ];

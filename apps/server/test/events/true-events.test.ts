@@ -31,14 +31,9 @@ import { declaredRoutes } from '../support/declared-routes.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 import { eventOnly } from './event-only.ts';
 
+const ofRuns: readonly EventType[] = ['workflow.executed', 'workflow.failed', 'workflow.messaged'];
 /** Event types that `live` doesn't raise. */
-const later: readonly EventType[] = [
-  'inventory.summary',
-  'maintenance.summary',
-  'workflow.executed',
-  'workflow.failed',
-  'workflow.messaged',
-];
+const later: readonly EventType[] = ['inventory.summary', 'maintenance.summary', ...ofRuns];
 
 /** Events that aren't about a record that can be read back. */
 const happenings: readonly EventType[] = [
@@ -54,9 +49,7 @@ const happenings: readonly EventType[] = [
   'import.finished',
   'export.started',
   'webhook.redelivered',
-  'workflow.executed',
-  'workflow.failed',
-  'workflow.messaged',
+  ...ofRuns,
 ];
 
 const record = z.record(z.string(), z.json());
@@ -84,6 +77,10 @@ async function readBack({ kind, id }: ReadableEvent['subject']): Promise<JsonObj
   if (kind === 'request') return made(await admin().get(`/api/requests/${id}`), record);
   if (kind === 'slack') return made(await admin().get('/api/slack/config'), record);
   if (kind === 'sms') return made(await admin().get('/api/twilio/config'), record);
+  if (kind === 'attachment') {
+    const answer = await admin().get(`/api/attachments/${id}`);
+    return answer.status === 404 ? undefined : made(answer, record);
+  }
   const row = recordKinds[kind];
   if (kind !== 'settings' && 'routes' in row) {
     const list = declaredRoutes.find(({ operation }) => operation === `${row.routes}.list`);

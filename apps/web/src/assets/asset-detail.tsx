@@ -19,6 +19,7 @@ import { StateTag } from '../ui/state-tag.tsx';
 import { daysFromNow, formatDay, TimeAgo } from '../ui/time.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import './assets.css';
+import { Files } from '../attachments/lazy-files.tsx';
 import { useUser } from '../auth/session.tsx';
 import { useLocations } from '../locations/use-locations.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
@@ -220,6 +221,7 @@ function Facts({ asset, admin, actions }: FactsProps) {
             <p className="qm-asset-notes">{asset.notes}</p>
           </section>
         ) : null}
+        {admin ? <Files key={asset.id} of="asset" id={asset.id} name={asset.assetId} /> : null}
         <AssetPhoto asset={asset} />
       </DetailTabs>
     </>

@@ -2,6 +2,7 @@ import { DialogBody, DialogFooter } from '@blueprintjs/core';
 import { Error as ErrorIcon } from '@blueprintjs/icons';
 import { addressesOf } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
+import { shortId } from '@quartermaster/core/records/short-id';
 import { unitCounts } from '@quartermaster/core/requests/receiving';
 import type { EquipmentRequest } from '@quartermaster/core/requests/request';
 import {
@@ -10,6 +11,7 @@ import {
   type RequestTransition,
 } from '@quartermaster/core/requests/status';
 import { useEffect, useRef, useState } from 'react';
+import { Files } from '../attachments/lazy-files.tsx';
 import { useUser } from '../auth/session.tsx';
 import { type Leaving, LeavingQuestion } from '../forms/leaving-question.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -137,6 +139,9 @@ export function ReviewedRequest({
             </div>
           ) : null}
           <RequestDetails request={request} receiving={isReceiving ? receiving : undefined} />
+          {user.role === 'admin' ? (
+            <Files key={request.id} of="request" id={request.id} name={`Request ${shortId(request.id)}`} />
+          ) : null}
         </div>
         <Comments requestId={request.id} draft={comment} setDraft={setComment} leaving={leaving} />
         <RequestHistory requestId={request.id} />

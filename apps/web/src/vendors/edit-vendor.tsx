@@ -3,6 +3,7 @@ import { type VendorWithItems, vendorDetailSchema } from '@quartermaster/core/ve
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { api, client, isGone } from '../api.ts';
+import { Files } from '../attachments/lazy-files.tsx';
 import { editedRecord } from '../forms/edit-conflict.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useSave } from '../forms/use-save.ts';
@@ -93,15 +94,19 @@ function VendorDialog({
           ? undefined
           : {
               body: page(
-                <VendorProducts
-                  vendorName={vendor.name}
-                  products={vendor.products}
-                  items={vendor.items}
-                  actions={products}
-                />,
+                tab === 'files' ? (
+                  <Files of="vendor" id={vendor.id} name={vendor.name} />
+                ) : (
+                  <VendorProducts
+                    vendorName={vendor.name}
+                    products={vendor.products}
+                    items={vendor.items}
+                    actions={products}
+                  />
+                ),
               ),
               actions: (close) => <ActionButton intent="primary" text="Done" onClick={close} />,
-              footnote: 'Each product is saved as you add it',
+              footnote: `Each ${tab === 'files' ? 'file' : 'product'} is saved as you add it`,
             }
       }
     >

@@ -1,7 +1,12 @@
 import { Tab, Tabs } from '@blueprintjs/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-export type VendorTab = 'details' | 'products';
+const vendorTabs = ['details', 'products', 'files'] as const;
+export type VendorTab = (typeof vendorTabs)[number];
+
+/** The tab that an address names. */
+export const tabOf = (written: string | null): VendorTab =>
+  vendorTabs.find((tab) => tab === written) ?? 'details';
 
 interface VendorTabsProps {
   readonly selected: VendorTab;
@@ -12,7 +17,7 @@ interface VendorTabsProps {
   readonly children: ReactNode;
 }
 
-/** The two pages of a vendor's dialog. */
+/** The pages of a vendor's dialog. */
 export function VendorTabs({ selected, products, takesFocus, onSelect, children }: VendorTabsProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -26,7 +31,7 @@ export function VendorTabs({ selected, products, takesFocus, onSelect, children 
         className="qm-vendor-tabs"
         selectedTabId={selected}
         renderActiveTabPanelOnly
-        onChange={(chosen) => onSelect(chosen === 'products' ? 'products' : 'details')}
+        onChange={(chosen) => onSelect(tabOf(String(chosen)))}
       >
         <Tab id="details" disabled={false} title="Details" panel={<div>{children}</div>} />
         <Tab
@@ -39,6 +44,7 @@ export function VendorTabs({ selected, products, takesFocus, onSelect, children 
           }
           panel={<div>{children}</div>}
         />
+        <Tab id="files" disabled={false} title="Files" panel={<div>{children}</div>} />
       </Tabs>
     </div>
   );

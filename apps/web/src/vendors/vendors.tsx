@@ -23,6 +23,7 @@ import { EditVendor } from './edit-vendor.tsx';
 import { inputOf, queryOf, useVendors, type VendorRow } from './use-vendors.ts';
 import { type VendorActions, VendorCard, vendorOffer } from './vendor-card.tsx';
 import { VendorPhoneRow, vendorColumns } from './vendor-columns.tsx';
+import { tabOf } from './vendor-tabs.tsx';
 import './vendors.css';
 
 const vendorList = { queryOf, useRows: useVendors, keyOf: ({ id }: VendorRow) => id, ofRecord: ['tab'] };
@@ -127,8 +128,8 @@ export function Screen() {
         <EditVendor
           key={opened}
           id={opened}
-          tab={params.get('tab') === 'products' ? 'products' : 'details'}
-          onTab={(next) => change({ tab: next === 'products' ? next : null })}
+          tab={tabOf(params.get('tab'))}
+          onTab={(next) => change({ tab: next === 'details' ? null : next })}
           onClose={close}
         />
       )}

@@ -23,20 +23,28 @@ const undoable: ReadonlySet<JobKind> = new Set([
   'assets.edit',
   'assets.delete',
   'webhooks.edit',
+  'files.edit',
+  'files.delete',
   'batches.undo',
 ]);
 
 /** Kinds that changed a single record within a call. */
-export const singleKinds: readonly JobKind[] = ['assets.edit', 'assets.delete', 'webhooks.edit'];
+export const singleKinds: readonly JobKind[] = [
+  'assets.edit',
+  'assets.delete',
+  'webhooks.edit',
+  'files.edit',
+  'files.delete',
+];
 
 /** The kinds of records of which a single change can be undone. */
-export const singlyUndone = ['asset', 'webhook'] as const satisfies readonly UndoableKindName[];
+export const singlyUndone = ['asset', 'webhook', 'attachment'] as const satisfies readonly UndoableKindName[];
 
 /** The kinds of jobs that can be undone; merges and conversions can't. */
 export const undoableKinds: readonly JobKind[] = jobKinds.filter((kind) => undoable.has(kind));
 
 /** The noun for a batch's records; an import of several kinds just has records. */
-const changedKinds = ['assets', 'items', 'people', 'vendors', 'records'] as const;
+const changedKinds = ['assets', 'items', 'people', 'vendors', 'files', 'records'] as const;
 
 /** What one job, or one call that changed a single record, did: the part that can be undone. */
 export const batchSchema = z.object({

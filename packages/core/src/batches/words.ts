@@ -5,6 +5,7 @@ const nouns = {
   items: 'item',
   people: 'person',
   vendors: 'vendor',
+  files: 'file',
   records: 'record',
 } as const;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { tokenScopes } from '../access/actor.ts';
 import { agreementSchema } from '../acknowledgements/acknowledgement.ts';
 import { assetSchema } from '../assets/asset.ts';
+import { attachmentSnapshotSchema } from '../attachments/attachment.ts';
 import { itemSchema } from '../catalogue/item.ts';
 import { assetTypeSchema } from '../fields/asset-type.ts';
 import { customFieldSchema } from '../fields/custom-field.ts';
@@ -52,6 +53,7 @@ export const snapshotSchemas = {
     managerName: z.string().optional(),
   }),
   vendor: vendorSnapshotSchema,
+  attachment: attachmentSnapshotSchema,
   location: locationSchema.extend({ parentName: z.string().optional() }),
   type: assetTypeSchema,
   field: customFieldSchema.extend({ typeIds: z.array(z.string()) }),
@@ -82,6 +84,7 @@ const {
   request,
   user,
   vendor,
+  attachment,
   location,
   type,
   field,
@@ -187,6 +190,9 @@ export const eventSchemas = {
   'vendor.created': schemaOf('vendor.created', 'vendor', vendor),
   'vendor.updated': schemaOf('vendor.updated', 'vendor', vendor),
   'vendor.deleted': schemaOf('vendor.deleted', 'vendor', vendor),
+  'file.created': schemaOf('file.created', 'attachment', attachment),
+  'file.updated': schemaOf('file.updated', 'attachment', attachment),
+  'file.deleted': schemaOf('file.deleted', 'attachment', attachment),
   'location.created': schemaOf('location.created', 'location', location),
   'location.updated': schemaOf('location.updated', 'location', location),
   'location.deleted': schemaOf('location.deleted', 'location', location),

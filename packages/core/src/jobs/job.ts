@@ -20,6 +20,8 @@ const kinds = {
   'assets.edit': 'completes',
   'assets.delete': 'completes',
   'webhooks.edit': 'completes',
+  'files.edit': 'completes',
+  'files.delete': 'completes',
   'batches.undo': 'cancellable',
   'names.refresh': 'completes',
   'types.merge': 'completes',

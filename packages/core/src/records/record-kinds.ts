@@ -138,6 +138,15 @@ export const recordKinds = {
     undone: 'together',
     personal: { addresses: ['email'], texts: ['notes', 'paymentTerms'] },
   },
+  attachment: {
+    noun: 'file',
+    storedIn: 'attachments',
+    events: 'file',
+    routes: 'attachments',
+    seenBy: 'administrators',
+    undone: 'together',
+    personal: { texts: ['name'], beside: [{ of: ['addedById'], names: ['addedByName'] }] },
+  },
   location: {
     noun: 'location',
     storedIn: 'locations',

@@ -91,6 +91,8 @@ const jobPlaces: { readonly [Kind in JobKind]: PersonalPlaces } = {
   'assets.edit': nobodyNamed,
   'assets.delete': nobodyNamed,
   'webhooks.edit': nobodyNamed,
+  'files.edit': nobodyNamed,
+  'files.delete': nobodyNamed,
   'batches.undo': undoJob,
   'names.refresh': nobodyNamed,
   'types.merge': nobodyNamed,
@@ -149,6 +151,10 @@ export const documentPlaces = {
   /** The erased person's own sessions end with the account. */
   sessions: nobodyNamed,
   formerVendors: nobodyNamed,
+  attachmentContents: nobodyNamed,
+  /** As their owners gave them, byte for byte: what they say of people is for administrators to judge. */
+  attachmentPieces: nobodyNamed,
+  formerAttachments: nobodyNamed,
   /** They name people by id, and what happened by the ids of events. */
   notifications: nobodyNamed,
   batchMessages: nobodyNamed,

@@ -37,6 +37,24 @@ const asset = (say: Writer): EventData<'equipment.created'> => {
   };
 };
 
+const file = (say: Writer): EventData<'file.created'> => {
+  const adder = say.person();
+  return {
+    ...record,
+    id: say.decoy(),
+    of: 'asset',
+    recordId: say.decoy(),
+    recordName: say.decoy(),
+    name: say.text(),
+    kind: 'pdf',
+    size: 3,
+    sha256: say.decoy(),
+    contentId: say.decoy(),
+    addedById: adder.id,
+    addedByName: adder.name,
+  };
+};
+
 const item = (say: Writer): EventData<'catalog.created'> => ({
   ...record,
   id: say.decoy(),
@@ -211,7 +229,7 @@ const token = (say: Writer, subject: MadeUpPerson): EventData<'user.tokenCreated
 /** Those that a record's schema is enough for are left out. */
 const records: {
   readonly [Kind in RecordKindName]?: (say: Writer, subject: MadeUpPerson) => object;
-} = { asset, user, item, location, field, view };
+} = { asset, user, item, attachment: file, location, field, view };
 
 /** A record of plain fields, made up from its schema. */
 function fromSchema(kind: keyof typeof snapshotSchemas, say: Writer): JsonObject {
@@ -310,6 +328,7 @@ const together = [
   ['assignedTo', 'assignedToId', 'assignedToName'],
   ['userId', 'requesterName'],
   ['connectedById', 'connectedByName'],
+  ['addedById', 'addedByName'],
   ['manager', 'managerId', 'managerName'],
 ];
 

@@ -13,6 +13,8 @@ export interface Layout {
   /** Paths that hold arrays according to the schema: only `contains` looks into them. */
   readonly arrays: readonly string[];
   readonly indexes: readonly Index[];
+  /** How many documents are read at a time if all of them are. */
+  readonly atOnce: number;
 }
 
 export interface Index {
@@ -45,7 +47,7 @@ export const keyField = ({ name }: UniqueKey): string => `key_${name}`;
 export const fieldOf = (path: string): string => (path === 'id' ? '_id' : path);
 
 export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout {
-  const { name, schema, unique, search, attributes, totals } = declaration;
+  const { name, schema, unique, search, attributes, totals, bulky = false } = declaration;
   const described = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' });
   const ownNames = [...Object.values(own), ...unique.map(keyField), '_id', 'version'];
   const taken = Object.keys(described.properties ?? {}).find((one) => ownNames.includes(one));
@@ -58,6 +60,7 @@ export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout
     totals,
     arrays: arraysIn(described, ''),
     indexes: indexesOf(declaration),
+    atOnce: bulky ? 20 : 500,
   };
 }
 

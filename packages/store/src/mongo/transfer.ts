@@ -21,7 +21,7 @@ export async function* dump(
     let documents: Stored<Identified>[] = [];
     for await (const document of everyDocument(layout, rows)) {
       documents.push(document);
-      if (documents.length < batchSize) continue;
+      if (documents.length < layout.atOnce) continue;
       yield { kind: 'documents', collection: layout.name, documents };
       documents = [];
     }
@@ -39,7 +39,7 @@ export async function* dump(
 
 /** Reads a whole collection through one cursor; documents written meanwhile may or may not be included. */
 export async function* everyDocument(layout: Layout, rows: Rows<Row>): AsyncIterable<Stored<Identified>> {
-  const options = { projection: projection(layout), batchSize, sort: { _id: 1 } } as const;
+  const options = { projection: projection(layout), batchSize: layout.atOnce, sort: { _id: 1 } } as const;
   for await (const row of rows.each({ [own.removed]: false }, options)) yield asStored(jsonOf(row));
 }
 

@@ -6,8 +6,6 @@ import type { CheckedPage, DocumentRow } from './messages.ts';
 import { operand } from './scalar-sql.ts';
 import { sql } from './sql.ts';
 
-const pageSize = 500;
-
 interface Row {
   readonly row: number;
   readonly id: string;
@@ -28,7 +26,7 @@ export function checkPage(
 ): CheckedPage {
   const rows = connection.all<Row>(
     sql`SELECT row, id, version, text, CASE WHEN json_valid(document, 8) THEN json(document) END AS document
-      FROM ${layout.tables.documents} NOT INDEXED WHERE row > ${after} ORDER BY row LIMIT ${pageSize}`,
+      FROM ${layout.tables.documents} NOT INDEXED WHERE row > ${after} ORDER BY row LIMIT ${layout.atOnce}`,
   );
   const faults: string[] = [];
   const documents: DocumentRow[] = [];

@@ -26,11 +26,11 @@ export async function* dump(data: ThreadData): AsyncIterable<Batch> {
 
 type Rows = <Row>(query: Sql) => Promise<readonly Row[]>;
 
-async function* documents({ name, tables }: Layout, rows: Rows): AsyncIterable<Batch> {
+async function* documents({ name, tables, atOnce }: Layout, rows: Rows): AsyncIterable<Batch> {
   for (let after = 0; ; ) {
     const page = await rows<DocumentRow & { readonly row: number }>(
       sql`SELECT row, version, json(document) AS document FROM ${tables.documents}
-        WHERE row > ${after} ORDER BY row LIMIT ${batchSize}`,
+        WHERE row > ${after} ORDER BY row LIMIT ${atOnce}`,
     );
     const last = page.at(-1);
     if (last === undefined) return;

@@ -21,6 +21,8 @@ export interface Layout {
   readonly totals: string | undefined;
   /** Whether its changes are counted, for processes that keep it in memory. */
   readonly cached: boolean;
+  /** How many documents are read at a time if all of them are. */
+  readonly atOnce: number;
 }
 
 /** An index on `equals`, then the keys of a sort. */
@@ -43,7 +45,17 @@ export interface FacetIndex {
 }
 
 export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout {
-  const { name, shapes, unique, search, attributes, facets, totals, cached = false } = declaration;
+  const {
+    name,
+    shapes,
+    unique,
+    search,
+    attributes,
+    facets,
+    totals,
+    cached = false,
+    bulky = false,
+  } = declaration;
   if (!/^[A-Za-z][A-Za-z0-9_-]*$/.test(name))
     throw new TypeError(`Not a valid name for a collection: ${name}`);
   const ordered = shapes.filter((shape) => shape.contains === undefined);
@@ -71,6 +83,7 @@ export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout
     facets: facetIndex,
     totals,
     cached,
+    atOnce: bulky ? 20 : 500,
   };
 }
 

@@ -23,6 +23,7 @@ import { instantOf } from '../../runtime/runtime.ts';
 import type { Services } from '../../services.ts';
 import { exportPeople } from '../../users/export.ts';
 import { exportVendors } from '../../vendors/export.ts';
+import { onceByKey } from '../keyed-stream.ts';
 import { openStream, type Stream, stream } from '../stream.ts';
 import { answeringAll } from './all-settings.ts';
 import { singleChange } from './single-change.ts';
@@ -37,7 +38,7 @@ type StreamHandlers = {
 };
 
 export const streamHandlers = (services: Services): StreamHandlers => {
-  const { assets, catalogue, users, vendors, imports, settings, me, files, audit } = streams;
+  const { assets, attachments, catalogue, users, vendors, imports, settings, me, files, audit } = streams;
   return {
     assets: {
       import: stream(assets.import, ({ actor, input, body }) => ({
@@ -109,6 +110,17 @@ export const streamHandlers = (services: Services): StreamHandlers => {
         name: `audit-${instantOf(services.runtime).slice(0, 10)}.csv`,
         rows: await services.audit.export(input, actor, reading),
       })),
+    },
+    attachments: {
+      create: stream(attachments.create, async ({ actor, input: { of, record, name }, body, call }) => {
+        const outcome = await onceByKey(services.keyedCalls, call, body, (sent, held) =>
+          services.attachments.add({ of, record, name }, sent, actor, held?.recordId),
+        );
+        if (outcome.isRepeated) call.response.setHeader('idempotency-replayed', 'true');
+        call.response.status(201);
+        return outcome.answer;
+      }),
+      content: stream(attachments.content, ({ input }) => services.attachments.open(input.params.id)),
     },
     files: { get: openStream(files.get, ({ input, actor }) => services.files.read(input.params.id, actor)) },
   };
