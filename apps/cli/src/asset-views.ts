@@ -1,4 +1,4 @@
-import { assetSchema } from '@quartermaster/core/assets/asset';
+import { assetFilterFields } from '@quartermaster/core/assets/asset';
 import { nearest } from '@quartermaster/core/nearest';
 import { fold } from '@quartermaster/core/query/fold';
 import { withParsedSearch } from '@quartermaster/core/query/parse-search';
@@ -51,7 +51,7 @@ export async function queryOfView(
       near === undefined ? 'qm views list' : `Did you mean ${near}?`,
     ]);
   }
-  const { where: own, ...filters } = withParsedSearch(view.filters, assetSchema.shape);
+  const { where: own, ...filters } = withParsedSearch(view.filters, assetFilterFields);
   const both = [own, where].filter((one) => one !== undefined);
   const query = {
     ...filters,

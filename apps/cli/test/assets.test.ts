@@ -136,6 +136,44 @@ test('assets are edited by ID or filter, shown first what would happen, and the 
   );
 });
 
+test('assets are retired with a reason, with who holds them said first, listed when asked for, and restored', async () => {
+  const { admin, mia } = scene;
+  const held = await add('Old drill', { assignedTo: mia.email });
+  const free = await add('Old drill');
+  const both = [held.assetId, free.assetId];
+  expect(await admin.qm('assets', 'retire', ...both)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--reason'),
+  });
+  expect((await admin.qm('assets', 'retire', ...both, '--reason', 'lost')).stderr).toContain(
+    '--note: Say what is known',
+  );
+  const planned = await admin.qm('assets', 'retire', ...both, '--reason', 'sold', '--dry-run');
+  expect(planned.stdout).toBe('2 to retire\n');
+  expect(planned.stderr).toContain('!    1 held by 1 person');
+  const kept = await admin.qm('assets', 'retire', ...both, '--reason', 'sold', '--except-held', '--yes');
+  expect([kept.code, kept.stdout]).toEqual([0, 'Updated 1 assets successfully\n']);
+  expect(
+    (await admin.qm('assets', 'retire', held.assetId, '--reason', 'worn out', '--on', '2026-01-31', '--yes'))
+      .code,
+  ).toBe(0);
+  expect((await admin.qm('assets', 'list', 'name:"Old drill"')).stdout).not.toContain(held.assetId);
+  const listed = await admin.qm('assets', 'list', 'name:"Old drill"', 'is:retired');
+  expect(listed.stdout).toContain('Retired: worn out');
+  expect(listed.stdout).toContain('Retired: sold');
+  const shown = await admin.qm('assets', 'get', held.assetId, '--json=retired,retiredOn,status,assignedTo');
+  expect(JSON.parse(shown.stdout)).toEqual({
+    ...{ retired: 'worn out', retiredOn: '2026-01-31' },
+    ...{ status: 'Available', assignedTo: null },
+  });
+  expect((await admin.qm('assets', 'assign', held.assetId, mia.email)).stderr).toContain(
+    'Retired: restore it first',
+  );
+  expect((await admin.qm('assets', 'restore', ...both, '--yes')).stdout).toBe(
+    'Updated 2 assets successfully\n',
+  );
+});
+
 test('what was done is listed, and undone once it is confirmed; what stays is named', async () => {
   const { admin } = scene;
   const assets = await Promise.all([add('Scanner'), add('Scanner')]);

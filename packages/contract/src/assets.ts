@@ -1,15 +1,26 @@
 import { assetChangeSchema, assetSchema, newAssetSchema } from '@quartermaster/core/assets/asset';
-import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset-fields';
+import { assetConditions, assetStatuses, retiredChoices } from '@quartermaster/core/assets/asset-fields';
 import { bulkChangeSchema, bulkResultSchema } from '@quartermaster/core/assets/bulk';
 import { costsSchema } from '@quartermaster/core/assets/costs';
 import { dueAssetSchema, maintenanceDoneSchema } from '@quartermaster/core/assets/maintenance';
+import { retirementSchema } from '@quartermaster/core/assets/retirement';
 import { fileKinds } from '@quartermaster/core/files/file-kind';
 import { assetThenSchema, historyEntrySchema } from '@quartermaster/core/history/history-entry';
 import { message } from '@quartermaster/core/messages';
 import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
 import { assetImportResult, csvAnswer, exportedColumns, importQuery } from './csv.ts';
-import { byId, mebibyte, moment, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
+import {
+  byId,
+  mebibyte,
+  moment,
+  noBody,
+  oneOrMany,
+  pageFields,
+  pageOf,
+  route,
+  streamingRoute,
+} from './route.ts';
 
 const words = oneOrMany(text(254)).optional();
 
@@ -21,6 +32,8 @@ const assetFilters = {
   assignedTo: words,
   location: words,
   vendor: words,
+  /** Why they were retired, or `any`; without this, or a filter that names `retired` or `is`, retired ones are left out. */
+  retired: oneOrMany(z.enum(retiredChoices)).optional(),
   /** Last updated on or after, and on or before: an instant or a day in UTC. */
   from: moment.optional(),
   to: moment.optional(),
@@ -128,6 +141,22 @@ export const assets = {
     summary: 'Mark an asset as maintained, which ends its status Maintenance',
   })
     .input(z.object({ params: byId, body: maintenanceDoneSchema }))
+    .output(assetSchema),
+  retire: route('assets.retire', {
+    method: 'POST',
+    path: '/equipment/{id}/retire',
+    ifMatch: true,
+    summary: 'Retire an asset, which takes it back and ends its maintenance; of a retired one, says why anew',
+  })
+    .input(z.object({ params: byId, body: retirementSchema }))
+    .output(assetSchema),
+  restore: route('assets.restore', {
+    method: 'POST',
+    path: '/equipment/{id}/restore',
+    ifMatch: true,
+    summary: 'Put a retired asset back into use: available, at its last location',
+  })
+    .input(z.object({ params: byId, body: noBody }))
     .output(assetSchema),
   removeImage: route('assets.removeImage', {
     method: 'DELETE',

@@ -31,6 +31,7 @@ const texts: Readonly<Record<string, string>> = {
   assignedTo: 'Addresses of whoever has it; `unassigned` for what nobody has',
   location: 'Ids, names or paths of locations; what is within them counts as well',
   vendor: 'Names of vendors',
+  retired: 'Why they were retired, or `any`; without it, retired ones are left out',
   ticketRef: 'Part of the ticket reference',
   userId: 'Whose they are: an id or an address',
   columns: 'Names of columns, separated by commas, in this order; `all` for every one',

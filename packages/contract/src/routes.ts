@@ -149,6 +149,8 @@ export const routes: RouteTable<typeof contract> = {
     update: 'PUT /equipment/{id}',
     bulk: 'POST /equipment/bulk',
     markMaintained: 'POST /equipment/{id}/maintenance',
+    retire: 'POST /equipment/{id}/retire',
+    restore: 'POST /equipment/{id}/restore',
     removeImage: 'DELETE /equipment/{id}/image',
     remove: 'DELETE /equipment/{id}',
   },

@@ -1,4 +1,5 @@
 import { acknowledgementMessages } from './acknowledgement-messages.ts';
+import { assetMessages } from './asset-messages.ts';
 import { connectionMessages } from './connection-messages.ts';
 import { dashboardMessages } from './dashboard-messages.ts';
 import { fileMessages } from './file-messages.ts';
@@ -44,6 +45,7 @@ export const message = {
   ...itemMessages,
   ...joiningMessages,
   ...notificationMessages,
+  ...assetMessages,
   ...dashboardMessages,
   ...requestMessages,
   ...retentionMessages,
@@ -155,38 +157,6 @@ export const message = {
     `${listed([...assetIds, ...(more > 0 ? [`${more} more`] : [])])} ${
       assetIds.length + more === 1 ? 'has' : 'have'
     } this serial number as well`,
-  assetsNotLoaded: 'Failed to load equipment data',
-  assetNotFound: 'Equipment not found',
-  markedMaintained: 'Marked as maintained',
-  notMarkedMaintained: 'Failed to mark as maintained',
-  maintenanceScheduled: 'Maintenance date saved',
-  maintenanceNotScheduled: 'Failed to schedule maintenance',
-  yetToCome: 'This day is yet to come',
-  historyNotLoaded: 'Failed to load the history',
-  momentInvalid: 'Must be a day such as 2026-11-10, or a time such as 2026-11-10T09:30:00Z',
-  eventTypeUnknown: 'There is no such type of event',
-  afterInvalid: 'Must be the number of an event, or latest',
-  headInvalid: 'Must be the NUMBER:HASH of an entry, as qm audit verify prints it',
-  assetNotThen: 'There is nothing to show of this equipment for that date',
-  assetIdInvalid: 'Contains characters that are not allowed in an asset ID',
-  assetIdTaken: 'Asset ID already exists',
-  assetIdOfDeleted: 'This asset ID belonged to an asset that was deleted',
-  assetsUpdated: (updated: number, failed: number) =>
-    `Updated ${updated} assets successfully${failed > 0 ? `, ${failed} failed` : ''}`,
-  assetWasUpdated: (assetId: string) => `Updated ${assetId}`,
-  assetAssigned: (name: string, isAgain: boolean, inMaintenance: boolean) =>
-    `${isAgain ? 'Reassigned' : 'Assigned'} to ${name}${inMaintenance ? ' after maintenance' : ''}`,
-  assetInMaintenance: (assetId: string) => `${assetId} is in maintenance`,
-  assetTakenBack: (assetId: string) => `${assetId} was taken back`,
-  assetWasEdited: (asset: string) => `Edited ${asset}`,
-  assetWasDeleted: (assetId: string) => `Deleted ${assetId}`,
-  assetsNotUpdated: 'Failed to update assets',
-  assetsDeleted: (deleted: number, failed: number) =>
-    `Deleted ${deleted} ${deleted === 1 ? 'asset' : 'assets'}${failed > 0 ? `, ${failed} failed` : ''}`,
-  stillHeld: (holder: string) => `Assigned to ${holder}: clear the assignee to make it Available`,
-  bulkCancelled: (updated: number, total: number, many: string, done: 'changed' | 'deleted') =>
-    `Cancelled: ${updated} of ${total} ${many} were ${done}, the rest is as it was`,
-  awaitsDelivery: 'Pending Delivery until its request is delivered',
   undid: (restored: number, left: number) =>
     `${restored} ${restored === 1 ? 'record is' : 'records are'} as before${left > 0 ? `, ${message.leftAsIs(left)}` : ''}`,
   leftAsIs: (left: number): string => `${left} left as ${left === 1 ? 'it is' : 'they are'}`,

@@ -145,6 +145,12 @@ export interface CollectionDeclaration<T extends Identified> {
   readonly attributes?: string;
   /** Text fields that people filter by in any combination: pages and totals of such filters are fast. */
   readonly facets?: Facets;
+  /**
+   * A path of text that only documents have that were set aside, such as retired assets. Indexes, facets and
+   * their totals leave these out, and serve filters that ask for its absence (`not(exists(path))`), except for
+   * shapes that name the path in `equals` or are `whole`.
+   */
+  readonly setAside?: string;
   /** The path of a map of whole numbers: for each key, the sum over all documents is maintained. */
   readonly totals?: string;
   /** Small, read by nearly every call, rarely changed: each process keeps it in memory, for `all`. */
@@ -163,6 +169,8 @@ export interface QueryShape {
   readonly contains?: string;
   readonly sort?: Sort;
   readonly sparse?: true;
+  /** Includes what was set aside. */
+  readonly whole?: true;
   /**
    * There is only an index once there are more documents than this: sorting fewer takes less than every
    * write's share of keeping it. `renew` makes it. MongoDB always has it.
@@ -214,7 +222,7 @@ export interface Collection<T extends Identified> {
    * path, '' for a day. Without `by` there is one group, even of nothing.
    */
   tally(query: TallyQuery, options?: ReadOptions): Promise<TallyGroup[]>;
-  /** The number of distinct values of a facet. */
+  /** The number of distinct values of a facet, among documents that weren't set aside. */
   distinct(facet: string): Promise<number>;
   /** A collection's declared `totals` by key, in ranges of keys; keys without documents are left out. */
   totals(...ranges: readonly KeyRange[]): Promise<ReadonlyMap<string, number>>;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { describePlans } from '../src/conformance/plans.ts';
+import { keepsakes } from '../src/conformance/things.ts';
 import { openStore } from '../src/index.ts';
 import { freshFile } from './sqlite-fresh-file.ts';
 import { device, devices } from './sqlite-sample.ts';
@@ -20,7 +21,7 @@ describePlans(
     };
     return { store, reopen, dispose };
   },
-  [devices],
+  [devices, keepsakes],
 );
 
 test('what is read for anything else is everything', async () => {

@@ -3,9 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type DomainEvent, isReadable } from '@quartermaster/core/events/event';
-import { everything } from '@quartermaster/core/query/where';
+import { and, equals, everything, exists, not } from '@quartermaster/core/query/where';
 import { expect, onTestFinished, test } from 'vitest';
 import { chainKeys } from '../src/conformance/chain-keys.ts';
+import { keepsakes, put, thing } from '../src/conformance/things.ts';
 import { backUp, type ChainFinding, glance, openStore, type Store } from '../src/index.ts';
 import { openDatabase } from '../src/sqlite/driver.ts';
 import { formatVersion } from '../src/sqlite/ownership.ts';
@@ -64,6 +65,37 @@ test('a file of format 1 is listed alike before its indexes are renewed and afte
   await (await open(fresh)).close();
   expect(indexesOf(file)).toEqual(indexesOf(fresh));
   expect(await store.renew()).toBe(false);
+});
+
+test('a file of before anything could be set aside is listed alike before its indexes are renewed and after', async () => {
+  const file = await freshFile();
+  const { setAside: _later, ...former } = keepsakes;
+  const wholeShapes = former.shapes.map(({ whole: _whole, ...shape }) => shape);
+  const kind = 'sqlite' as const;
+  const store = await openStore({ kind, file }, [{ ...former, shapes: wholeShapes }], chainKeys);
+  const some = Array.from({ length: 40 }, (_, n) => thing(`t${n}`, { status: 'Available', code: `${n}` }));
+  await put(store.collection(former), some);
+  await store.close();
+  const before = indexesOf(file);
+  executeOn(file, 'PRAGMA user_version = 3');
+  const again = await openStore({ kind, file }, [keepsakes], chainKeys);
+  onTestFinished(() => again.close());
+  expect(indexesOf(file)).toEqual(before);
+  const collection = again.collection(keepsakes);
+  for (const { id } of some.slice(0, 30)) await collection.update(id, { set: { gone: 'lost' } });
+  const kept = and(not(exists('gone')), equals('status', 'Available'));
+  const lists = async () => [
+    (await collection.find({ where: kept, sort: ['-at'], limit: 20, total: true })).total,
+    (await collection.find({ where: kept, sort: ['-at'], limit: 20 })).items.map(({ id }) => id),
+    await collection.count(not(exists('gone'))),
+    await collection.count(equals('gone', 'lost')),
+  ];
+  const found = await lists();
+  expect(found).toEqual([10, ['t39', 't38', 't37', 't36', 't35', 't34', 't33', 't32', 't31', 't30'], 10, 30]);
+  while (await again.renew());
+  expect(indexesOf(file)).not.toEqual(before);
+  expect(await lists()).toEqual(found);
+  expect(await problemsOf(again)).toEqual([]);
 });
 
 test('an index that is renewed while others write and read has what they wrote', async () => {

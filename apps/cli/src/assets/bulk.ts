@@ -1,5 +1,5 @@
 import type { Inputs } from '@quartermaster/contract';
-import { assetSchema } from '@quartermaster/core/assets/asset';
+import { assetFilterFields } from '@quartermaster/core/assets/asset';
 import { type BulkResult, bulkResultSchema } from '@quartermaster/core/assets/bulk';
 import { shortId } from '@quartermaster/core/records/short-id';
 import { type BulkWords, changeMany, figureLine, type SelectionOptions, selectedBy } from '../bulk-change.ts';
@@ -41,7 +41,7 @@ function selectionOf(ids: readonly string[], where: string | undefined, command:
       `${command} --where "type:Laptop status:Available"`,
     ]);
   if (where === undefined) return { ids: [...ids] };
-  return { where: selectedBy(where, Object.keys(assetSchema.shape), 'qm assets list') };
+  return { where: selectedBy(where, Object.keys(assetFilterFields), 'qm assets list') };
 }
 
 /** Lists what depends on assets that are to be deleted. */

@@ -1,3 +1,4 @@
+import { retirementReasons } from '@quartermaster/core/assets/asset-fields';
 import type { Command } from 'commander';
 import type { SelectionOptions } from '../bulk-change.ts';
 import type { DownloadOptions } from '../download.ts';
@@ -12,6 +13,7 @@ import type { EditOptions } from './edit.ts';
 import type { ExportOptions } from './export.ts';
 import type { AssetListOptions } from './list.ts';
 import type { PhotoOptions } from './photo.ts';
+import type { RetireOptions } from './retire.ts';
 
 export function assetCommands(program: Command): void {
   const assets = program.command('assets').description("The company's equipment");
@@ -70,6 +72,23 @@ export function assetCommands(program: Command): void {
         (await import('./assign.ts')).assignAsset(context, id, person, options),
       ),
     );
+
+  selected(verb(assets, 'retire', 'Retire assets, which takes them back from whoever holds them'))
+    .option(
+      '--reason <reason>',
+      `${retirementReasons.slice(0, -1).join(', ')} or ${retirementReasons.at(-1)}`,
+    )
+    .option('--on <day>', 'today unless given')
+    .option('--note <text>', 'what else there is to say; required for what was lost or stolen')
+    .option('--except-held', 'leave those that somebody holds as they are')
+    .action((ids: string[], options: RetireOptions, command: Command) =>
+      perform(command, async (context) => (await import('./retire.ts')).retireAssets(context, ids, options)),
+    );
+
+  selected(verb(assets, 'restore', 'Put retired assets back into use')).action(
+    (ids: string[], options: SelectionOptions, command: Command) =>
+      perform(command, async (context) => (await import('./retire.ts')).restoreAssets(context, ids, options)),
+  );
 
   fileCommands(assets, { of: 'asset', named: 'asset ID or record id' });
 

@@ -1,4 +1,4 @@
-import { assetSchema } from '@quartermaster/core/assets/asset';
+import { assetFilterFields } from '@quartermaster/core/assets/asset';
 import { assetColumnsLeftOut, assetExportFile } from '@quartermaster/core/assets/asset-csv-export';
 import { queryOfView } from '../asset-views.ts';
 import type { Context } from '../context.ts';
@@ -16,7 +16,7 @@ export async function exportAssets(
   terms: readonly string[],
   options: ExportOptions,
 ): Promise<void> {
-  const given = listQuery(terms, options.sort, Object.keys(assetSchema.shape));
+  const given = listQuery(terms, options.sort, Object.keys(assetFilterFields));
   const query = options.view === undefined ? given : await queryOfView(context, options.view, given);
   const streams = await context.streams();
   const day = context.now.toISOString().slice(0, 10);

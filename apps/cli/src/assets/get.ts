@@ -63,10 +63,15 @@ function assetLines(
 ): string[] {
   const facts: Fact[] = [
     ['As of', asset.asOf && momentText(asset.asOf.at, now)],
+    ['Retired on', asset.retiredOn && calendarText(asset.retiredOn, now)],
+    ['Retirement note', asset.retiredNote],
     ['Type', asset.type],
     ['Condition', asset.condition],
     ['Holder', asset.assignedTo ?? undefined],
-    ['Location', asset.location === undefined ? undefined : pathOf(asset.location)],
+    [
+      asset.retired ? 'Last location' : 'Location',
+      asset.location === undefined ? undefined : pathOf(asset.location),
+    ],
     ['Last seen', asset.sight],
     ['Serial', asset.serialNumber],
     ['Vendor', asset.vendor],
@@ -85,7 +90,7 @@ function assetLines(
   );
   const specs = Object.entries(asset.specs ?? {}).map(([key, value]): Fact => [key, value]);
   return [
-    ...headLines(`${printable(asset.assetId)}  ${printable(asset.name)}`, assetState(asset.status), terminal),
+    ...headLines(`${printable(asset.assetId)}  ${printable(asset.name)}`, assetState(asset), terminal),
     '',
     ...factLines(facts, terminal),
     ...(own.length > 0 ? ['', ...factLines(own, terminal)] : []),

@@ -1,4 +1,4 @@
-import { assetSchema } from '@quartermaster/core/assets/asset';
+import { assetFilterFields } from '@quartermaster/core/assets/asset';
 import { queryOfView } from '../asset-views.ts';
 import type { Context } from '../context.ts';
 import { listQuery } from '../filter.ts';
@@ -18,7 +18,7 @@ export async function listAssets(
   terms: readonly string[],
   options: AssetListOptions,
 ): Promise<void> {
-  const given = listQuery(terms, options.sort, Object.keys(assetSchema.shape));
+  const given = listQuery(terms, options.sort, Object.keys(assetFilterFields));
   const query = options.view === undefined ? given : await queryOfView(context, options.view, given);
   const client = await context.client();
   const found = readPages(options, (page) =>

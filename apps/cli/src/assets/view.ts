@@ -1,4 +1,5 @@
 import { type Asset, assetSchema } from '@quartermaster/core/assets/asset';
+import { message } from '@quartermaster/core/messages';
 import type { Context } from '../context.ts';
 import type { ListView } from '../output/list.ts';
 import { assetState } from '../output/states.ts';
@@ -14,9 +15,9 @@ export function assetView({ now }: Context, pathOf: (id: string) => string): Lis
       { title: 'Type', value: ({ type }) => type, priority: 4, minWidth: 10 },
       {
         title: 'Status',
-        value: ({ status }) => status,
-        shown: ({ status }) => `${assetState(status).sign} ${status}`,
-        colour: ({ status }) => assetState(status).colour,
+        value: ({ status, retired }) => (retired === undefined ? status : message.retiredAs(retired)),
+        shown: (asset) => `${assetState(asset).sign} ${assetState(asset).word}`,
+        colour: (asset) => assetState(asset).colour,
       },
       { title: 'Holder', value: ({ assignedTo }) => assignedTo ?? '', priority: 3, minWidth: 14 },
       {

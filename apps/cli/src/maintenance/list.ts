@@ -46,8 +46,8 @@ const dueView = ({ now }: Context, pathOf: (id: string) => string): ListView<Due
     {
       title: 'Status',
       value: ({ status }) => status,
-      shown: ({ status }) => `${assetState(status).sign} ${status}`,
-      colour: ({ status }) => assetState(status).colour,
+      shown: (asset) => `${assetState(asset).sign} ${asset.status}`,
+      colour: (asset) => assetState(asset).colour,
       priority: 5,
     },
     { title: 'Holder', value: ({ assignedTo }) => assignedTo ?? '', priority: 3, minWidth: 14 },

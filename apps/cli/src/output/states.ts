@@ -1,4 +1,5 @@
-import type { AssetStatus } from '@quartermaster/core/assets/asset';
+import type { Asset, AssetStatus } from '@quartermaster/core/assets/asset';
+import { message } from '@quartermaster/core/messages';
 import type { RequestItem } from '@quartermaster/core/requests/request';
 import type { RequestStatus } from '@quartermaster/core/requests/status';
 import type { Colour, Paint } from './colour.ts';
@@ -45,8 +46,9 @@ const unitLooks: Record<UnitState, Look> = {
   missing: state('missing', 'red', sign.failed),
 };
 
-/** A state's word with its sign and colour. */
-export const assetState = (status: AssetStatus): Look => assetLooks[status];
+/** The look of an asset's status, or of its retirement, which takes its place. */
+export const assetState = ({ status, retired }: Pick<Asset, 'status' | 'retired'>): Look =>
+  retired === undefined ? assetLooks[status] : state(message.retiredAs(retired), 'dim', sign.unchanged);
 export const requestState = (status: RequestStatus): Look => requestLooks[status];
 export const unitState = (unit: UnitState): Look => unitLooks[unit];
 

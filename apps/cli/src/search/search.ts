@@ -71,9 +71,10 @@ function groupsOf(
 ): Group[] {
   const none = { items: [], total: 0 };
   return [
-    group('Assets', 'assets', assets, ({ assetId, name, status, assignedTo }) => ({
-      ...{ kind: 'asset', id: assetId, name, detail: assignedTo ?? status },
-      shown: assignedTo ?? shownState(assetState(status), paint),
+    group('Assets', 'assets', assets, (asset) => ({
+      ...{ kind: 'asset', id: asset.assetId, name: asset.name },
+      detail: asset.assignedTo ?? assetState(asset).word,
+      shown: asset.assignedTo ?? shownState(assetState(asset), paint),
     })),
     group('Requests', 'requests', requests, ({ id, items, status }) => ({
       ...{ kind: 'request', id: human ? shortId(id) : id, name: itemsText(items), detail: status },

@@ -87,7 +87,7 @@ function traceLines({ now }: Context, found: Trace): Line[] {
   const figures = traceFigures(found, now.toISOString());
   const { request, unit, others, asset } = found;
   const state = (name: RequestStatus | AssetStatus): Look =>
-    isRequestStatus(name) ? requestState(name) : assetState(name);
+    isRequestStatus(name) ? requestState(name) : assetState({ status: name });
   const station = (
     kind: string,
     name: string,

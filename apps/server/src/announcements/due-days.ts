@@ -1,5 +1,6 @@
+import { notRetired } from '@quartermaster/core/assets/retirement';
 import { mostOneByOne } from '@quartermaster/core/events/summary';
-import { exists, type Where } from '@quartermaster/core/query/where';
+import { and, exists, type Where } from '@quartermaster/core/query/where';
 import { type Collection, type Stored, updateMany } from '@quartermaster/store';
 import type { StoredAsset } from '../assets/collection.ts';
 import type { AssetService } from '../assets/service.ts';
@@ -57,7 +58,7 @@ export class DueDays {
   async #byType(where: Where): Promise<ReadonlyMap<string, { count: number; first: StoredAsset[] }>> {
     const types = new Map<string, { count: number; first: StoredAsset[] }>();
     const { collection } = this.#assets;
-    const all = collection.stream({ where, sort: ['maintenanceDue'] });
+    const all = collection.stream({ where: and(notRetired, where), sort: ['maintenanceDue'] });
     for await (const batch of new ReadableRows(collection).batches(all)) {
       for (const asset of await this.#current(batch)) {
         const group = types.get(asset.typeId) ?? { count: 0, first: [] };

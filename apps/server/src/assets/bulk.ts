@@ -2,6 +2,7 @@ import type { contract, Received } from '@quartermaster/contract';
 import {
   type BulkChange,
   type BulkResult,
+  bulkAssetChange,
   bulkChangeSchema,
   checkBulkEdit,
 } from '@quartermaster/core/assets/bulk';
@@ -17,7 +18,7 @@ import type { BulkParts } from '../bulk/parts.ts';
 import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import type { JobService } from '../jobs/service.ts';
 import { definedFields } from '../records/documents.ts';
-import type { Runtime } from '../runtime/runtime.ts';
+import { daysOf, type Runtime } from '../runtime/runtime.ts';
 import { recipients } from '../users/recipients.ts';
 import type { AssetIds } from './asset-ids.ts';
 import { checkCustomFields, findReferences, refuseTwoValues } from './check.ts';
@@ -45,7 +46,7 @@ export const assetBulkChanges = (
         ? message.assetsUpdated(updated, failedCount)
         : message.assetsDeleted(updated, failedCount),
     setFields: (set) => setFields(set, assets),
-    check: (set, recipient) => checkSet(set, recipient, assets),
+    check: (set, recipient) => checkSet(set, recipient, assets, runtime),
     recipientOf: async ({ assignedTo }) =>
       assignedTo ? (await assets.deps.users.byEmail(assignedTo))?.id : undefined,
     where: async ({ filter, where }, caller) =>
@@ -81,14 +82,22 @@ async function setFields(
     label: definitions.find((one) => one.apiName === apiName)?.displayName ?? apiName,
     value: value === null ? null : String(value),
   }));
-  return [...fields, ...custom];
+  const retired: SetField[] =
+    own.retired === undefined
+      ? []
+      : own.retired === null
+        ? [{ label: 'retired', value: null, title: 'Restored' }]
+        : [{ label: 'retired', value: own.retired.reason, title: `Retired as ${own.retired.reason}` }];
+  return [...fields, ...custom, ...retired];
 }
 
 async function checkSet(
-  requested: BulkChange,
+  given: BulkChange,
   recipient: string | undefined,
   { deps }: AssetService,
+  runtime: Runtime,
 ): Promise<(stored: StoredAsset) => BulkVerdict> {
+  const requested = bulkAssetChange(given);
   refuseTwoValues(requested);
   const set =
     recipient === undefined
@@ -110,12 +119,15 @@ async function checkSet(
       );
     return faults.get(type);
   };
+  const days = daysOf(runtime);
   return (stored) => {
-    const { status, assignedTo = null, cost } = stored;
-    const allowed = checkBulkEdit({ status, assignedTo, ...definedFields({ cost }) }, set);
-    const fault = allowed.ok ? faultOf(stored.typeId) : allowed.message;
+    const { status, assignedTo = null, retired, cost } = stored;
+    if (given.retired?.exceptHeld && stored.assignedTo !== undefined) return { what: 'unchanged' };
+    const allowed = checkBulkEdit({ status, assignedTo, ...definedFields({ retired, cost }) }, change, days);
+    if (!allowed.ok) return { what: 'failed', message: allowed.message };
+    const fault = faultOf(stored.typeId);
     if (fault !== undefined) return { what: 'failed', message: fault };
-    const wanted = assetUpdate(stored, change, references);
+    const wanted = assetUpdate(stored, allowed.value, references);
     return wanted ? { what: 'change', change: wanted } : { what: 'unchanged' };
   };
 }
@@ -152,7 +164,7 @@ async function find(
 
 /**
  * POST /api/equipment/bulk. A dry run also counts the assets by type, and what depends on those to be
- * deleted.
+ * deleted or retired.
  */
 export class AssetBulk {
   readonly #runtime: Runtime;
@@ -188,7 +200,7 @@ export class AssetBulk {
     return {
       ...outcome,
       types,
-      ...(input.delete ? { hanging: await dangling.count(this.#runtime.store) } : {}),
+      ...(input.delete || input.set?.retired ? { hanging: await dangling.count(this.#runtime.store) } : {}),
     };
   }
 }

@@ -1,5 +1,10 @@
 import { fieldValue } from '@quartermaster/core/assets/asset';
-import { assetConditions, assetStatuses, dayFields } from '@quartermaster/core/assets/asset-fields';
+import {
+  assetConditions,
+  assetStatuses,
+  dayFields,
+  retirementReasons,
+} from '@quartermaster/core/assets/asset-fields';
 import { sightingKinds } from '@quartermaster/core/assets/sighting';
 import { shapeOf } from '@quartermaster/core/shape';
 import type { CollectionDeclaration, Stored } from '@quartermaster/store';
@@ -41,6 +46,8 @@ const assetDocument = z.strictObject({
   acknowledgement: z
     .strictObject({ askedAt: z.string(), at: optional, text: z.number().exactOptional() })
     .exactOptional(),
+  retired: z.enum(retirementReasons).exactOptional(),
+  retiredNote: optional,
   /** Flags for the data doctor, kept up to date by every write and by AssetFlags. */
   requiredMissing: z.literal(true).exactOptional(),
   assignedToNobody: z.literal(true).exactOptional(),
@@ -73,15 +80,17 @@ export const assetCollection: CollectionDeclaration<AssetDocument> = {
     { equals: ['locationId'], sort: newestFirst, sparse: true },
     { equals: ['assignedTo'], sort: newestFirst, sparse: true },
     { equals: ['vendorId'], sort: newestFirst, sparse: true },
-    { equals: ['image'], sparse: true },
+    { equals: ['image'], sparse: true, whole: true },
     { sort: ['maintenanceDue'] },
-    { sort: ['keys.assetId'] },
+    // Looked up by IDs, which retired assets keep.
+    { sort: ['keys.assetId'], whole: true },
     { sort: ['keys.name'], beyond: manyAssets },
     { sort: ['keys.type'], beyond: manyAssets },
     { sort: ['warrantyEnd'] },
     { sort: ['serialNumber'] },
     { equals: ['requiredMissing'], sort: newestFirst, sparse: true },
     { equals: ['assignedToNobody'], sort: newestFirst, sparse: true },
+    { equals: ['retired'], sort: newestFirst, sparse: true },
   ],
   unique: [{ name: 'assetId', fields: ['keys.assetId'] }],
   search: ['name', 'assetId', 'serialNumber'],
@@ -91,6 +100,7 @@ export const assetCollection: CollectionDeclaration<AssetDocument> = {
     sort: newestFirst,
   },
   attributes: 'customFields',
+  setAside: 'retired',
 };
 
 const formerAssetIdDocument = z.strictObject({

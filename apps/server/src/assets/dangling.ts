@@ -4,20 +4,26 @@ import type { Store } from '@quartermaster/store';
 import { requestCollection } from '../requests/collection.ts';
 import type { StoredAsset } from './collection.ts';
 
+/** How many of the held assets are listed. */
+const mostListed = 50;
+
 /**
- * Counts what depends on assets that are to be deleted: their holders, and the open requests that wait for
+ * Counts what depends on assets that are to be deleted or retired: their holders, and the open requests that wait for
  * them.
  */
 export class DanglingCount {
   readonly #holders = new Set<string>();
   readonly #awaited = new Set<string>();
+  readonly #heldAssets: NonNullable<Dangling['heldAssets']> = [];
   #held = 0;
 
-  add({ id, status, assignedTo }: StoredAsset): void {
+  add({ id, assetId, name, status, assignedTo }: StoredAsset): void {
     if (status === 'Pending Delivery') this.#awaited.add(id);
     else if (assignedTo !== undefined) {
       this.#held += 1;
       this.#holders.add(assignedTo);
+      if (this.#heldAssets.length < mostListed)
+        this.#heldAssets.push({ id, assetId, name, holder: assignedTo });
     }
   }
 
@@ -33,6 +39,7 @@ export class DanglingCount {
         ordered += awaited;
       }
     }
-    return { held: this.#held, holders: this.#holders.size, ordered, requests };
+    const heldAssets = this.#heldAssets.length > 0 ? { heldAssets: this.#heldAssets } : {};
+    return { held: this.#held, holders: this.#holders.size, ...heldAssets, ordered, requests };
   }
 }

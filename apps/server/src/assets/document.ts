@@ -55,6 +55,8 @@ export function assetDocument(
       notes: input.notes || undefined,
       image: input.image,
       specs: input.specs,
+      retired: input.retired,
+      retiredNote: input.retiredNote || undefined,
     }),
     ...(Object.keys(customFields).length === 0 ? {} : { customFields }),
     keys: {

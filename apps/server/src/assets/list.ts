@@ -1,13 +1,22 @@
 import type { contract, Received } from '@quartermaster/contract';
 import { visible } from '@quartermaster/core/access/access';
 import type { Actor } from '@quartermaster/core/access/actor';
-import { assetConditions, assetStatuses, dayFields } from '@quartermaster/core/assets/asset-fields';
+import {
+  assetConditions,
+  assetStatuses,
+  dayFields,
+  retiredChoices,
+  retirementReasons,
+} from '@quartermaster/core/assets/asset-fields';
+import { notRetired } from '@quartermaster/core/assets/retirement';
 import { sightingKinds } from '@quartermaster/core/assets/sighting';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { locationPaths, subtreeIds } from '@quartermaster/core/locations/location';
 import { fold } from '@quartermaster/core/query/fold';
-import { and, exists, isIn, not, or, type Where } from '@quartermaster/core/query/where';
+import { comparedWith, pathsOf } from '@quartermaster/core/query/paths';
+import { parseWhere } from '@quartermaster/core/query/text';
+import { and, equals, everything, exists, isIn, not, or, type Where } from '@quartermaster/core/query/where';
 import {
   between,
   fittedFilter,
@@ -41,6 +50,7 @@ export type AssetFilters = Partial<
     | 'assignedTo'
     | 'location'
     | 'vendor'
+    | 'retired'
     | 'from'
     | 'to'
   >
@@ -49,16 +59,35 @@ export type AssetFilters = Partial<
 /** The value of the `assignedTo` filter that asks for unassigned assets. */
 const unassigned = 'unassigned';
 
-/** The filter of a list or an export, narrowed to what the actor may see. */
-export async function assetFilter(input: AssetFilters, actor: Actor, fields: ListFields): Promise<Where> {
+/**
+ * The filter of a list or an export, narrowed to what the actor may see. Leaves out retired assets, unless it
+ * asks for them.
+ * @param named the folded asset ID of a retired asset that the list shows all the same
+ */
+export async function assetFilter(
+  input: AssetFilters,
+  actor: Actor,
+  fields: ListFields,
+  named?: string,
+): Promise<Where> {
   const parts: Where[] = [visible('asset', actor), await listFilter(input, fields)];
+  if (!namesRetirement(input))
+    parts.push(named === undefined ? notRetired : or(notRetired, equals('keys.assetId', named)));
   const add = async (name: string, values: readonly string[] | undefined): Promise<void> => {
     const field = values && fields.get(name);
     if (!field) return;
     const leaf: Leaf = { op: 'in', path: name, values: [...values] };
     parts.push(field.compare ? await field.compare(leaf) : { ...leaf, path: field.path ?? name });
   };
-  for (const name of ['type', 'status', 'condition', 'assignedTo', 'location', 'vendor'] as const) {
+  for (const name of [
+    'type',
+    'status',
+    'condition',
+    'assignedTo',
+    'location',
+    'vendor',
+    'retired',
+  ] as const) {
     await add(name, input[name]);
   }
   requireModest(Object.keys(input).filter((key) => key.startsWith('field.')).length, 'field');
@@ -105,6 +134,9 @@ export function assetListFields(
     ['requiredMissing', { type: 'boolean', compare: byFlag('requiredMissing') }],
     ['assignedToNobody', { type: 'boolean', compare: byFlag('assignedToNobody') }],
     ['holderSuspended', { type: 'boolean', compare: bySuspendedHolder(deps) }],
+    ['retired', { type: 'text', choices: retiredChoices, compare: byReason }],
+    ['retiredNote', text('retiredNote')],
+    ['is', { type: 'text', choices: ['retired', 'any'], compare: byWhetherRetired }],
     ['notes', text('notes')],
     ['catalogItemId', text('catalogItemId')],
   ]);
@@ -196,6 +228,28 @@ const bySuspendedHolder =
     const held = isIn('assignedTo', await users.suspendedEmails());
     return selectsTrue(leaf) ? held : not(held);
   };
+
+/** `is:retired` is short for `retired:*`; `is:any` shows assets whether they are retired or not. */
+const byWhetherRetired = (leaf: Leaf): Where =>
+  leaf.op === 'exists' || (namedValues(leaf) ?? []).includes('any') ? everything : anyReason;
+
+/** As values, which an index has. */
+const anyReason = isIn('retired', [...retirementReasons]);
+const byReason = (leaf: Leaf): Where =>
+  leaf.op === 'exists' || (namedValues(leaf) ?? []).includes('any')
+    ? anyReason
+    : { ...leaf, path: 'retired' };
+
+/** Whether a filter may find retired assets: it names what they have, or an asset ID. */
+export const asksForRetired = (where: Where): boolean =>
+  pathsOf(where).some((path) => path === 'is' || path.startsWith('retired')) ||
+  comparedWith(where, 'assetId').length > 0;
+
+/** A list, count or export leaves retired assets out unless it asks for them, or names single assets. */
+function namesRetirement({ retired, ids, where }: AssetFilters): boolean {
+  const parsed = where?.trim() ? parseWhere(where) : undefined;
+  return retired !== undefined || ids !== undefined || (parsed?.ok === true && asksForRetired(parsed.where));
+}
 
 /** When it was last seen; for what never was, when it was added. */
 const byLastSight = (leaf: Leaf): Where =>

@@ -7,8 +7,11 @@ import {
   type DueAsset,
   type MaintenanceDone,
 } from '@quartermaster/core/assets/maintenance';
+import { notRetired } from '@quartermaster/core/assets/retirement';
+import { message } from '@quartermaster/core/messages';
 import { and, type Where } from '@quartermaster/core/query/where';
-import { unwrap } from '../errors/refusal-error.ts';
+import { refused } from '@quartermaster/core/verdict';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { page, type Reading } from '../lists/list-query.ts';
 import { definedFields } from '../records/documents.ts';
@@ -32,7 +35,7 @@ export class Maintenance {
     actor: Actor,
     reading: Reading,
   ) {
-    const where = and(visible('asset', actor), by('maintenanceDue', until ?? this.#today()));
+    const where = and(visible('asset', actor), notRetired, by('maintenanceDue', until ?? this.#today()));
     const query = { where, sort: ['maintenanceDue'], limit, cursor };
     return page(this.#assets.collection, query, reading, (found) => this.#due(found));
   }
@@ -50,17 +53,11 @@ export class Maintenance {
     const { date = this.#today(), note } = done;
     return this.#assets.records.edit({
       find: () => this.#assets.find(idOrAssetId, caller),
-      change: ({ status, assignedTo = null, lastMaintenance }) => ({
-        set: {
-          ...unwrap(
-            afterMaintenance(
-              { status, assignedTo, ...definedFields({ lastMaintenance }) },
-              date,
-              tomorrowOf(this.#runtime),
-            ),
-          ),
-        },
-      }),
+      change: ({ status, assignedTo = null, lastMaintenance, retired }) => {
+        if (retired !== undefined) throw new RefusalError(refused('CONFLICT', message.retiredAsset));
+        const asset = { status, assignedTo, ...definedFields({ lastMaintenance }) };
+        return { set: { ...unwrap(afterMaintenance(asset, date, tomorrowOf(this.#runtime))) } };
+      },
       cause: byCaller(caller, batch),
       version,
       eventDetails: { eventId: batch, extra: { maintained: { date, ...definedFields({ note }) } } },

@@ -55,7 +55,10 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
         return {
           assignedTo: assignedTo === undefined ? null : addressNow(assignedTo),
           acknowledgement: acknowledgementAfter(document, before, rules),
-          maintenanceDue: maintenanceDue(document, monthsOf(document.typeId)) ?? null,
+          maintenanceDue:
+            document.retired === undefined
+              ? (maintenanceDue(document, monthsOf(document.typeId)) ?? null)
+              : null,
           // Of an asset that cost something, so that neither is without the other.
           costCurrency: cost === undefined ? null : costCurrency,
           costCents: cost === undefined ? null : Math.round(cost * 100),

@@ -9,6 +9,12 @@ import {
 } from '@quartermaster/core/assets/asset';
 import type { Costs } from '@quartermaster/core/assets/costs';
 import { checkMaintained } from '@quartermaster/core/assets/maintenance';
+import {
+  notRetired,
+  type Retirement,
+  retirementChange,
+  withRetirement,
+} from '@quartermaster/core/assets/retirement';
 import { type Sighting, sighted } from '@quartermaster/core/assets/sighting';
 import { underOwnNames } from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
@@ -33,7 +39,7 @@ import {
 import { definedFields } from '../records/documents.ts';
 import { requireReadable } from '../records/readable.ts';
 import { rememberLast } from '../runtime/remember-last.ts';
-import { instantOf, type Runtime, tomorrowOf } from '../runtime/runtime.ts';
+import { daysOf, instantOf, type Runtime, tomorrowOf } from '../runtime/runtime.ts';
 import type { AssetIds } from './asset-ids.ts';
 import { type AssetDeps, checkCustomFields, findReferences, refuseTwoValues } from './check.ts';
 import type { AssetDocument, StoredAsset } from './collection.ts';
@@ -72,7 +78,7 @@ export class AssetService {
 
   async list(input: ListInput & AssetFilters, actor: Actor, reading: Reading) {
     const fields = await this.listFields(actor);
-    const where = await assetFilter(input, actor, fields);
+    const where = await assetFilter(input, actor, fields, await this.#retiredNamed(input.search));
     const sort = listSort(input.sort, ['-lastUpdated'], fields);
     return page(
       this.collection,
@@ -122,6 +128,7 @@ export class AssetService {
     const input = underOwnNames(filled);
     this.#refuseFutureMaintenance(input);
     unwrap(checkCost({}, input));
+    const completed = unwrap(withRetirement(undefined, input, daysOf(this.#runtime)));
     const { type, ...references } = await findReferences(input, this.deps);
     if (!type) throw new Error('A type was neither found nor refused');
     checkCustomFields(filled, typeName, definitions, 'create');
@@ -130,7 +137,7 @@ export class AssetService {
     const isAsked = acknowledging?.typeIds.includes(type.id) === true;
     const document = (assetId: string): AssetDocument => {
       const at = instantOf(this.#runtime);
-      const added = assetDocument(input, { id, assetId }, { ...references, type }, at);
+      const added = assetDocument(completed, { id, assetId }, { ...references, type }, at);
       const isHandedOver = added.assignedTo !== undefined && added.status !== 'Pending Delivery';
       if (!isHandedOver) return added;
       const seen = { lastSeen: at, lastSeenHow: 'handover', lastSeenBy: caller.id } as const;
@@ -206,7 +213,8 @@ export class AssetService {
         const { status, assignedTo = null, cost } = stored;
         unwrap(checkStatus({ status, assignedTo }, change));
         unwrap(checkCost(definedFields({ cost }), change));
-        const wanted = assetUpdate(stored, change, references);
+        const completed = unwrap(withRetirement(stored, change, daysOf(this.#runtime)));
+        const wanted = assetUpdate(stored, completed, references);
         if (wanted) onChange();
         return wanted;
       },
@@ -230,6 +238,26 @@ export class AssetService {
   #refuseFutureMaintenance({ lastMaintenance }: Pick<AssetChange, 'lastMaintenance'>): void {
     if (lastMaintenance)
       unwrap(checkMaintained(lastMaintenance, tomorrowOf(this.#runtime), 'lastMaintenance'));
+  }
+
+  /** Retires an asset, or says anew why it was retired. */
+  retire(
+    idOrAssetId: string,
+    retirement: Retirement,
+    caller: Caller,
+    version?: number,
+    onBatch?: (id: string) => void,
+  ): Promise<Asset> {
+    return this.update(idOrAssetId, retirementChange(retirement), caller, version, onBatch);
+  }
+
+  restore(
+    idOrAssetId: string,
+    caller: Caller,
+    version?: number,
+    onBatch?: (id: string) => void,
+  ): Promise<Asset> {
+    return this.update(idOrAssetId, { retired: null }, caller, version, onBatch);
   }
 
   /** Deletes an asset; its asset ID is never issued again. */
@@ -266,8 +294,20 @@ export class AssetService {
 
   /** The serial numbers that several assets have; at most the first 1,000. */
   async #sharedSerials(): Promise<readonly string[]> {
-    const groups = await this.collection.tally({ by: [{ path: 'serialNumber' }], atLeast: 2 });
+    const groups = await this.collection.tally({
+      where: notRetired,
+      by: [{ path: 'serialNumber' }],
+      atLeast: 2,
+    });
     return groups.flatMap(({ key: [serial] }) => (typeof serial === 'string' ? [serial] : [])).slice(0, 1000);
+  }
+
+  /** The folded asset ID that a search consists of, if it is that of a retired asset. */
+  async #retiredNamed(search = ''): Promise<string | undefined> {
+    const key = fold(search.trim());
+    if (key === '') return undefined;
+    const { items } = await this.collection.find({ where: equals('keys.assetId', key), limit: 1 });
+    return items.some(({ retired }) => retired !== undefined) ? key : undefined;
   }
 
   /** Stored assets as the API returns them. */

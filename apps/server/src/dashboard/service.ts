@@ -1,4 +1,5 @@
 import { assetStatuses } from '@quartermaster/core/assets/asset-fields';
+import { notRetired } from '@quartermaster/core/assets/retirement';
 import {
   attentionFilters,
   countRanges,
@@ -13,7 +14,7 @@ import {
   spendPerMonth,
 } from '@quartermaster/core/dashboard/dashboard';
 import { parseWhere } from '@quartermaster/core/query/text';
-import { equals, everything, type Where } from '@quartermaster/core/query/where';
+import { and, equals, type Where } from '@quartermaster/core/query/where';
 import type { AssetService } from '../assets/service.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
 import type { FieldService } from '../fields/service.ts';
@@ -69,8 +70,8 @@ export class Dashboard {
     const [charts, attention, count, updatedLastMonth, holders, statuses, recent] = await Promise.all([
       this.#charts(today),
       this.#attention(today),
-      assets.count(everything),
-      assets.count({ op: 'range', path: 'lastUpdated', gte: monthBefore(today) }),
+      assets.count(notRetired),
+      assets.count(and(notRetired, { op: 'range', path: 'lastUpdated', gte: monthBefore(today) })),
       assets.distinct('assignedTo'),
       requests.tally({ by: [{ path: 'status' }] }),
       requests.find({ sort: ['-updatedAt'], limit: recentRequests }),
@@ -97,8 +98,8 @@ export class Dashboard {
     const ranges = [submitted(weeks), orders(months), spent(months), delivered(months)];
     const [counts, statuses, types, table] = await Promise.all([
       requests.collection.totals(...ranges),
-      assets.collection.tally({ by: [{ path: 'status' }] }),
-      assets.collection.tally({ by: [{ path: 'typeId' }] }),
+      assets.collection.tally({ where: notRetired, by: [{ path: 'status' }] }),
+      assets.collection.tally({ where: notRetired, by: [{ path: 'typeId' }] }),
       fields.table(),
     ]);
     const ofStatus = new Map(statuses.map(({ key, count }) => [key[0], count]));
@@ -130,8 +131,8 @@ export class Dashboard {
       await Promise.all([
         requests.collection.count(whereOf(filters.overdueDeliveries)),
         catalogue.collection.count(whereOf(filters.lowStock)),
-        assets.collection.count(whereOf(filters.warrantiesEnding)),
-        assets.collection.count(whereOf(filters.maintenanceDue)),
+        assets.collection.count(and(notRetired, whereOf(filters.warrantiesEnding))),
+        assets.collection.count(and(notRetired, whereOf(filters.maintenanceDue))),
         users.collection.count(equals('state', 'waiting')),
       ]);
     return { overdueDeliveries, lowStock, warrantiesEnding, maintenanceDue, accountsWaiting };

@@ -1,3 +1,4 @@
+import { notRetired } from '@quartermaster/core/assets/retirement';
 import type { Cause } from '@quartermaster/core/events/event';
 import type { Json } from '@quartermaster/core/json';
 import {
@@ -79,7 +80,7 @@ export class LocationService {
   async countAssets(): Promise<{ id: string; assets: number }[]> {
     const [locations, groups] = await Promise.all([
       this.all(),
-      this.#assets.tally({ where: exists('locationId'), by: [{ path: 'locationId' }] }),
+      this.#assets.tally({ where: and(notRetired, exists('locationId')), by: [{ path: 'locationId' }] }),
     ]);
     const parents = new Map(locations.map(({ id, parentId }) => [id, parentId]));
     const counts = new Map<string, number>();

@@ -1,3 +1,4 @@
+import { notRetired } from '@quartermaster/core/assets/retirement';
 import type { ReadableEvent } from '@quartermaster/core/events/event';
 import { parseWhere } from '@quartermaster/core/query/text';
 import { and, equals, exists } from '@quartermaster/core/query/where';
@@ -17,7 +18,7 @@ export async function dueHolders(
     (one) => one.op !== 'equals' || one.path !== 'type',
   );
   const groups = await assets.tally({
-    where: and(equals('typeId', String(data.typeId)), exists('assignedTo'), ...among),
+    where: and(notRetired, equals('typeId', String(data.typeId)), exists('assignedTo'), ...among),
     by: [{ path: 'assignedTo' }],
   });
   return new Map(groups.map(({ key: [email], count }) => [String(email), count]));

@@ -1,5 +1,6 @@
+import { notRetired } from '@quartermaster/core/assets/retirement';
 import { message } from '@quartermaster/core/messages';
-import { equals } from '@quartermaster/core/query/where';
+import { and, equals } from '@quartermaster/core/query/where';
 import type { PersonChange, Profile } from '@quartermaster/core/users/profile';
 import { refused } from '@quartermaster/core/verdict';
 import { z } from 'zod';
@@ -74,7 +75,10 @@ export class AddressChanges implements JobWork {
     // The server died before the address was changed, so there is nothing to do.
     if (user?.formerEmail !== from) return { processed: 0, result: {} };
     await this.#endLinks(person);
-    const held = await assets.collection.find({ where: equals('assignedTo', from), limit: atOnce });
+    const held = await assets.collection.find({
+      where: and(notRetired, equals('assignedTo', from)),
+      limit: atOnce,
+    });
     if (held.items.length > 0) {
       const changes = held.items.map((stored) => ({
         stored,

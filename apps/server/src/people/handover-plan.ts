@@ -1,4 +1,5 @@
 import { addressesOf } from '@quartermaster/core/access/actor';
+import { notRetired } from '@quartermaster/core/assets/retirement';
 import { undoAtOnce } from '@quartermaster/core/batches/batch';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
@@ -124,7 +125,9 @@ export class HandoverPlanner {
     for (const { id, ...goal } of handover.onItsWay) add('onItsWay', goal, idOf(id));
     const taken = new Set([...parts.values()].flatMap((some) => some.flatMap(({ ids }) => ids)));
     if (others || othersOnItsWay)
-      for await (const asset of collection.stream({ where: isIn('assignedTo', addressesOf(person)) })) {
+      for await (const asset of collection.stream({
+        where: and(notRetired, isIn('assignedTo', addressesOf(person))),
+      })) {
         const what = isOnItsWay(asset) ? 'onItsWay' : 'held';
         const goal = what === 'held' ? others : othersOnItsWay;
         if (goal && !taken.has(asset.id) && !goAlong.has(asset.id)) add(what, goal, asset.id);

@@ -1,5 +1,6 @@
 import { addressesOf } from '@quartermaster/core/access/actor';
 import type { Role } from '@quartermaster/core/access/role';
+import { notRetired } from '@quartermaster/core/assets/retirement';
 import { message } from '@quartermaster/core/messages';
 import { and, equals, isIn } from '@quartermaster/core/query/where';
 import { awaitedUnits } from '@quartermaster/core/requests/receiving';
@@ -148,7 +149,11 @@ export class People {
   async holdings(idOrEmail: string): Promise<Holdings> {
     const { assets, requests, users } = this.#deps;
     const user = await users.find(idOrEmail);
-    const onItsWay = and(isIn('assignedTo', addressesOf(user)), equals('status', 'Pending Delivery'));
+    const onItsWay = and(
+      notRetired,
+      isIn('assignedTo', addressesOf(user)),
+      equals('status', 'Pending Delivery'),
+    );
     const [{ answer, requested }, awaited] = await Promise.all([
       this.#inTheirName(user),
       assets.collection.find({ where: onItsWay, sort: ['-lastUpdated'], ...page }),
@@ -182,7 +187,11 @@ export class People {
     const addresses = addressesOf(user);
     const { assets, requests } = this.#deps;
     const [held, requested] = await Promise.all([
-      assets.collection.find({ where: isIn('assignedTo', addresses), sort: ['-lastUpdated'], ...page }),
+      assets.collection.find({
+        where: and(notRetired, isIn('assignedTo', addresses)),
+        sort: ['-lastUpdated'],
+        ...page,
+      }),
       requests.collection.find({
         where: and(isIn('userId', addresses), isIn('status', openStatuses)),
         sort: ['-createdAt'],

@@ -1,11 +1,12 @@
 import { visible } from '@quartermaster/core/access/access';
 import { type Actor, addressesOf, isAdmin } from '@quartermaster/core/access/actor';
+import { notRetired } from '@quartermaster/core/assets/retirement';
 import { countRanges, lastMonths } from '@quartermaster/core/dashboard/dashboard';
 import { type EventSubject, isReadable, type ReadableEvent } from '@quartermaster/core/events/event';
 import { isHeldBy } from '@quartermaster/core/history/entries';
 import { medianOf } from '@quartermaster/core/median';
 import { matches } from '@quartermaster/core/query/matches';
-import { isIn } from '@quartermaster/core/query/where';
+import { and, isIn } from '@quartermaster/core/query/where';
 import { unitsOf } from '@quartermaster/core/requests/receiving';
 import type { Unit } from '@quartermaster/core/requests/request';
 import { requestStatuses } from '@quartermaster/core/requests/status';
@@ -76,7 +77,7 @@ export class Tracing {
         const user = users.get(email);
         if (!user) return [];
         const { id, displayName, department, position } = user;
-        const holds = this.#assets.collection.count(isIn('assignedTo', addressesOf(user)));
+        const holds = this.#assets.collection.count(and(notRetired, isIn('assignedTo', addressesOf(user))));
         return [
           holds.then((count) => ({
             ...{ id, email, name: displayName, holds: count },

@@ -1,8 +1,11 @@
+import { notRetired } from '@quartermaster/core/assets/retirement';
 import type { JsonObject } from '@quartermaster/core/json';
 import { pathsOf } from '@quartermaster/core/query/paths';
 import { printPath } from '@quartermaster/core/query/text';
+import { and } from '@quartermaster/core/query/where';
 import type { Outcome, Select } from '@quartermaster/core/workflows/run';
 import type { Page } from '@quartermaster/store';
+import { asksForRetired } from '../assets/list.ts';
 import type { AssetService } from '../assets/service.ts';
 import { asWorkflow } from '../events/cause.ts';
 import { fittedFilter, type ListFields, translate, unknownField } from '../lists/list-query.ts';
@@ -21,8 +24,9 @@ export async function selectRecords({ assets, requests }: SelectingDeps, command
   const { key, entity } = command;
   const { rights } = asWorkflow({ id: '', name: '' }, '', 0);
   if (entity === 'equipment') {
-    const query = await queryOf(command, await assets.listFields(rights));
-    const page = await assets.collection.find(query);
+    const { where, ...rest } = await queryOf(command, await assets.listFields(rights));
+    const kept = asksForRetired(command.where) ? where : and(notRetired, where);
+    const page = await assets.collection.find({ where: kept, ...rest });
     const snapshot = await assets.records.kind.snapshotter(page.items);
     return selected(key, page, page.items.map(snapshot));
   }

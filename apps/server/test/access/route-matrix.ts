@@ -206,6 +206,18 @@ export const routeMatrix: Record<Operation, Row> = {
     call: async (scene) => ({ method: 'POST', path: `${await ownAsset(scene)}/maintenance`, body: {} }),
     expected: adminOnly(200),
   },
+  'assets.retire': {
+    call: async (scene) => ({
+      method: 'POST',
+      path: `${await ownAsset(scene)}/retire`,
+      body: { reason: 'sold' },
+    }),
+    expected: adminOnly(200),
+  },
+  'assets.restore': {
+    call: async (scene) => ({ method: 'POST', path: `${await ownAsset(scene)}/restore` }),
+    expected: adminOnly(200),
+  },
   'maintenance.list': { call: get('/api/maintenance'), expected: signedIn(200) },
   'assets.create': {
     call: () => ({

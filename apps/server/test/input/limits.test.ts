@@ -28,6 +28,7 @@ const withoutBody = new Map<Operation, number>([
   ['slack.begin', 409],
   ['slack.disconnect', 200],
   ['mail.sendTest', 200],
+  ['assets.restore', 404],
   ['workflows.execute', 404],
 ]);
 

@@ -1,13 +1,16 @@
-import { Edit, Trash } from '@blueprintjs/icons';
+import { Button, Menu, MenuItem } from '@blueprintjs/core';
+import { Archive, Edit, More, Reset, Trash } from '@blueprintjs/icons';
 import type { Asset } from '@quartermaster/core/assets/asset';
 import { message } from '@quartermaster/core/messages';
 import { type ReactNode, useState } from 'react';
-import { api, client } from '../api.ts';
+import { api, client, failureText } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { useOffered } from '../ui/offered-actions.ts';
+import { Dropdown } from '../ui/dropdown.tsx';
+import { type CommandAction, useOffered } from '../ui/offered-actions.ts';
 import { part } from '../ui/part.tsx';
+import { toastError } from '../ui/toast.ts';
 import { usePersonName } from '../users/use-person.ts';
 import './assets.css';
 import { AssignButton, useAssigning } from './assign/assign-button.tsx';
@@ -19,13 +22,15 @@ import {
 
 const EditAsset = part(async () => (await import('./edit-asset.tsx')).EditAsset);
 
+const RetireAsset = part(async () => (await import('./retirement/retire-dialog.tsx')).RetireAsset);
+
 const MaintenanceDialog = part(
   async () => (await import('./maintenance/maintenance-dialog.tsx')).MaintenanceDialog,
 );
 
 /** The open dialog, with the asset as it was when the dialog was opened. */
 interface Task {
-  readonly kind: 'edit' | 'delete' | MaintenanceTask;
+  readonly kind: 'edit' | 'delete' | 'retire' | MaintenanceTask;
   readonly asset: Asset;
 }
 
@@ -42,6 +47,7 @@ export function useAssetActions(onDeleted: () => void) {
   );
   const dialog = (): ReactNode => {
     if (task?.kind === 'edit') return <EditAsset asset={task.asset} onClose={close} />;
+    if (task?.kind === 'retire') return <RetireAsset asset={task.asset} onClose={close} />;
     if (task?.kind === 'delete')
       return <DeleteAsset asset={task.asset} onDeleted={onDeleted} onClose={close} />;
     if (task) return <MaintenanceDialog task={task.kind} asset={task.asset} onClose={close} />;
@@ -61,17 +67,32 @@ function AssetButtons({ asset, onBegin }: AssetButtonsProps) {
   const edit = { text: 'Edit', icon: <Edit size={16} />, onClick: () => onBegin('edit') };
   const assigning = useAssigning(asset);
   const maintenance = useMaintenance(asset, onBegin);
+  const restore = useRestoring(asset);
+  const retire = {
+    text: asset.retired === undefined ? `Retire ${asset.assetId}` : 'Change why it was retired',
+    icon: <Archive size={16} />,
+    onClick: () => onBegin('retire'),
+  };
   const remove = { text: 'Delete', icon: <Trash size={16} />, onClick: () => onBegin('delete') };
+  const isRetirable = asset.status !== 'Pending Delivery';
   useOffered({
     of: 'record',
     title: asset.assetId,
-    actions: [edit, ...(assigning ? [assigning.action] : []), ...maintenance, remove],
+    actions: [
+      ...(restore ? [restore] : []),
+      edit,
+      ...(assigning ? [assigning.action] : []),
+      ...maintenance,
+      ...(isRetirable ? [retire] : []),
+      remove,
+    ],
   });
   return (
     <div className="qm-asset-actions">
+      {restore ? <ActionButton variant="outlined" {...restore} /> : null}
       <ActionButton variant="outlined" {...edit} />
       {assigning ? <AssignButton {...assigning} /> : null}
-      <MaintenanceButton actions={maintenance} />
+      {maintenance.length > 0 ? <MaintenanceButton actions={maintenance} /> : null}
       <ActionButton
         variant="outlined"
         icon={remove.icon}
@@ -79,8 +100,38 @@ function AssetButtons({ asset, onBegin }: AssetButtonsProps) {
         title={remove.text}
         onClick={remove.onClick}
       />
+      {isRetirable ? (
+        <Dropdown
+          at="end"
+          content={
+            <Menu aria-label="More">
+              <MenuItem {...retire} />
+            </Menu>
+          }
+        >
+          <Button variant="outlined" icon={<More size={16} />} aria-label="More" aria-haspopup="menu" />
+        </Dropdown>
+      ) : null}
     </div>
   );
+}
+
+/** Puts a retired asset back into use; undefined if it isn't retired. */
+function useRestoring(asset: Asset): CommandAction | undefined {
+  const { save, busy } = useSave(client.assets.restore, {
+    invalidates: [api.assets, api.locations.countAssets],
+    success: message.assetWasRestored(asset.assetId),
+  });
+  if (asset.retired === undefined) return undefined;
+  return {
+    text: 'Restore',
+    icon: <Reset size={16} />,
+    disabled: busy,
+    onClick: () =>
+      void save({ params: { id: asset.id }, body: {} }, asset.version).catch((error: unknown) =>
+        toastError(failureText(error, message.assetNotRestored)),
+      ),
+  };
 }
 
 interface DeleteAssetProps {

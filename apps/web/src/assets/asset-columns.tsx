@@ -9,7 +9,7 @@ import { useLocations } from '../locations/use-locations.ts';
 import { type Column, NoValue } from '../ui/data-table.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
 import { SkeletonValue } from '../ui/skeleton.tsx';
-import { StateTag } from '../ui/state-tag.tsx';
+import { AssetTag } from '../ui/state-tag.tsx';
 import { formatDay, TimeAgo } from '../ui/time.tsx';
 import { PersonLabel } from '../users/person-label.tsx';
 import { costText } from './cost-text.ts';
@@ -141,7 +141,7 @@ const status: Column<AssetRow> = {
   title: 'Status',
   width: 152,
   sort: 'status',
-  cell: (row) => <StateTag state={row.status} />,
+  cell: ({ status, retired }) => <AssetTag status={status} retired={retired} />,
 };
 const assignedTo: Column<AssetRow> = {
   key: 'assignedTo',
@@ -241,6 +241,6 @@ export const AssetPhoneRow = (row: AssetRow) => (
         <span className="qm-mono">{row.assetId}</span> · <LocationOrType row={row} />
       </div>
     </div>
-    <StateTag state={row.status} />
+    <AssetTag status={row.status} retired={row.retired} />
   </>
 );

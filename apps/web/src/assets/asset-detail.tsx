@@ -15,7 +15,7 @@ import { useOffered } from '../ui/offered-actions.ts';
 import { part } from '../ui/part.tsx';
 import type { PreviousNextProps } from '../ui/previous-next.tsx';
 import { SkeletonValue } from '../ui/skeleton.tsx';
-import { StateTag } from '../ui/state-tag.tsx';
+import { AssetTag } from '../ui/state-tag.tsx';
 import { daysFromNow, formatDay, TimeAgo } from '../ui/time.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import './assets.css';
@@ -32,6 +32,8 @@ import { DetailTabs } from './history/detail-tabs.tsx';
 import { MaintenanceDue } from './maintenance/maintenance-due.tsx';
 import type { AssetRow } from './use-assets.ts';
 
+const RetirementNote = part(async () => (await import('./retirement/retirement-note.tsx')).RetirementNote);
+const LastHolder = part(async () => (await import('./retirement/retirement-note.tsx')).LastHolder);
 const LastSeen = part(async () => (await import('./last-seen.tsx')).LastSeen, <SkeletonValue />);
 const OrderNumber = part(async () => (await import('./order-number.tsx')).OrderNumber, <SkeletonValue />);
 
@@ -135,16 +137,23 @@ function Facts({ asset, admin, actions }: FactsProps) {
             {asset.name}
           </h2>
           <span className="qm-row">
-            <StateTag state={asset.status} />
+            <AssetTag status={asset.status} retired={asset.retired} />
             <span className="qm-muted qm-clip">{asset.type}</span>
           </span>
         </div>
       </AssetHead>
       {actions}
+      {asset.retired === undefined ? null : <RetirementNote asset={asset} />}
       <DetailTabs asset={asset}>
         <section>
           <dl className="qm-dl">
-            <Fact name="Assigned To">{asset.assignedTo && <PersonLabel email={asset.assignedTo} />}</Fact>
+            {asset.retired === undefined ? (
+              <Fact name="Assigned To">{asset.assignedTo && <PersonLabel email={asset.assignedTo} />}</Fact>
+            ) : (
+              <Fact name="Last held by">
+                <LastHolder asset={asset} />
+              </Fact>
+            )}
             {asset.acknowledgement ? (
               <Fact name="Acknowledged">
                 {asset.acknowledgement.at === undefined
@@ -152,7 +161,7 @@ function Facts({ asset, admin, actions }: FactsProps) {
                   : `${formatDay(asset.acknowledgement.at.slice(0, 10))}, version ${asset.acknowledgement.text}`}
               </Fact>
             ) : null}
-            <Fact name="Location">
+            <Fact name={asset.retired === undefined ? 'Location' : 'Last location'}>
               {asset.location &&
                 (locations.isPending ? (
                   <SkeletonValue />

@@ -1,5 +1,5 @@
 import { FormGroup } from '@blueprintjs/core';
-import { assetStatuses } from '@quartermaster/core/assets/asset-fields';
+import { assetStatuses, retiredChoices } from '@quartermaster/core/assets/asset-fields';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { api } from '../api.ts';
@@ -11,7 +11,10 @@ import { formatDay } from '../ui/time.tsx';
 import type { ParamChange } from '../ui/url-params.ts';
 import { PersonPicker } from '../users/person-picker.tsx';
 import { usePersonName } from '../users/use-person.ts';
+import { reasonLabel } from './retirement/reason-label.ts';
 import type { AssetFilters } from './use-assets.ts';
+
+const retiredLabel = (choice: string): string => (choice === 'any' ? 'Yes' : reasonLabel(choice));
 
 interface AssetFilterProps {
   readonly filters: AssetFilters;
@@ -60,6 +63,15 @@ export function AssetFilterFields({ admin, filters, total, onChange, onClear }: 
         options={locations.all.map(({ id, path }) => ({ value: id, label: path }))}
         onChange={(location) => onChange({ location })}
       />
+      {admin ? (
+        <ChoiceFilter
+          label="Retired"
+          any="No"
+          value={filters.retired ?? ''}
+          options={retiredChoices.map((value) => ({ value, label: retiredLabel(value) }))}
+          onChange={(retired) => onChange({ retired })}
+        />
+      ) : null}
       <DayFilter label="From" value={filters.from} onChange={(from) => onChange({ from })} />
       <DayFilter label="To" value={filters.to} onChange={(to) => onChange({ to })} />
     </FiltersButton>
@@ -93,7 +105,7 @@ function HolderFilter({ value, onChange }: HolderFilterProps) {
 export function AssetFilterChips({ filters, onChange }: AssetFilterProps) {
   const { byId } = useLocations();
   const holder = usePersonName(filters.assignedTo ?? '');
-  const { type, status, assignedTo, location, condition, vendor, where, from, to } = filters;
+  const { type, status, assignedTo, location, condition, vendor, retired, where, from, to } = filters;
   const chips: [name: string, label: string, value: string | undefined][] = [
     ['type', 'Type', type],
     ['status', 'Status', status],
@@ -101,6 +113,7 @@ export function AssetFilterChips({ filters, onChange }: AssetFilterProps) {
     ['location', 'Location', location && (byId.get(location)?.name ?? location)],
     ['condition', 'Condition', condition],
     ['vendor', 'Vendor', vendor],
+    ['retired', 'Retired', retired && retiredLabel(retired)],
     ['where', 'Filter', where],
     ['from', 'From', from && formatDay(from)],
     ['to', 'To', to && formatDay(to)],

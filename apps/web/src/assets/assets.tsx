@@ -30,6 +30,7 @@ import {
   assetsOf,
   queryOf,
   setFilters,
+  showsRetired,
   statusCountsOf,
   useAssets,
   useAssetTotal,
@@ -96,9 +97,11 @@ export function Screen() {
         count={
           total === undefined
             ? undefined
-            : filtered && all !== undefined
-              ? `${count(total)} of ${count(all)}`
-              : count(total)
+            : showsRetired(input)
+              ? `${count(total)} retired`
+              : filtered && all !== undefined
+                ? `${count(total)} of ${count(all)}`
+                : count(total)
         }
         actions={
           admin ? (

@@ -5,9 +5,12 @@ import { part } from '../ui/part.tsx';
 import { SelectionBar } from '../ui/selection-bar.tsx';
 import type { BulkSelection } from './bulk-edit/bulk-selection.ts';
 import type { CsvDownload } from './csv-download.ts';
+import { showsRetired } from './use-assets.ts';
 
 // Loaded when they are opened: the list is there sooner.
 const BulkEdit = part(async () => (await import('./bulk-edit/bulk-edit.tsx')).BulkEdit);
+const RetireAssets = part(async () => (await import('./retirement/retire-dialog.tsx')).RetireAssets);
+const RestoreAssets = part(async () => (await import('./retirement/restore-assets.tsx')).RestoreAssets);
 const DeleteAssets = part(async () => (await import('./bulk-edit/delete-assets.tsx')).DeleteAssets);
 
 interface SelectedAssetsProps {
@@ -25,6 +28,7 @@ interface SelectedAssetsProps {
 export function SelectedAssets({ selection, total, filters, shown, download }: SelectedAssetsProps) {
   const { rows, end, isShown } = selection;
   const [task, setTask] = useState<BulkTask>();
+  const areRetired = showsRetired(filters);
   const ask = (what: BulkTask['what']): void =>
     setTask({
       what,
@@ -43,6 +47,9 @@ export function SelectedAssets({ selection, total, filters, shown, download }: S
           onEnd={end}
           actions={[
             { text: `Edit ${count(rows.count)} Selected`, onClick: () => ask('edit') },
+            areRetired
+              ? { text: 'Restore', onClick: () => ask('restore') }
+              : { text: 'Retire', onClick: () => ask('retire') },
             { text: 'Delete', onClick: () => ask('delete') },
             { text: 'Export selected', disabled: download.busy, onClick: exportThem },
           ]}
@@ -55,7 +62,7 @@ export function SelectedAssets({ selection, total, filters, shown, download }: S
 
 /** The open dialog, with what was selected when it was opened. */
 interface BulkTask {
-  readonly what: 'edit' | 'delete';
+  readonly what: keyof typeof dialogs;
   readonly selection: BulkSelection;
 }
 
@@ -64,5 +71,9 @@ interface BulkDialogProps extends BulkTask {
   readonly onClose: () => void;
 }
 
-const BulkDialog = ({ what, ...props }: BulkDialogProps) =>
-  what === 'edit' ? <BulkEdit {...props} /> : <DeleteAssets {...props} />;
+const dialogs = { edit: BulkEdit, retire: RetireAssets, restore: RestoreAssets, delete: DeleteAssets };
+
+function BulkDialog({ what, ...props }: BulkDialogProps) {
+  const Dialog = dialogs[what];
+  return <Dialog {...props} />;
+}

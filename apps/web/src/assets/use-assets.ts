@@ -1,6 +1,6 @@
 import type { Outputs } from '@quartermaster/contract';
-import { type AssetStatus, assetSchema } from '@quartermaster/core/assets/asset';
-import { assetConditions, assetStatuses } from '@quartermaster/core/assets/asset-fields';
+import { type AssetStatus, assetFilterFields } from '@quartermaster/core/assets/asset';
+import { assetConditions, assetStatuses, retiredChoices } from '@quartermaster/core/assets/asset-fields';
 import { fold } from '@quartermaster/core/query/fold';
 import { withParsedSearch } from '@quartermaster/core/query/parse-search';
 import { useQueries, useQuery } from '@tanstack/react-query';
@@ -20,6 +20,7 @@ function filtersOf(params: URLSearchParams) {
     location: text('location'),
     condition: assetConditions.find((condition) => condition === params.get('condition')),
     vendor: text('vendor'),
+    retired: retiredChoices.find((choice) => choice === params.get('retired')),
     where: text('where'),
     from: text('from'),
     to: text('to'),
@@ -27,10 +28,18 @@ function filtersOf(params: URLSearchParams) {
 }
 export type AssetFilters = ReturnType<typeof filtersOf>;
 
+/** Whether the list shows nothing but retired assets. */
+export const showsRetired = ({
+  retired,
+  where = '',
+}: {
+  readonly [name: string]: string | undefined;
+}): boolean => retired !== undefined || /(^|[ (])(is:retired|retired:)/.test(where);
+
 /** The active filters, as query parameters of the API. */
 export const setFilters = (filters: Partial<AssetFilters>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(withParsedSearch(filters, assetSchema.shape)).filter(
+    Object.entries(withParsedSearch(filters, assetFilterFields)).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     ),
   );
@@ -51,7 +60,9 @@ export const useAssetTotal = (enabled: boolean) =>
   useQuery(api.assets.list.queryOptions({ input: { limit: '1' }, enabled })).data?.total;
 
 const countedStatuses = (filters: AssetFilters): readonly AssetStatus[] =>
-  assetStatuses.filter((status) => !filters.status || filters.status === status);
+  showsRetired(setFilters(filters))
+    ? []
+    : assetStatuses.filter((status) => !filters.status || filters.status === status);
 
 export const statusCountsOf = (filters: AssetFilters) =>
   countedStatuses(filters).map((status) =>

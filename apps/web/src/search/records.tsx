@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
 import { Marked } from '../ui/marked.tsx';
 import { count } from '../ui/numbers.ts';
-import { stateLabel } from '../ui/state-tag.tsx';
+import { assetWord, stateLabel } from '../ui/state-tag.tsx';
 import { TypeTile } from '../ui/type-tile.tsx';
 import { usePersonName } from '../users/use-person.ts';
 import type { Hit, HitGroup } from './hit.ts';
@@ -81,7 +81,7 @@ export function foundGroups(found: Found, text: string, user: Searcher): HitGrou
       user,
       {
         words,
-        context: admin && one.assignedTo ? <PersonName email={one.assignedTo} /> : stateLabel(one.status),
+        context: admin && one.assignedTo ? <PersonName email={one.assignedTo} /> : assetWord(one),
       },
     );
   const all = (total: number, shown: number, noun: string, path: string): Hit[] =>

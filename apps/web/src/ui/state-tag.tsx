@@ -1,4 +1,5 @@
 import {
+  Archive,
   Box,
   CircleArrowRight,
   CrossCircle,
@@ -8,7 +9,8 @@ import {
   Time,
   Wrench,
 } from '@blueprintjs/icons';
-import type { AssetStatus } from '@quartermaster/core/assets/asset';
+import type { Asset, AssetStatus } from '@quartermaster/core/assets/asset';
+import { message } from '@quartermaster/core/messages';
 import type { RequestStatus } from '@quartermaster/core/requests/status';
 import type { PersonState } from '@quartermaster/core/users/user';
 import type { VendorStatus } from '@quartermaster/core/vendors/vendor';
@@ -34,8 +36,28 @@ const states: Record<State, { readonly name: string; readonly word: string; read
 
 export const stateLabel = (state: State): string => states[state].word;
 
-export function StateTag({ state }: { readonly state: State }) {
-  const { name, word, Icon } = states[state];
+export const StateTag = ({ state }: { readonly state: State }) => <Tag {...states[state]} />;
+
+/** What an asset's status is called, or why it was retired, which takes its place. */
+export const assetWord = ({ status, retired }: Pick<Asset, 'status' | 'retired'>): string =>
+  retired === undefined ? stateLabel(status) : message.retiredAs(retired);
+
+export const AssetTag = (asset: Pick<Asset, 'status' | 'retired'>) =>
+  asset.retired === undefined ? (
+    <StateTag state={asset.status} />
+  ) : (
+    <Tag name="retired" word={assetWord(asset)} Icon={Archive} />
+  );
+
+function Tag({
+  name,
+  word,
+  Icon,
+}: {
+  readonly name: string;
+  readonly word: string;
+  readonly Icon: typeof Box;
+}) {
   // As Blueprint's Tag, which takes longer: each row of a table has one.
   return (
     <span className="bp6-tag bp6-minimal qm-state" data-state={name}>

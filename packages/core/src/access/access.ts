@@ -168,6 +168,8 @@ export const access = {
   'assets.get': reads('own'),
   'assets.history': reads('own'),
   'assets.markMaintained': writes('admin'),
+  'assets.retire': writes('admin'),
+  'assets.restore': writes('admin'),
   'maintenance.list': reads('user'),
   'assets.create': writes('admin'),
   'assets.update': writes('admin'),

@@ -4,6 +4,7 @@ import { ownValue } from '../csv/own-value.ts';
 import { rowError, wholeRowError } from '../csv/row-error.ts';
 import { type RowPlan, rowPlanner } from '../csv/row-plan.ts';
 import { message } from '../messages.ts';
+import type { Verdict } from '../verdict.ts';
 import {
   type Asset,
   type AssetChange,
@@ -20,6 +21,7 @@ import { type AssetLookups, type RowValues, readRowValues } from './asset-csv-ro
 import type { AssetColumnName } from './asset-csv-target.ts';
 import type { AssetValue } from './asset-csv-value.ts';
 import { assetStatuses } from './asset-fields.ts';
+import { withRetirement } from './retirement.ts';
 
 export type { AssetLookups } from './asset-csv-row-values.ts';
 
@@ -39,7 +41,7 @@ function plan(row: AssetRow, lookups: AssetLookups, names: NameSource): AssetPla
   const { rowValues, errors } = readRowValues(row, existing, lookups, names);
   if (errors.length > 0) return { ...planned, action: 'failed', errors };
   return existing
-    ? planUpdate(rowValues, existing, planned, lookups.directory.locations)
+    ? planUpdate(rowValues, existing, row, planned, lookups)
     : planCreate(rowValues, row, planned, lookups.today);
 }
 
@@ -55,16 +57,20 @@ function planCreate(rowValues: RowValues, row: AssetRow, planned: Planned, today
     ...withoutNull(own),
     ...(customFields.size > 0 && { customFields: withoutNull(customFields) }),
   });
-  return asset.success
-    ? { ...planned, action: 'create', record: asset.data }
-    : { ...planned, action: 'failed', errors: [wholeRowError(planned.line, asset.error.issues)] };
+  if (!asset.success)
+    return { ...planned, action: 'failed', errors: [wholeRowError(planned.line, asset.error.issues)] };
+  const completed = withRetirement(undefined, asset.data, daysOf(today));
+  return completed.ok && !isGivenAway(row, asset.data.retired)
+    ? { ...planned, action: 'create', record: completed.value }
+    : failedAsRetired(row, planned, completed);
 }
 
 function planUpdate(
   rowValues: RowValues,
   existing: Asset,
+  row: AssetRow,
   planned: Planned,
-  locations: LocationIndex,
+  { today, directory: { locations } }: AssetLookups,
 ): AssetPlan {
   const { own, customFields } = grouped(rowValues);
   completeStatus(own, existing);
@@ -83,8 +89,19 @@ function planUpdate(
   });
   if (!change.success)
     return { ...planned, action: 'failed', errors: [wholeRowError(planned.line, change.error.issues)] };
+  const completed = withRetirement(existing, change.data, daysOf(today));
+  const retired =
+    completed.ok && completed.value.retired !== undefined ? completed.value.retired : existing.retired;
+  if (!completed.ok || isGivenAway(row, retired)) return failedAsRetired(row, planned, completed);
+  const followed = (['assignedTo', 'status', 'retiredOn', 'retiredNote'] as const).filter(
+    (name) => completed.value[name] !== change.data[name] && !same(completed.value[name], existing[name]),
+  );
+  const allOwn = new Map<AssetColumnName, StoredValue>([
+    ...changedOwn,
+    ...followed.map((name) => [name, completed.value[name]] as const),
+  ]);
   const changes = [
-    ...changedOwn.map(([name, value]) => ({
+    ...[...allOwn].map(([name, value]) => ({
       field: name,
       from: shown(name, existing[name], locations),
       to: shown(name, value, locations),
@@ -96,8 +113,27 @@ function planUpdate(
     })),
   ];
   const { id, version } = existing;
-  return { ...planned, action: 'update', id, version, change: change.data, changes };
+  return { ...planned, action: 'update', id, version, change: completed.value, changes };
 }
+
+/** Whether a row gives a retired asset to somebody. */
+const isGivenAway = ({ holder }: AssetRow, retired: string | null | undefined): boolean =>
+  Boolean(holder) && Boolean(retired);
+
+function failedAsRetired(row: AssetRow, { line, key }: Planned, verdict: Verdict<unknown>): AssetPlan {
+  const text = verdict.ok ? message.retiredAsset : verdict.message;
+  const name = row.holder ? 'assignedTo' : 'status';
+  const written = row.cells.find(({ column }) => column.target.name === name)?.written ?? '';
+  return {
+    line,
+    key,
+    action: 'failed',
+    errors: [rowError(line, headerOf(row.columns, name), written, text)],
+  };
+}
+
+/** The days that an import goes by: tomorrow in UTC is already today in some places. */
+const daysOf = (today: string) => ({ today, latest: dayAfter(today, 1) });
 
 type FieldValue = FieldValues[string];
 type OwnValues = Map<AssetColumnName, AssetValue | null>;

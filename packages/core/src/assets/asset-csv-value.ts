@@ -6,7 +6,14 @@ import { message } from '../messages.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import { newAssetSchema } from './asset.ts';
 import type { AssetColumnName, AssetTarget, FieldDefinition } from './asset-csv-target.ts';
-import { assetConditions, assetField, assetStatuses, type DayFieldName, dayFields } from './asset-fields.ts';
+import {
+  assetConditions,
+  assetField,
+  assetStatuses,
+  type DayFieldName,
+  dayFields,
+  retirementReasons,
+} from './asset-fields.ts';
 
 /**
  * The value that a cell gives a field. Names of types, vendors, locations and catalogue items aren't resolved
@@ -15,8 +22,12 @@ import { assetConditions, assetField, assetStatuses, type DayFieldName, dayField
 export type AssetValue = string | number | boolean | Readonly<Record<string, string>>;
 
 const shape = newAssetSchema.shape;
-const choices = { status: assetStatuses, condition: assetConditions };
-const choiceNames = { status: new NameIndex(assetStatuses), condition: new NameIndex(assetConditions) };
+const choices = { status: assetStatuses, condition: assetConditions, retired: retirementReasons };
+const choiceNames = {
+  status: new NameIndex(assetStatuses),
+  condition: new NameIndex(assetConditions),
+  retired: new NameIndex(retirementReasons),
+};
 const isClearable = (name: AssetColumnName): boolean => name !== 'assetId' && !assetField(name).isRequired;
 const isDay = (name: AssetColumnName): name is DayFieldName => dayFields.some((one) => one === name);
 
@@ -29,6 +40,7 @@ export function readAssetValue(target: AssetTarget, cell: string, text: string):
   switch (target.name) {
     case 'status':
     case 'condition':
+    case 'retired':
       return choice(target.name, text);
     case 'vendor':
     case 'location':

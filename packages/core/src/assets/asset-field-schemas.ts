@@ -3,7 +3,13 @@ import { message } from '../messages.ts';
 import { amount, currencySchema } from '../settings/currency.ts';
 import { shapeOf } from '../shape.ts';
 import { day, email, filled, line, lines, picture, text } from '../text.ts';
-import { type AssetFieldName, assetConditions, assetStatuses, dayFields } from './asset-fields.ts';
+import {
+  type AssetFieldName,
+  assetConditions,
+  assetStatuses,
+  dayFields,
+  retirementReasons,
+} from './asset-fields.ts';
 
 /** Free-form key/value pairs: keys are trimmed, and blank keys ignored (section 5). */
 export const specs = z
@@ -35,4 +41,6 @@ export const assetFieldSchemas = {
   image: picture,
   specs,
   catalogItemId: text(64),
+  retired: z.enum(retirementReasons),
+  retiredNote: lines(500),
 } satisfies Record<AssetFieldName, z.ZodType>;

@@ -1,6 +1,20 @@
 /** Specification section 4. Nothing here needs zod: `qm --help` loads it. */
 export const assetStatuses = ['Available', 'Assigned', 'Maintenance', 'Pending Delivery'] as const;
 export const assetConditions = ['New', 'Good', 'Fair', 'Poor'] as const;
+/** Why an asset was retired. */
+export const retirementReasons = [
+  'worn out',
+  'sold',
+  'donated',
+  'scrapped',
+  'lost',
+  'stolen',
+  'returned to vendor',
+  'other',
+] as const;
+
+/** What a list can ask for: retired for whatever reason, or for one. */
+export const retiredChoices = ['any', ...retirementReasons] as const;
 
 interface AssetField {
   /** How a value is read from a file, filtered by, sorted and displayed. */
@@ -115,6 +129,9 @@ export const assetFields = {
   image: { kind: 'image', label: 'Image', fact: 'Photo', isPlain: true },
   specs: { kind: 'map', label: 'Specifications', isPlain: true },
   catalogItemId: { kind: 'reference', label: 'Catalogue Item ID', fact: 'Catalogue item' },
+  retired: { kind: 'choice', label: 'Retired', isPlain: true },
+  retiredOn: { kind: 'day', label: 'Retired On', fact: 'Retired on', isPlain: true },
+  retiredNote: { kind: 'text', label: 'Retirement Note', fact: 'Retirement note', isPlain: true },
 } as const satisfies Readonly<Record<string, AssetField>>;
 
 export type AssetFieldName = keyof typeof assetFields;

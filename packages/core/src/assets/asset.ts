@@ -4,7 +4,7 @@ import { nullable, shapeOf } from '../shape.ts';
 import { filled, instant, lines } from '../text.ts';
 import { granted, invalid, type Verdict } from '../verdict.ts';
 import { assetFieldSchemas } from './asset-field-schemas.ts';
-import { assetConditions, assetStatuses, dayFields } from './asset-fields.ts';
+import { assetConditions, assetStatuses, dayFields, retirementReasons } from './asset-fields.ts';
 import { sightingKinds } from './sighting.ts';
 
 export type AssetStatus = (typeof assetStatuses)[number];
@@ -65,12 +65,22 @@ export const assetSchema = z.object({
   customFields: fieldValues.optional(),
   /** Only if the hand-over to its holder asks for it. */
   acknowledgement: acknowledgementSchema.optional(),
+  /** Why it is out of use; absent while it is in use. Its status is Available then. */
+  retired: z.enum(retirementReasons).optional(),
+  retiredNote: z.string().optional(),
   lastUpdated: instant,
   createdAt: instant,
   updatedAt: instant,
   version: z.number().int(),
 });
 export type Asset = z.infer<typeof assetSchema>;
+
+/** The names that a filter of assets may use, besides those of custom fields. */
+export const assetFilterFields: Readonly<Record<string, unknown>> = {
+  ...assetSchema.shape,
+  ...{ is: true, duplicateSerial: true, requiredMissing: true, assignedToNobody: true },
+  ...{ holderSuspended: true, unseenSince: true },
+};
 
 const customFields = z.record(z.string(), fieldValue.nullable());
 const { name, type, status, condition, ...optionalFields } = assetFieldSchemas;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { bulkOutcomeSchema } from '../bulk/bulk.ts';
 import { message } from '../messages.ts';
-import { granted, refused, type Verdict } from '../verdict.ts';
-import { type Asset, assetChangeSchema, checkCost, checkStatus } from './asset.ts';
+import { refused, type Verdict } from '../verdict.ts';
+import { type Asset, type AssetChange, assetChangeSchema, checkCost, checkStatus } from './asset.ts';
+import { bulkRetirementSchema, retirementChange, withRetirement } from './retirement.ts';
 
 /** The statuses that a bulk edit offers (section 4). Only an order makes an asset Pending Delivery. */
 export const bulkStatuses = ['Available', 'Assigned', 'Maintenance'] as const;
@@ -20,26 +21,43 @@ export const bulkChangeSchema = assetChangeSchema
     warrantyEnd: true,
     customFields: true,
   })
-  .extend({ status: z.enum(bulkStatuses).optional() });
+  .extend({
+    status: z.enum(bulkStatuses).optional(),
+    /** Retires the assets; null restores them. */
+    retired: bulkRetirementSchema.nullable().optional(),
+  });
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
 
-/** Whether a bulk edit may change this asset. Custom fields are checked separately. */
-export const checkBulkEdit = (
-  asset: Pick<Asset, 'status' | 'assignedTo' | 'cost'>,
-  change: BulkChange,
-): Verdict<void> =>
-  asset.status === 'Pending Delivery' && change.status !== undefined
-    ? refused('CONFLICT', message.awaitsDelivery)
-    : every(checkStatus(asset, change), checkCost(asset, change));
+/** A bulk edit as a change of each asset. */
+export const bulkAssetChange = ({ retired, ...set }: BulkChange): AssetChange => ({
+  ...set,
+  ...(retired === undefined ? {} : retired === null ? { retired } : retirementChange(retired)),
+});
 
-const every = (...verdicts: readonly Verdict<void>[]): Verdict<void> =>
-  verdicts.find(({ ok }) => !ok) ?? granted(undefined);
+/**
+ * What a bulk edit changes in this asset. Custom fields are checked separately.
+ * @param days as for `withRetirement`
+ */
+export function checkBulkEdit<Change extends AssetChange>(
+  asset: Pick<Asset, 'status' | 'assignedTo' | 'retired' | 'cost'>,
+  change: Change,
+  days: { readonly today: string; readonly latest: string },
+): Verdict<Change> {
+  if (asset.status === 'Pending Delivery' && change.status !== undefined)
+    return refused('CONFLICT', message.awaitsDelivery);
+  const allowed = [checkStatus(asset, change), checkCost(asset, change)].find(({ ok }) => !ok);
+  return allowed?.ok === false ? allowed : withRetirement(asset, change, days);
+}
 
-/** What still depends on assets that are about to be deleted. */
+/** What still depends on assets that are about to be deleted or retired. */
 export const danglingSchema = z.object({
   /** Assets that somebody holds, and the number of holders. */
   held: z.number().int(),
   holders: z.number().int(),
+  /** The first 50 of them. */
+  heldAssets: z
+    .array(z.object({ id: z.string(), assetId: z.string(), name: z.string(), holder: z.string() }))
+    .optional(),
   /** Assets that open requests are waiting for, and the ids of these requests. */
   ordered: z.number().int(),
   requests: z.array(z.string()),
@@ -47,7 +65,7 @@ export const danglingSchema = z.object({
 export type Dangling = z.infer<typeof danglingSchema>;
 
 export const bulkResultSchema = bulkOutcomeSchema.extend({
-  /** Dry run: the number of assets of each type and, for a deletion, what depends on them. */
+  /** Dry run: the number of assets of each type and, to delete or retire them, what depends on them. */
   types: z.record(z.string(), z.number().int()).optional(),
   hanging: danglingSchema.optional(),
 });

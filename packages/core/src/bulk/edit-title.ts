@@ -2,6 +2,8 @@
 export interface SetField {
   readonly label: string;
   readonly value: string | null;
+  /** What it is called if nothing else is set, if another. */
+  readonly title?: string;
 }
 
 /** How many fields a title lists by name. */
@@ -14,6 +16,7 @@ const mostNamed = 3;
 export function editTitle(fields: readonly SetField[]): string {
   const [first, ...others] = fields;
   if (!first) return 'Changed nothing';
+  if (others.length === 0 && first.title !== undefined) return first.title;
   if (others.length === 0)
     return first.value === null ? `Cleared ${first.label}` : `Set ${first.label} to ${first.value}`;
   const labels = fields.map(({ label }) => label);

@@ -51,6 +51,12 @@ export function readyViews(today: string): readonly ReadyView[] {
       columns: ['assetId', 'name', 'type', 'status', 'assignedTo', 'maintenanceDue'],
     },
     {
+      id: 'retired',
+      name: 'Retired',
+      filters: { where: 'is:retired' },
+      columns: ['assetId', 'name', 'status', 'retiredOn', 'location', 'lastUpdated'],
+    },
+    {
       id: 'not-seen',
       name: 'Not seen for two years',
       filters: { where: `unseenSince<${twoYearsBefore(today)}` },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetConditions, assetStatuses } from '../assets/asset-fields.ts';
+import { assetConditions, assetStatuses, retiredChoices } from '../assets/asset-fields.ts';
 import { filled, instant, text } from '../text.ts';
 
 const name = text(254);
@@ -15,6 +15,7 @@ const viewFiltersSchema = z.strictObject({
   assignedTo: name.optional(),
   location: name.optional(),
   vendor: name.optional(),
+  retired: z.enum(retiredChoices).optional(),
   from: dayOrInstant.optional(),
   to: dayOrInstant.optional(),
 });

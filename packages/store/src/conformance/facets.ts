@@ -1,11 +1,11 @@
 import { compareDocuments } from '@quartermaster/core/query/compare';
 import { matches } from '@quartermaster/core/query/matches';
-import { and, equals, isIn, type Where } from '@quartermaster/core/query/where';
+import { and, equals, everything, exists, isIn, not, type Where } from '@quartermaster/core/query/where';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Collection } from '../port.ts';
 import { type Engine, freshForEach } from './engine.ts';
-import { ids, put, type Thing, thing, things } from './things.ts';
+import { ids, keepsakes, put, type Thing, thing, things } from './things.ts';
 
 const [statuses, sites, cities] = [
   ['Available', 'Assigned', '{"odd"}'],
@@ -18,9 +18,12 @@ const filter: fc.Arbitrary<Where> = fc
     status: fc.option(fc.subarray([...statuses])),
     site: fc.option(fc.constantFrom(...sites, 'nowhere')),
     city: fc.option(fc.subarray([...cities])),
+    gone: fc.constantFrom('either', 'not', 'lost'),
   })
-  .map(({ status, site, city }) =>
+  .map(({ status, site, city, gone }) =>
     and(
+      ...(gone === 'not' ? [not(exists('gone'))] : []),
+      ...(gone === 'lost' ? [equals('gone', 'lost')] : []),
       ...(status === null ? [] : [isIn('status', status)]),
       ...(site === null ? [] : [equals('site', site)]),
       ...(city === null ? [] : [isIn('place.city', city)]),
@@ -31,6 +34,7 @@ const values = fc.record(
   {
     status: fc.constantFrom(...statuses),
     site: fc.constantFrom(...sites),
+    gone: fc.constantFrom('lost', 'sold'),
     place: fc.record({ city: fc.constantFrom(...cities) }, { requiredKeys: [] }),
     at: fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'),
   },
@@ -40,36 +44,46 @@ const values = fc.record(
 /** Filters by facets in any combination (docs/store.md). */
 export function describeFacets(engine: Engine): void {
   describe('facets', () => {
-    const fresh = freshForEach(engine, [things]);
+    const fresh = freshForEach(engine, [things, keepsakes]);
 
-    test('pages and totals are right after inserts, changes and removals, in whichever process', async () => {
-      const { store, reopen } = fresh();
-      const [one, other] = [store.collection(things), (await reopen()).collection(things)];
-      const all = fc
-        .sample(values, { numRuns: 260, seed: 7 })
-        .map((value, n) => thing(`t${n}`, { ...value, shelf: String(n) }));
-      await put(one, all);
-      const changed = all.slice(0, 40).map((document, n) => ({ ...document, site: sites[n % 2] ?? '' }));
-      for (const { id, site } of changed) await other.update(id, { set: { site, note: 'moved' } });
-      for (const { id } of all.slice(40, 60)) await one.remove(id);
-      const left = [...changed.map((document) => ({ ...document, note: 'moved' })), ...all.slice(60)];
-      for (const where of fc.sample(filter, { numRuns: 60, seed: 7 }))
-        for (const collection of [one, other]) await expectRight(collection, left, where);
-      for (const collection of [one, other])
-        expect(await collection.distinct('place.city')).toBe(
-          new Set(left.flatMap(({ place }) => place?.city ?? [])).size,
-        );
-      for (const atLeast of [1, 70]) {
-        const groups = await other.tally({ by: [{ path: 'place.city' }], atLeast });
-        const counted = [...cities, undefined].map((city): [string | undefined, number] => [
-          city,
-          left.filter(({ place }) => place?.city === city).length,
-        ]);
-        expect(new Map(groups.map(({ key, count }) => [key[0], count]))).toEqual(
-          new Map(counted.filter(([, count]) => count >= atLeast)),
-        );
-      }
-    });
+    test.for([things, keepsakes])(
+      'pages and totals of $name are right after inserts, changes and removals, in whichever process',
+      async (declaration) => {
+        const { store, reopen } = fresh();
+        const [one, other] = [store.collection(declaration), (await reopen()).collection(declaration)];
+        const all = fc
+          .sample(values, { numRuns: 260, seed: 7 })
+          .map((value, n) => thing(`t${n}`, { ...value, shelf: String(n) }));
+        await put(one, all);
+        const changed = all.slice(0, 40).map((document, n) => ({ ...document, site: sites[n % 2] ?? '' }));
+        for (const { id, site } of changed) await other.update(id, { set: { site, note: 'moved' } });
+        const back = all.slice(60, 100).map(({ gone: _gone, ...document }) => document);
+        for (const { id } of back) await one.update(id, { unset: ['gone'] });
+        const lost = all.slice(100, 140).map((document) => ({ ...document, gone: 'lost' }));
+        for (const { id } of lost) await other.update(id, { set: { gone: 'lost' } });
+        for (const { id } of all.slice(40, 60)) await one.remove(id);
+        const moved = changed.map((document) => ({ ...document, note: 'moved' }));
+        const left: Thing[] = [...moved, ...back, ...lost, ...all.slice(140)];
+        const kept = left.filter(({ gone }) => declaration.setAside === undefined || gone === undefined);
+        const where = declaration.setAside === undefined ? everything : not(exists('gone'));
+        for (const where of fc.sample(filter, { numRuns: 60, seed: 7 }))
+          for (const collection of [one, other]) await expectRight(collection, left, where);
+        for (const collection of [one, other])
+          expect(await collection.distinct('place.city')).toBe(
+            new Set(kept.flatMap(({ place }) => place?.city ?? [])).size,
+          );
+        for (const atLeast of [1, 70]) {
+          const groups = await other.tally({ where, by: [{ path: 'place.city' }], atLeast });
+          const counted = [...cities, undefined].map((city): [string | undefined, number] => [
+            city,
+            kept.filter(({ place }) => place?.city === city).length,
+          ]);
+          expect(new Map(groups.map(({ key, count }) => [key[0], count]))).toEqual(
+            new Map(counted.filter(([, count]) => count >= atLeast)),
+          );
+        }
+      },
+    );
 
     test('the sums of a map are right after inserts, changes and removals, and by range of key', async () => {
       const { store, reopen } = fresh();

@@ -3,8 +3,10 @@ import {
   and,
   contains,
   equals,
+  exists,
   isIn,
   isScalar,
+  not,
   type Scalar,
   type Where,
 } from '@quartermaster/core/query/where';
@@ -125,16 +127,24 @@ async function explained(
   const operations = Array.from({ length: count }, (_, n) => sampleOperation(declaration, n));
   for (let from = 0; from < count; from += 200) await collection.write(operations.slice(from, from + 200));
   while (await store.renew());
-  const samples = operations.slice(1, 4).flatMap((one) => (one.kind === 'insert' ? [one.document] : []));
+  const samples = [3, 4, 6].flatMap((n) => {
+    const one = operations[n];
+    return one?.kind === 'insert' ? [one.document] : [];
+  });
   const queries: ExplainedQuery[] = [];
-  for (const shape of [{}, { equals: ['id'] }, ...declaration.shapes]) {
-    queries.push(...(await explainedShape(collection, shape, samples.slice(0, 1))));
-    queries.push(...(await explainedShape(collection, shape, samples)));
+  for (const shape of [
+    { whole: true } as const,
+    { equals: ['id'], whole: true } as const,
+    ...declaration.shapes,
+  ]) {
+    queries.push(...(await explainedShape(collection, declaration, shape, samples.slice(0, 1))));
+    queries.push(...(await explainedShape(collection, declaration, shape, samples)));
   }
   const { first = [], rest = [], sort = [] } = declaration.facets ?? {};
   const paths = [...first, ...rest];
   for (let many = 2; many <= paths.length; many += 1) {
-    const where = and(...paths.slice(0, many).map((path) => isIn(path, valuesAt(path, samples))));
+    const values = paths.slice(0, many).map((path) => isIn(path, valuesAt(path, samples)));
+    const where = and(...kept(declaration), ...values);
     queries.push({
       query: { where, sort },
       plan: await collection.explain({ where, sort }),
@@ -148,17 +158,24 @@ async function explained(
   return [...queries, { query, plan: await collection.explain(query), isOrdered: false }];
 }
 
+/** What leaves out documents that were set aside, of which there are some. */
+const kept = ({ setAside }: CollectionDeclaration<Identified>): Where[] =>
+  setAside === undefined ? [] : [not(exists(setAside))];
+
 async function explainedShape(
   collection: Collection<Identified>,
-  { equals: paths = [], contains: array, sort = [], sparse }: QueryShape,
+  declaration: CollectionDeclaration<Identified>,
+  { equals: paths = [], contains: array, sort = [], sparse, whole }: QueryShape,
   samples: readonly Identified[],
 ): Promise<ExplainedQuery[]> {
+  const isAside = paths.some((path) => path === declaration.setAside);
   const of: Where[] = paths.map((path) => {
     const [first = '', ...others] = valuesAt(path, samples);
     return others.length === 0 ? equals(path, first) : isIn(path, [first, ...others]);
   });
   const isMerged = samples.length > 1 && paths.length > 0;
   if (array !== undefined) of.push(contains(array, elementAt(array, samples)));
+  if (!whole && !isAside) of.push(...kept(declaration));
   const [first = ''] = sort;
   if (sparse && paths.length === 0)
     of.push({ op: 'range', path: first, gte: String(valuesAt(first, samples)[0]) });

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '@quartermaster/core/json';
+import { applyChange } from '@quartermaster/core/query/apply-change';
 import { z } from 'zod';
 import type { CollectionDeclaration, Identified, WriteOperation } from '../port.ts';
 
@@ -9,7 +10,7 @@ const recurring = 7;
 
 /**
  * Inserts the n-th sample document of a collection: with a different value wherever the collection sorts or
- * requires unique values, repeating values elsewhere, and without optional fields in every fifth document.
+ * requires unique values, repeating values elsewhere, and without optional fields in every fifth document. A third is set aside.
  */
 export function sampleOperation<T extends Identified>(
   declaration: CollectionDeclaration<T>,
@@ -20,7 +21,12 @@ export function sampleOperation<T extends Identified>(
   const sorted = declaration.shapes.flatMap(({ sort = [] }) => sort.map((key) => key.replace('-', '')));
   const own = new Set(['id', ...keys, ...sorted, `${declaration.attributes}.a`]);
   const document = sampleAt(described, '', n, own);
-  return { kind: 'insert', document: declaration.schema.parse(document) };
+  const { setAside } = declaration;
+  const kept =
+    setAside === undefined || n % 3 === 0
+      ? document
+      : applyChange(z.record(z.string(), z.json()).parse(document), { unset: [setAside] });
+  return { kind: 'insert', document: declaration.schema.parse(kept) };
 }
 
 function sampleAt(schema: Described, path: string, n: number, own: ReadonlySet<string>): Json {

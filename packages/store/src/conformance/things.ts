@@ -20,6 +20,8 @@ const thingSchema = z.strictObject({
     .strictObject({ city: z.string().exactOptional(), floor: z.number().exactOptional() })
     .exactOptional(),
   specs: z.record(z.string(), z.string()).exactOptional(),
+  /** Why it was set aside. */
+  gone: z.string().exactOptional(),
   sums: z.record(z.string(), z.number().int()).exactOptional(),
   customFields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).exactOptional(),
 });
@@ -43,6 +45,18 @@ export const things: CollectionDeclaration<Thing> = {
   facets: { first: ['status', 'site'], rest: ['place.city'], sort: ['-at'] },
   totals: 'sums',
   attributes: 'customFields',
+};
+
+/** The same, of which some are set aside. */
+export const keepsakes: CollectionDeclaration<Thing> = {
+  ...things,
+  name: 'keepsakes',
+  shapes: [
+    ...things.shapes,
+    { sort: ['code'], whole: true },
+    { equals: ['gone'], sort: ['-at'], sparse: true },
+  ],
+  setAside: 'gone',
 };
 
 /** A second collection, to check that collections don't mix. */

@@ -4,12 +4,12 @@ import { arbitraries } from './arbitrary.ts';
 import { type Engine, freshForEach } from './engine.ts';
 import { describeLogPlans, describePlans } from './plans.ts';
 import { describeRandomOperations } from './random.ts';
-import { ids, others, pages, put, thing, things } from './things.ts';
+import { ids, keepsakes, others, pages, put, thing, things } from './things.ts';
 
 /** What MongoDB's stand-in can't show: query plans, and the full range of text and numbers. */
 export function describeWhole(engine: Engine): void {
   describe('on a whole database', () => {
-    describePlans(engine.open, [things, others]);
+    describePlans(engine.open, [things, others, keepsakes]);
     describeLogPlans(engine.open);
     describeRandomOperations(engine, arbitraries('wide'));
 

@@ -27,6 +27,8 @@ function condition(layout: Layout, where: Where): Document {
     case 'or':
       return where.of.length === 0 ? nothing : { $or: where.of.map((one) => condition(layout, one)) };
     case 'not':
+      if (where.of.op === 'exists' && !goesThroughArray(layout, where.of.path))
+        return { [field(where.of.path)]: null };
       return { $nor: [condition(layout, where.of)] };
     case 'equals':
       return onValue(layout, where.path, { $eq: searchable(where.value) });

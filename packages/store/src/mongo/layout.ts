@@ -10,6 +10,8 @@ export interface Layout {
   readonly attributes: string | undefined;
   /** The path of the map whose numbers are summed. */
   readonly totals: string | undefined;
+  /** The path that only documents have that were set aside. */
+  readonly setAside: string | undefined;
   /** Paths that hold arrays according to the schema: only `contains` looks into them. */
   readonly arrays: readonly string[];
   readonly indexes: readonly Index[];
@@ -47,7 +49,7 @@ export const keyField = ({ name }: UniqueKey): string => `key_${name}`;
 export const fieldOf = (path: string): string => (path === 'id' ? '_id' : path);
 
 export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout {
-  const { name, schema, unique, search, attributes, totals, bulky = false } = declaration;
+  const { name, schema, unique, search, attributes, totals, setAside, bulky = false } = declaration;
   const described = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' });
   const ownNames = [...Object.values(own), ...unique.map(keyField), '_id', 'version'];
   const taken = Object.keys(described.properties ?? {}).find((one) => ownNames.includes(one));
@@ -58,6 +60,7 @@ export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout
     search,
     attributes,
     totals,
+    setAside,
     arrays: arraysIn(described, ''),
     indexes: indexesOf(declaration),
     atOnce: bulky ? 20 : 500,
@@ -91,7 +94,10 @@ function indexesOf({
   attributes,
   facets,
   totals,
+  setAside,
 }: CollectionDeclaration<Identified>): Index[] {
+  // Where it is absent, which filters ask for, is one range at the beginning of an index.
+  const kept = setAside === undefined ? [] : [setAside];
   const indexes: Index[] = [
     { name: 'order', fields: { [own.removed]: 1, _id: 1 } },
     { name: 'pending', fields: { [`${own.pending}.id`]: 1 } },
@@ -100,8 +106,14 @@ function indexesOf({
       fields: { [keyField(key)]: 1 as const },
       unique: true,
     })),
-    ...shapes.map(({ equals = [], contains, sort = [] }) => {
-      const led = [own.removed, ...equals.map(fieldOf), ...(contains === undefined ? [] : [contains])];
+    ...shapes.map(({ equals = [], contains, sort = [], whole }) => {
+      const without = whole || equals.some((path) => path === setAside) ? [] : kept;
+      const led = [
+        own.removed,
+        ...without,
+        ...equals.map(fieldOf),
+        ...(contains === undefined ? [] : [contains]),
+      ];
       const keys = sortKeys(sort).filter(({ path }) => !led.includes(fieldOf(path)));
       return {
         name: `shape_${[...equals, contains ?? '', ...sort].join('_')}`,
@@ -114,6 +126,7 @@ function indexesOf({
       name: 'facets',
       fields: {
         [own.removed]: 1,
+        ...Object.fromEntries(kept.map((path) => [path, 1 as const])),
         ...Object.fromEntries(facets.first.map((path) => [fieldOf(path), 1 as const])),
         ...orderOf(sortKeys(facets.sort)),
         ...Object.fromEntries(facets.rest.map((path) => [fieldOf(path), 1 as const])),

@@ -3,7 +3,7 @@ import { checkChange } from '@quartermaster/core/query/apply-change';
 import type { Change } from '@quartermaster/core/query/change';
 import { sortKeys } from '@quartermaster/core/query/compare';
 import { isStorableText, storableDocument } from '@quartermaster/core/query/storable';
-import { everything, type Where } from '@quartermaster/core/query/where';
+import { everything, exists, type Where } from '@quartermaster/core/query/where';
 import { eventEntry } from '../chain/event-entry.ts';
 import { decodeCursor, encodeCursor, type Position, positionOf } from '../cursor.ts';
 import type {
@@ -26,6 +26,7 @@ import type {
   WriteOperation,
   WriteOutcome,
 } from '../port.ts';
+import { partsOf } from '../set-aside.ts';
 import type { CachedDocuments } from './cached-documents.ts';
 import { asStored, jsonOf, projection, type Row } from './documents.ts';
 import { all, filterOf } from './filter.ts';
@@ -102,7 +103,13 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
   }
 
   async count(where: Where, options?: ReadOptions): Promise<number> {
-    return this.#rows.count(filterOf(this.#layout, where), options);
+    const countOf = (filter: Where) => this.#rows.count(filterOf(this.#layout, filter), options);
+    const { setAside } = this.#layout;
+    const { conjuncts, leavesOut } = partsOf(setAside, where);
+    if (setAside === undefined || !leavesOut || conjuncts.length > 0) return countOf(where);
+    // Both are counted in an index, but absent values are only told from others in the documents.
+    const [whole, aside] = await Promise.all([countOf(everything), countOf(exists(setAside))]);
+    return whole - aside;
   }
 
   async all(): Promise<readonly Stored<T>[]> {
@@ -128,8 +135,15 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
   }
 
   async distinct(facet: string): Promise<number> {
+    const { setAside } = this.#layout;
     const [found] = await this.#rows.aggregate([
-      { $match: { [own.removed]: false, [fieldOf(facet)]: { $type: 'string' } } },
+      {
+        $match: {
+          [own.removed]: false,
+          ...(setAside === undefined ? {} : { [fieldOf(setAside)]: null }),
+          [fieldOf(facet)]: { $type: 'string' },
+        },
+      },
       { $group: { _id: `$${fieldOf(facet)}` } },
       { $count: 'count' },
     ]);

@@ -1,6 +1,7 @@
 import { everything, isScalar } from '@quartermaster/core/query/where';
 import type { Document } from 'mongodb';
 import type { ReadOptions, TallyGroup, TallyKey, TallyQuery } from '../port.ts';
+import { partsOf } from '../set-aside.ts';
 import type { Row } from './documents.ts';
 import { filterOf } from './filter.ts';
 import { fieldOf, goesThroughArray, isArray, type Layout } from './layout.ts';
@@ -14,12 +15,23 @@ export async function tally(
   options?: ReadOptions,
 ): Promise<TallyGroup[]> {
   const { where = everything, by, sum = [], atLeast } = query;
+  const { setAside } = layout;
+  const { conjuncts, leavesOut } = partsOf(setAside, where);
+  // An index has the groups, but absent values are only told from others in the documents: group by it too.
+  const aside = setAside !== undefined && leavesOut && conjuncts.length === 0 ? setAside : undefined;
   const keys = Object.fromEntries(by.map((key, at) => [`key${at}`, keyOf(layout, key)]));
   const sums = Object.fromEntries(sum.map((path, at) => [`sum${at}`, { $sum: operand(layout, path) }]));
   const groups = await rows.aggregate(
     [
-      { $match: filterOf(layout, where) },
-      { $group: { _id: keys, count: { $sum: 1 }, ...sums } },
+      { $match: filterOf(layout, aside === undefined ? where : everything) },
+      {
+        $group: {
+          _id: aside === undefined ? keys : { ...keys, aside: keyOf(layout, { path: aside }) },
+          count: { $sum: 1 },
+          ...sums,
+        },
+      },
+      ...(aside === undefined ? [] : [{ $match: { '_id.aside': null } }]),
       ...(atLeast === undefined ? [] : [{ $match: { count: { $gte: atLeast } } }]),
     ],
     options,

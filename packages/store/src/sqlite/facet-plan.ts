@@ -1,5 +1,5 @@
 import type { Scalar } from '@quartermaster/core/query/where';
-import { type FacetIndex, facetPaths, type Layout, valueSql } from './layout.ts';
+import { absentSql, type FacetIndex, facetPaths, type Layout, valueSql } from './layout.ts';
 import { allOf, identifier, type Sql, sql } from './sql.ts';
 import { isAmbiguous } from './where-sql.ts';
 
@@ -11,6 +11,14 @@ export interface FacetSource {
   readonly isExact: boolean;
 }
 
+/** What a filter by equalities asks for. */
+export interface Equalities {
+  /** The values by path. */
+  readonly values: ReadonlyMap<string, readonly Scalar[]>;
+  /** Whether it leaves out what was set aside. */
+  readonly leavesOut: boolean;
+}
+
 /** The values of a facet that every document has, if they are few: each is a range of the index. */
 export type ValuesOf = (path: string) => readonly string[] | undefined;
 
@@ -19,17 +27,18 @@ const nobodyKnows: ValuesOf = () => undefined;
 /** How to answer equalities from the facets' index; undefined if they involve anything else. */
 export function facetSource(
   layout: Layout,
-  equalities: ReadonlyMap<string, readonly Scalar[]> | undefined,
+  equalities: Equalities | undefined,
   valuesOf: ValuesOf = nobodyKnows,
 ): FacetSource | undefined {
-  const { facets, tables } = layout;
-  if (facets === undefined || equalities === undefined || equalities.size === 0) return undefined;
+  const { facets, setAside, tables } = layout;
+  if (facets === undefined || equalities === undefined || equalities.values.size === 0) return undefined;
+  if (equalities.leavesOut !== (setAside !== undefined)) return undefined;
   const filtered = new Map<string, readonly string[]>();
-  for (const [path, values] of equalities) {
+  for (const [path, values] of equalities.values) {
     if (!facetPaths(layout).includes(path) || !values.every(isPlainText)) return undefined;
     filtered.set(path, values);
   }
-  const conditions: Sql[] = [];
+  const conditions: Sql[] = setAside === undefined ? [] : [absentSql(setAside)];
   for (const path of [...upToLast(facets, filtered), ...facets.rest]) {
     const values = filtered.get(path) ?? (facets.rest.includes(path) ? undefined : valuesOf(path));
     if (values) conditions.push(oneOf(path, values));

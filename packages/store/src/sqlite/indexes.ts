@@ -1,7 +1,7 @@
 import type { SortKey } from '@quartermaster/core/query/compare';
 import type { Connection } from './connection.ts';
 import { countOfAll } from './kept-counts.ts';
-import { type Index, type Layout, orderSql, valueSql } from './layout.ts';
+import { absentSql, type Index, type Layout, orderSql, valueSql } from './layout.ts';
 import { identifier, list, raw, type Sql, sql } from './sql.ts';
 
 export const idIndex = ({ name }: Layout): string => `${name}/id`;
@@ -25,7 +25,7 @@ export function prepareIndexes(connection: Connection, layout: Layout, isAlone: 
     if (name === idIndex(layout)) continue;
     const index = declared.get(name);
     const isKept = index && (!isAlone || isWorthIt(index, count));
-    if (isKept && [indexSql(layout, index), formerSql(layout, index)].some((one) => one.text === text))
+    if (isKept && [indexSql(layout, index), ...formerSql(layout, index)].some((one) => one.text === text))
       declared.delete(name);
     else connection.execute(sql`DROP INDEX ${identifier(name)}`.text);
   }
@@ -116,16 +116,23 @@ const storedKeys = (keys: readonly SortKey[]): readonly SortKey[] =>
 /** Must equal the text that SQLite keeps in its schema. */
 const indexSql = (layout: Layout, index: Index): Sql => sqlOf(layout, index, storedKeys(index.keys));
 
-/** As format 1 stored it: in the declared order. */
-const formerSql = (layout: Layout, index: Index): Sql => sqlOf(layout, index, index.keys);
+/** As earlier formats stored it: format 1 in the declared order, and all before 4 with what was set aside. */
+const formerSql = (layout: Layout, index: Index): readonly Sql[] => {
+  const whole = { ...index, lacks: undefined };
+  return [indexSql(layout, whole), sqlOf(layout, whole, index.keys)];
+};
 
-function sqlOf({ tables, facets }: Layout, { name, equals, needs }: Index, keys: readonly SortKey[]): Sql {
+function sqlOf(
+  { tables, facets }: Layout,
+  { name, equals, needs, lacks }: Index,
+  keys: readonly SortKey[],
+): Sql {
   const rest = name === facets?.name ? facets.rest : [];
   const columns = list([...equals.map(valueSql), ...keys.map(orderSql), ...rest.map(valueSql)]);
   const index = sql`CREATE INDEX ${identifier(name)} ON ${tables.documents} (${columns})`;
-  if (needs.length === 0) return index;
-  return sql`${index} WHERE ${list(
-    needs.map((path) => sql`${valueSql(path)} IS NOT NULL`),
-    ' AND ',
-  )}`;
+  const conditions = [
+    ...needs.map((path) => sql`${valueSql(path)} IS NOT NULL`),
+    ...(lacks === undefined ? [] : [absentSql(lacks)]),
+  ];
+  return conditions.length === 0 ? index : sql`${index} WHERE ${list(conditions, ' AND ')}`;
 }

@@ -2,8 +2,8 @@ import type { JsonObject } from '@quartermaster/core/json';
 import { valueAt } from '@quartermaster/core/query/paths';
 import type { KeyRange } from '../port.ts';
 import type { Connection } from './connection.ts';
-import { facetPaths, type Layout, pathLiteral, typeSql, valueSql } from './layout.ts';
-import { list, literal, type Sql, sql } from './sql.ts';
+import { absentSql, facetPaths, type Layout, pathLiteral, typeSql, valueSql } from './layout.ts';
+import { allOf, list, literal, raw, type Sql, sql } from './sql.ts';
 
 /** The key for all documents of a collection in the table of counts. */
 const everything = { path: '', value: '' };
@@ -20,14 +20,12 @@ export class CountChanges {
   note(layout: Layout, before: JsonObject | undefined, after: JsonObject | undefined): void {
     if (before === undefined || after === undefined)
       this.#add(layout.name, everything.path, everything.value, after === undefined ? -1 : 1);
-    for (const path of facetPaths(layout)) {
-      const old = before && valueAt(before, path);
-      const fresh = after && valueAt(after, path);
-      if (old === fresh) continue;
-      if (typeof old === 'string') this.#add(layout.name, path, old, -1);
-      if (typeof fresh === 'string') this.#add(layout.name, path, fresh, 1);
-    }
-    const { totals } = layout;
+    const { setAside, totals } = layout;
+    const isAside = (document: JsonObject): boolean =>
+      setAside !== undefined && valueAt(document, setAside) !== undefined;
+    const [left, kept] = [before, after].map((one) => (one && isAside(one) ? undefined : one));
+    for (const path of facetPaths(layout)) this.#noteValue(layout.name, path, left, kept);
+    if (setAside !== undefined) this.#noteValue(layout.name, setAside, before, after);
     if (totals === undefined) return;
     for (const [key, number] of numbersAt(before, totals)) this.#add(layout.name, totals, key, -number);
     for (const [key, number] of numbersAt(after, totals)) this.#add(layout.name, totals, key, number);
@@ -51,6 +49,19 @@ export class CountChanges {
   /** Discards the changes, for a transaction that isn't committed. */
   forget(): void {
     this.#changes.clear();
+  }
+
+  #noteValue(
+    collection: string,
+    path: string,
+    before: JsonObject | undefined,
+    after: JsonObject | undefined,
+  ): void {
+    const old = before && valueAt(before, path);
+    const fresh = after && valueAt(after, path);
+    if (old === fresh) return;
+    if (typeof old === 'string') this.#add(collection, path, old, -1);
+    if (typeof fresh === 'string') this.#add(collection, path, fresh, 1);
   }
 
   #add(collection: string, path: string, value: string, by: number): void {
@@ -92,17 +103,16 @@ export function recount(connection: Connection, layout: Layout): void {
 
 /** Statements for the correct counts of a collection, as rows of the table of counts. */
 function countsSql(layout: Layout): Sql[] {
-  const { name, totals } = layout;
+  const { name, setAside, totals } = layout;
   const { documents } = layout.tables;
+  const perValue = (path: string, condition: Sql): Sql =>
+    sql`SELECT ${literal(name)} AS collection, ${literal(path)} AS path, ${valueSql(path)} AS value, count(*) AS count
+      FROM ${documents} WHERE ${allOf([sql`${typeSql(path)} = 'text'`, condition])} GROUP BY ${valueSql(path)}`;
   return [
     sql`SELECT ${literal(name)} AS collection, ${everything.path} AS path, ${everything.value} AS value, count(*) AS count
       FROM ${documents}`,
-    ...facetPaths(layout).map(
-      (
-        path,
-      ) => sql`SELECT ${literal(name)} AS collection, ${literal(path)} AS path, ${valueSql(path)} AS value, count(*) AS count
-        FROM ${documents} WHERE ${typeSql(path)} = 'text' GROUP BY ${valueSql(path)}`,
-    ),
+    ...facetPaths(layout).map((path) => perValue(path, setAside ? absentSql(setAside) : raw('1'))),
+    ...(setAside === undefined ? [] : [perValue(setAside, raw('1'))]),
     ...(totals === undefined
       ? []
       : [
@@ -136,16 +146,23 @@ export function wrongCountsSql(layout: Layout): Sql {
 export const countOfAll = ({ name }: Layout): Sql =>
   sql`SELECT count FROM "store.counts" WHERE collection = ${name} AND path = ${everything.path}`;
 
-/** The count of the documents with one of these values of a facet. */
+/** The count of the documents that weren't set aside. */
+export const countOfKept = (layout: Layout): Sql =>
+  layout.setAside === undefined
+    ? countOfAll(layout)
+    : sql`SELECT (${countOfAll(layout)}) - coalesce(sum(count), 0) AS count FROM "store.counts"
+        WHERE collection = ${layout.name} AND path = ${layout.setAside}`;
+
+/** The count of the documents with one of these values of a facet, or of what sets documents aside. */
 export const countOfValues = ({ name }: Layout, path: string, values: readonly string[]): Sql =>
   sql`SELECT coalesce(sum(count), 0) AS count FROM "store.counts"
     WHERE collection = ${name} AND path = ${path} AND value IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
-/** The count for each value of a facet, and for documents without one, if at least `atLeast`. */
+/** The count for each value of a facet, and for documents without one, if at least `atLeast`, without what was set aside. */
 export const tallySql = (layout: Layout, path: string, atLeast = 1): Sql => sql`
   SELECT value AS key0, count FROM "store.counts"
     WHERE collection = ${layout.name} AND path = ${path} AND count >= ${atLeast}
-  UNION ALL SELECT NULL, count FROM (SELECT (${countOfAll(layout)}) - coalesce(sum(count), 0) AS count
+  UNION ALL SELECT NULL, count FROM (SELECT (${countOfKept(layout)}) - coalesce(sum(count), 0) AS count
     FROM "store.counts" WHERE collection = ${layout.name} AND path = ${path}) WHERE count >= ${atLeast}`;
 
 /** The number of distinct values of a facet. */

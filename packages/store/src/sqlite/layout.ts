@@ -17,6 +17,8 @@ export interface Layout {
   /** The paths of arrays whose elements are in the side table. */
   readonly arrays: readonly string[];
   readonly facets: FacetIndex | undefined;
+  /** The path that only documents have that were set aside. */
+  readonly setAside: string | undefined;
   /** The path of the map whose numbers are summed. */
   readonly totals: string | undefined;
   /** Whether its changes are counted, for processes that keep it in memory. */
@@ -32,6 +34,8 @@ export interface Index {
   readonly keys: readonly SortKey[];
   /** It only includes documents with values at these paths, so that others don't have to be indexed. */
   readonly needs: readonly string[];
+  /** It leaves out documents with a value at this path. */
+  readonly lacks?: string | undefined;
   /** It only exists once the collection has more documents than this. */
   readonly beyond?: number | undefined;
 }
@@ -52,6 +56,7 @@ export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout
     search,
     attributes,
     facets,
+    setAside,
     totals,
     cached = false,
     bulky = false,
@@ -71,9 +76,17 @@ export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout
     indexes: [
       { name: `${name}/id`, equals: [], keys: sortKeys([]), needs: [] },
       { name: `${name}/id`, equals: ['id'], keys: sortKeys([]), needs: [] },
-      ...ordered.flatMap((shape) => indexesOf(name, shape)),
+      ...ordered.flatMap((shape) => indexesOf(name, shape, setAside)),
       ...(facetIndex
-        ? [{ name: facetIndex.name, equals: facetIndex.first, keys: facetIndex.keys, needs: [] }]
+        ? [
+            {
+              name: facetIndex.name,
+              equals: facetIndex.first,
+              keys: facetIndex.keys,
+              needs: [],
+              lacks: setAside,
+            },
+          ]
         : []),
     ],
     unique,
@@ -81,6 +94,7 @@ export function layoutOf(declaration: CollectionDeclaration<Identified>): Layout
     attributes,
     arrays: [...new Set(shapes.flatMap((shape) => shape.contains ?? []))],
     facets: facetIndex,
+    setAside,
     totals,
     cached,
     atOnce: bulky ? 20 : 500,
@@ -97,17 +111,24 @@ export const facetPaths = ({ facets }: Layout): readonly string[] =>
   facets ? [...facets.first, ...facets.rest] : [];
 
 /** The index for a shape. One that begins with an ascending sort also serves equality on that path. */
-function indexesOf(collection: string, { equals = [], sort = [], sparse, beyond }: QueryShape): Index[] {
+function indexesOf(
+  collection: string,
+  { equals = [], sort = [], sparse, whole, beyond }: QueryShape,
+  setAside: string | undefined,
+): Index[] {
+  const lacks = whole || equals.some((path) => path === setAside) ? undefined : setAside;
   const name = `${collection}/${equals.join('+')}/${sort.join('+')}`;
   const keys = sortKeys(sort);
   const [first, ...others] = keys;
   if (sparse)
-    return [{ name, equals, keys, needs: equals.length > 0 ? equals : first ? [first.path] : [], beyond }];
+    return [
+      { name, equals, keys, needs: equals.length > 0 ? equals : first ? [first.path] : [], lacks, beyond },
+    ];
   const byFirst =
     equals.length === 0 && first && !first.descending && others.length > 0
-      ? [{ name, equals: [first.path], keys: others, needs: [], beyond }]
+      ? [{ name, equals: [first.path], keys: others, needs: [], lacks, beyond }]
       : [];
-  return [{ name, equals, keys, needs: [], beyond }, ...byFirst];
+  return [{ name, equals, keys, needs: [], lacks, beyond }, ...byFirst];
 }
 
 /** Finds a layout by its collection's name, on a thread that was given all of them. */
@@ -125,6 +146,9 @@ export function valueSql(path: string): Sql {
   if (path === 'id' || path === 'version') return raw(path);
   return sql`document ->> ${pathLiteral(path)}`;
 }
+
+/** Whether the value at a path is absent: indexes are conditional on this expression too. */
+export const absentSql = (path: string): Sql => sql`${valueSql(path)} IS NULL`;
 
 /** The JSON type of the value at a path; NULL if it is absent. */
 export function typeSql(path: string): Sql {

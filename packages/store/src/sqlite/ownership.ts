@@ -18,7 +18,7 @@ import { Thread } from './thread.ts';
 /** Marks our files ("QMST"), so that we don't write to anybody else's. */
 export const applicationId = 0x514d5354;
 /** Incremented with any change that an older version of this code couldn't read. */
-export const formatVersion = 3;
+export const formatVersion = 4;
 
 interface Marks {
   readonly id: number;

@@ -3,10 +3,11 @@ import { searchWords } from '@quartermaster/core/query/fold';
 import { isStorableText } from '@quartermaster/core/query/storable';
 import type { Scalar, Sort, Where } from '@quartermaster/core/query/where';
 import type { Position } from '../cursor.ts';
-import { type FacetSource, facetSource, type ValuesOf } from './facet-plan.ts';
-import { countOfAll, countOfValues } from './kept-counts.ts';
+import { conjunctsOf, partsOf } from '../set-aside.ts';
+import { type Equalities, type FacetSource, facetSource, type ValuesOf } from './facet-plan.ts';
+import { countOfAll, countOfKept, countOfValues } from './kept-counts.ts';
 import { rangesAfter } from './keyset.ts';
-import { facetPaths, type Index, type Layout, orderSql, valueSql } from './layout.ts';
+import { absentSql, facetPaths, type Index, type Layout, orderSql, valueSql } from './layout.ts';
 import { endOf, hasTrigram, hitsSql, type SearchBy } from './search-sql.ts';
 import { allOf, anyOf, identifier, list, raw, type Sql, sql } from './sql.ts';
 import { watched } from './watch.ts';
@@ -57,7 +58,7 @@ export function planDeclared(layout: Layout, question: PageQuestion): PagePlan |
 
 /** A plan from the facets' index, if it fits. */
 function planFacets(layout: Layout, question: PageQuestion, valuesOf?: ValuesOf): PagePlan | undefined {
-  const found = facetSource(layout, equalitiesOf(conjunctsOf(question.where)), valuesOf);
+  const found = facetSource(layout, equalitiesOf(layout, question.where), valuesOf);
   return found && facetPlan(layout, question, found);
 }
 
@@ -70,7 +71,7 @@ export function planFew(
   question: PageQuestion,
   most: number,
 ): { readonly count: Sql; readonly plan: PagePlan } | undefined {
-  const found = facetSource(layout, equalitiesOf(conjunctsOf(question.where)));
+  const found = facetSource(layout, equalitiesOf(layout, question.where));
   if (!found?.isExact) return undefined;
   return {
     count: countTo(found.source, [found.condition], most),
@@ -122,22 +123,22 @@ const withHits = ({ text, values }: Sql): Sql => ({
 
 /** The number of matches, if it is maintained. */
 export function keptTotal(layout: Layout, where: Where): Sql | undefined {
-  const equalities = equalitiesOf(conjunctsOf(where));
-  if (equalities === undefined || equalities.size > 1) return undefined;
-  const [equality] = equalities;
-  if (equality === undefined) return countOfAll(layout);
+  const equalities = equalitiesOf(layout, where);
+  if (equalities === undefined || equalities.values.size > 1) return undefined;
+  const [equality] = equalities.values;
+  if (equality === undefined) return equalities.leavesOut ? countOfKept(layout) : countOfAll(layout);
   const [path, values] = equality;
-  if (!facetPaths(layout).includes(path) || !values.every((value) => typeof value === 'string'))
-    return undefined;
+  const kept = equalities.leavesOut || layout.setAside === undefined ? facetPaths(layout) : [layout.setAside];
+  if (!kept.includes(path) || !values.every((value) => typeof value === 'string')) return undefined;
   return countOfValues(layout, path, values);
 }
 
 /** The number of matches, counted up to `most` plus one; undefined if no index has them together. */
 export function planCount(layout: Layout, where: Where, most: number): Sql | undefined {
-  const equalities = equalitiesOf(conjunctsOf(where));
-  if (equalities === undefined || equalities.size === 0) return undefined;
+  const equalities = equalitiesOf(layout, where);
+  if (equalities === undefined || equalities.values.size === 0) return undefined;
   const index = layout.indexes.find((one) => hasJust(one, equalities));
-  const branches = index && branchesOf(index, equalities);
+  const branches = index && branchesOf(layout, index, equalities);
   if (index !== undefined && branches !== undefined)
     return countTo(indexedBy(layout, index.name), branches.map(allOf), most);
   const found = facetSource(layout, equalities);
@@ -150,7 +151,7 @@ export function totalSql(layout: Layout, where: Where, valuesOf?: ValuesOf): Sql
   if (all) return all;
   const range = rangeTotalSql(layout, where);
   if (range) return range;
-  const found = facetSource(layout, equalitiesOf(conjunctsOf(where)), valuesOf);
+  const found = facetSource(layout, equalitiesOf(layout, where), valuesOf);
   const { source, condition } = found ?? {
     source: layout.tables.documents,
     condition: watched(whereSql(layout, where)),
@@ -160,17 +161,23 @@ export function totalSql(layout: Layout, where: Where, valuesOf?: ValuesOf): Sql
 
 /** Counts a range of an index's first sort key, in the index alone. */
 function rangeTotalSql(layout: Layout, where: Where): Sql | undefined {
-  const ranges = conjunctsOf(where).filter((one) => one.op === 'range');
-  const [path, ...others] = new Set(
-    conjunctsOf(where).map((one) => (one.op === 'range' ? one.path : undefined)),
-  );
+  const { conjuncts, leavesOut } = partsOf(layout.setAside, where);
+  const ranges = conjuncts.filter((one) => one.op === 'range');
+  const [path, ...others] = new Set(conjuncts.map((one) => (one.op === 'range' ? one.path : undefined)));
   if (path === undefined || others.length > 0) return undefined;
   const index = layout.indexes.find(
-    ({ equals, keys, needs }) =>
-      equals.length === 0 && keys.length > 1 && keys[0]?.path === path && needs.every((one) => one === path),
+    ({ equals, keys, needs, lacks }) =>
+      equals.length === 0 &&
+      keys.length > 1 &&
+      keys[0]?.path === path &&
+      needs.every((one) => one === path) &&
+      (lacks !== undefined) === leavesOut,
   );
   if (index === undefined) return undefined;
-  const conditions = ranges.map((range) => rangeOfScalarsSql(path, range));
+  const conditions = [
+    ...ranges.map((range) => rangeOfScalarsSql(path, range)),
+    ...(index.lacks === undefined ? [] : [absentSql(index.lacks)]),
+  ];
   return sql`SELECT count(*) AS count FROM ${indexedBy(layout, index.name)} WHERE ${allOf(conditions)}`;
 }
 
@@ -186,9 +193,9 @@ const indexedBy = ({ tables }: Layout, index: string): Sql =>
 /** The ranges of a declared index, in order; undefined if no index fits. */
 function declaredSteps(layout: Layout, { where, sort, after }: PageQuestion): Sql[] | undefined {
   const keys = sortKeys(sort);
-  const equalities = equalitiesOf(conjunctsOf(where));
+  const equalities = equalitiesOf(layout, where);
   const index = equalities && layout.indexes.find((one) => answers(one, equalities, keys));
-  const branches = index && branchesOf(index, equalities);
+  const branches = index && branchesOf(layout, index, equalities);
   if (index === undefined || branches === undefined) return undefined;
   if (branches.length === 0) return [];
   const source = indexedBy(layout, index.name);
@@ -212,40 +219,37 @@ function anySql(layout: Layout, { where, sort, after }: PageQuestion, searchBy: 
   const all = allOf([...conjuncts, anyOf(rangesOf(keys, after))]);
   // Hits are few, so reading them need not be interruptible.
   const condition = searchBy === 'hits' ? all : watched(all);
-  return pageSql(layout, keys, searchBy === 'text' ? walk(layout, keys) : layout.tables.documents, [
-    condition,
-  ]);
+  const { leavesOut } = partsOf(layout.setAside, where);
+  const source = searchBy === 'text' ? walk(layout, keys, leavesOut) : layout.tables.documents;
+  return pageSql(layout, keys, source, [condition]);
 }
 
 const rangesOf = (keys: readonly SortKey[], after: Position | undefined): Sql[] =>
   after === undefined ? [raw('1')] : rangesAfter(keys, after);
 
-/** The parts that must all hold. */
-function conjunctsOf(where: Where): Where[] {
-  return where.op === 'and' ? where.of.flatMap(conjunctsOf) : [where];
-}
-
 /** The values by path, if the filter consists only of equalities (or `in`) on distinct paths. */
-function equalitiesOf(conjuncts: readonly Where[]): Map<string, readonly Scalar[]> | undefined {
-  const equalities = new Map<string, readonly Scalar[]>();
+export function equalitiesOf(layout: Layout, where: Where): Equalities | undefined {
+  const { conjuncts, leavesOut } = partsOf(layout.setAside, where);
+  const values = new Map<string, readonly Scalar[]>();
   for (const one of conjuncts) {
-    if ((one.op !== 'equals' && one.op !== 'in') || equalities.has(one.path)) return undefined;
-    equalities.set(one.path, one.op === 'equals' ? [one.value] : [...new Set(one.values.filter(isStorable))]);
+    if ((one.op !== 'equals' && one.op !== 'in') || values.has(one.path)) return undefined;
+    values.set(one.path, one.op === 'equals' ? [one.value] : [...new Set(one.values.filter(isStorable))]);
   }
-  return equalities;
+  return { values, leavesOut };
 }
 
 /** Drops values that can't be stored and so match nothing. */
 const isStorable = (value: Scalar): boolean => typeof value !== 'string' || isStorableText(value);
 
 /** Whether an index fits: it has exactly these paths, then this order or its reverse. */
-function answers(index: Index, equalities: ReadonlyMap<string, unknown>, keys: readonly SortKey[]): boolean {
+function answers(index: Index, equalities: Equalities, keys: readonly SortKey[]): boolean {
   return hasJust(index, equalities) && isOrder(index, keys);
 }
 
-const hasJust = (index: Index, equalities: ReadonlyMap<string, unknown>): boolean =>
-  equalities.size === index.equals.length &&
-  [...index.equals, ...index.needs].every((path) => equalities.has(path));
+const hasJust = (index: Index, { values, leavesOut }: Equalities): boolean =>
+  values.size === index.equals.length &&
+  [...index.equals, ...index.needs].every((path) => values.has(path)) &&
+  (leavesOut || index.lacks === undefined);
 
 function isOrder(index: Index, keys: readonly SortKey[]): boolean {
   const reversed = keys[0]?.descending !== index.keys[0]?.descending;
@@ -259,10 +263,14 @@ function isOrder(index: Index, keys: readonly SortKey[]): boolean {
 }
 
 /** Every combination of the values, each a range of the index; undefined if there are too many. */
-function branchesOf(index: Index, equalities: ReadonlyMap<string, readonly Scalar[]>): Sql[][] | undefined {
-  let branches: Sql[][] = [[]];
+function branchesOf(
+  { setAside }: Layout,
+  index: Index,
+  { values, leavesOut }: Equalities,
+): Sql[][] | undefined {
+  let branches: Sql[][] = [leavesOut && setAside !== undefined ? [absentSql(setAside)] : []];
   for (const path of index.equals) {
-    const conditions = (equalities.get(path) ?? []).map((value) => equalsSql(path, value));
+    const conditions = (values.get(path) ?? []).map((value) => equalsSql(path, value));
     if (branches.length * conditions.length > maxBranches) return undefined;
     branches = branches.flatMap((branch) => conditions.map((condition) => [...branch, condition]));
   }
@@ -270,8 +278,9 @@ function branchesOf(index: Index, equalities: ReadonlyMap<string, readonly Scala
 }
 
 /** The index in this order, if one is declared; otherwise the table, which has to be sorted. */
-function walk(layout: Layout, keys: readonly SortKey[]): Sql {
-  const index = layout.indexes.find((one) => hasJust(one, new Map()) && isOrder(one, keys));
+function walk(layout: Layout, keys: readonly SortKey[], leavesOut: boolean): Sql {
+  const everything = { values: new Map(), leavesOut };
+  const index = layout.indexes.find((one) => answers(one, everything, keys));
   const { documents } = layout.tables;
   return index ? indexedBy(layout, index.name) : documents;
 }

@@ -1,7 +1,7 @@
 import { checkPage } from './check-page.ts';
 import type { Connection } from './connection.ts';
 import type { ValuesOf } from './facet-plan.ts';
-import { countOfAll, valuesSql } from './kept-counts.ts';
+import { countOfKept, valuesSql } from './kept-counts.ts';
 import type { Layout } from './layout.ts';
 import type { DocumentRow, PageAndTotal, Question } from './messages.ts';
 import { maxHits, type PagePlan, type PageQuestion, planPage, totalSql } from './page-plan.ts';
@@ -81,11 +81,11 @@ function stepsOf({ steps, search }: PagePlan, hits: string | undefined): readonl
 const among = (hits: string | undefined, { text, values }: Sql): Sql =>
   hits === undefined ? { text, values } : { text, values: [hits, ...values] };
 
-/** The values of a facet, if they are few and every document has one. */
+/** The values of a facet, if they are few and every document that wasn't set aside has one. */
 function fewValues(connection: Connection, layout: Layout): ValuesOf {
   return (path) => {
     const rows = connection.all<{ value: string; count: number }>(valuesSql(layout, path, maxValues + 1));
-    const all = connection.first<{ count: number }>(countOfAll(layout))?.count ?? 0;
+    const all = connection.first<{ count: number }>(countOfKept(layout))?.count ?? 0;
     const counted = rows.reduce((total, { count }) => total + count, 0);
     return rows.length <= maxValues && counted === all ? rows.map(({ value }) => value) : undefined;
   };

@@ -1,7 +1,8 @@
-import { everything, type Where } from '@quartermaster/core/query/where';
+import { everything } from '@quartermaster/core/query/where';
 import type { ReadOptions, TallyGroup, TallyKey, TallyQuery } from '../port.ts';
 import { tallySql as keptTallySql } from './kept-counts.ts';
-import { facetPaths, type Index, type Layout, typeSql, valueSql } from './layout.ts';
+import { absentSql, facetPaths, type Index, type Layout, typeSql, valueSql } from './layout.ts';
+import { equalitiesOf } from './page-plan.ts';
 import type { Reads } from './reads.ts';
 import { identifier, list, raw, type Sql, sql } from './sql.ts';
 import { whereSql } from './where-sql.ts';
@@ -48,18 +49,21 @@ function tallySql(layout: Layout, query: TallyQuery, typed: boolean): Sql {
 /** The maintained counts of a facet, if they answer the query; facets are always text. */
 function keptSql(layout: Layout, { where = everything, by, sum = [], atLeast }: TallyQuery): Sql | undefined {
   const [key, ...more] = by;
-  if (!isAll(where) || key === undefined || more.length > 0 || sum.length > 0 || key.day) return undefined;
+  const all = equalitiesOf(layout, where);
+  if (all?.values.size !== 0 || all.leavesOut !== (layout.setAside !== undefined)) return undefined;
+  if (key === undefined || more.length > 0 || sum.length > 0 || key.day) return undefined;
   return facetPaths(layout).includes(key.path) ? keptTallySql(layout, key.path, atLeast) : undefined;
 }
 
-const isAll = (where: Where): boolean => where.op === 'and' && where.of.length === 0;
-
 /** An index in the order of the groups, so that they can be counted without sorting. */
 function indexInOrder(layout: Layout, { where = everything, by, sum = [] }: TallyQuery): Index | undefined {
-  if (!isAll(where) || sum.length > 0 || by.length === 0 || by.some(({ day }) => day)) return undefined;
-  return layout.indexes.find((index) => {
-    const paths = [...index.equals, ...index.keys.map(({ path }) => path)];
-    return index.needs.length === 0 && by.every(({ path }, at) => paths[at] === path);
+  const all = equalitiesOf(layout, where);
+  if (all?.values.size !== 0 || sum.length > 0 || by.length === 0 || by.some(({ day }) => day))
+    return undefined;
+  return layout.indexes.find(({ equals, keys, needs, lacks }) => {
+    const paths = [...equals, ...keys.map(({ path }) => path)];
+    const isWhole = needs.length === 0 && (lacks !== undefined) === all.leavesOut;
+    return isWhole && by.every(({ path }, at) => paths[at] === path);
   });
 }
 
@@ -67,7 +71,8 @@ function indexTallySql({ tables }: Layout, index: Index, query: TallyQuery): Sql
   const keys = query.by.map(({ path }) => valueSql(path));
   const named = keys.map((key, at) => sql`${key} AS ${raw(`key${at}`)}`);
   return sql`SELECT ${list([...named, raw('count(*) AS count')])}
-    FROM ${tables.documents} INDEXED BY ${identifier(index.name)} GROUP BY ${list(keys)}${atLeastSql(query)}`;
+    FROM ${tables.documents} INDEXED BY ${identifier(index.name)}
+    WHERE ${index.lacks === undefined ? raw('1') : absentSql(index.lacks)} GROUP BY ${list(keys)}${atLeastSql(query)}`;
 }
 
 const atLeastSql = ({ atLeast }: TallyQuery): Sql =>

@@ -1,6 +1,6 @@
 import { textAfter } from '@quartermaster/core/query/compare';
 import type { Bound, Scalar, Where } from '@quartermaster/core/query/where';
-import { type Layout, pathLiteral, typeSql, valueSql } from './layout.ts';
+import { absentSql, type Layout, pathLiteral, typeSql, valueSql } from './layout.ts';
 import { operand, sqlScalar } from './scalar-sql.ts';
 import { type SearchBy, searchSql } from './search-sql.ts';
 import { allOf, anyOf, list, literal, raw, type Sql, sql } from './sql.ts';
@@ -14,6 +14,7 @@ export function whereSql(layout: Layout, where: Where, searchBy: SearchBy = 'ind
     case 'or':
       return anyOf(where.of.map(compile));
     case 'not':
+      if (where.of.op === 'exists') return absentSql(where.of.path);
       return sql`NOT coalesce(${compile(where.of)}, 0)`;
     case 'equals':
       return withAttribute(layout, where.path, [where.value], equalsSql(where.path, where.value));

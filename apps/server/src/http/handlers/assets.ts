@@ -39,6 +39,12 @@ export const assetHandlers = ({ assets, assetHistory, maintenance, assetBulk }: 
     ({ input: { params, body }, context: { actor, version, response } }) =>
       singleChange(response, (onBatch) => maintenance.mark(params.id, body, actor, version, onBatch)),
   ),
+  retire: api.assets.retire.handler(({ input: { params, body }, context: { actor, version, response } }) =>
+    singleChange(response, (onBatch) => assets.retire(params.id, body, actor, version, onBatch)),
+  ),
+  restore: api.assets.restore.handler(({ input: { params }, context: { actor, version, response } }) =>
+    singleChange(response, (onBatch) => assets.restore(params.id, actor, version, onBatch)),
+  ),
   removeImage: api.assets.removeImage.handler(
     ({ input: { params }, context: { actor, version, response } }) =>
       singleChange(response, (onBatch) => assets.update(params.id, { image: null }, actor, version, onBatch)),

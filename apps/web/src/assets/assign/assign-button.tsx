@@ -25,7 +25,10 @@ interface Assigning {
   readonly choose: (destination: Destination) => void;
 }
 
-/** Assigns the open asset to somebody or takes it back; undefined while its order determines who gets it. */
+/**
+ * Assigns the open asset to somebody or takes it back; undefined while its order determines who gets it, and once it
+ * is retired.
+ */
 export function useAssigning(asset: Asset): Assigning | undefined {
   const [isOpen, setOpen] = useState(false);
   const name = useRef('');
@@ -45,7 +48,7 @@ export function useAssigning(asset: Asset): Assigning | undefined {
       toastError(failureText(error, message.assetNotUpdated)),
     );
   };
-  if (asset.status === 'Pending Delivery') return undefined;
+  if (asset.status === 'Pending Delivery' || asset.retired !== undefined) return undefined;
   const action = {
     text: asset.assignedTo === null ? 'Assign' : 'Reassign',
     words: 'assign',

@@ -11,7 +11,7 @@ import { toastError } from '../../ui/toast.ts';
 /** The maintenance dialogs. */
 export type MaintenanceTask = 'maintained' | 'schedule';
 
-/** An administrator's actions for an asset's maintenance. */
+/** An administrator's actions for an asset's maintenance; none once it is retired. */
 export function useMaintenance(
   asset: Asset,
   choose: (task: MaintenanceTask) => void,
@@ -24,6 +24,7 @@ export function useMaintenance(
     void save({ params: { id: asset.id }, body: { status: 'Maintenance' } }, asset.version).catch(
       (error: unknown) => toastError(failureText(error, message.assetNotUpdated)),
     );
+  if (asset.retired !== undefined) return [];
   const isElsewhere = asset.status === 'Available' || asset.status === 'Assigned';
   return [
     ...(isElsewhere

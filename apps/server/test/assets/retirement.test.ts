@@ -1,0 +1,201 @@
+import { type Asset, assetSchema } from '@quartermaster/core/assets/asset';
+import { bulkResultSchema } from '@quartermaster/core/assets/bulk';
+import { undoResultSchema } from '@quartermaster/core/batches/batch';
+import { message } from '@quartermaster/core/messages';
+import { foundSchema } from '@quartermaster/core/search/found';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { importAssets } from '../imports/import-call.ts';
+import { made, newAsset, newLocation, newPerson, newType } from '../support/company.ts';
+import { type StartedServer, startTestServer } from '../support/started-server.ts';
+
+let server: StartedServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const idsSchema = z.object({ items: z.array(z.object({ id: z.string() })), total: z.number() });
+const listed = async (query: string) => {
+  const { items, total } = made(await server.admin.get(`/api/equipment?${query}`), idsSchema);
+  expect(items).toHaveLength(total);
+  return items.map(({ id }) => id);
+};
+const retire = async (id: string, body: object) =>
+  made(await server.admin.post(`/api/equipment/${id}/retire`, body), assetSchema);
+const get = async (id: string) => made(await server.admin.get(`/api/equipment/${id}`), assetSchema);
+const dashboard = async () => {
+  const { body } = await server.admin.get('/api/dashboard');
+  const figures = z
+    .object({
+      totalAssets: z.object({ count: z.number(), updatedLastMonth: z.number() }),
+      activeUsers: z.object({ count: z.number() }),
+      assetsByStatus: z.array(z.object({ status: z.string(), count: z.number() })),
+      assetsByType: z.array(z.object({ type: z.string(), count: z.number() })),
+      attention: z.object({ warrantiesEnding: z.number(), maintenanceDue: z.number() }),
+    })
+    .parse(body);
+  return figures;
+};
+
+/** An asset that every figure counts: held, with a warranty that ends and a maintenance that is due. */
+async function counted() {
+  const [type, location, holder] = [
+    await newType(server, { name: `Type ${Math.random()}` }),
+    await newLocation(server, { name: `Place ${Math.random()}` }),
+    await newPerson(server),
+  ];
+  const inTenDays = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  const asset = await newAsset(server, {
+    ...{ type: type.name, location: location.id, assignedTo: holder.email, serialNumber: 'SN-RETIRED' },
+    ...{ warrantyEnd: inTenDays, maintenanceScheduled: '2026-01-01' },
+  });
+  return { asset, type, location, holder };
+}
+
+it('a retired asset is taken back, and left out of every list, count, figure and export that does not ask for it', async () => {
+  const before = await dashboard();
+  const { asset, type, location, holder } = await counted();
+  const with1 = await dashboard();
+  expect(with1.totalAssets.count).toBe(before.totalAssets.count + 1);
+  expect(with1.activeUsers.count).toBe(before.activeUsers.count + 1);
+  const where = encodeURIComponent(`type:"${type.name}"`);
+  const lists = ['status=Assigned', `location=${location.id}`, `where=${where}`, 'search=SN-RETIRED', ''];
+  for (const query of lists) expect(await listed(`${query}&limit=200`), query).toContain(asset.id);
+
+  const retired = await retire(asset.id, { reason: 'lost', note: 'On the train' });
+  const today = new Date().toISOString().slice(0, 10);
+  expect(retired).toMatchObject({
+    ...{ status: 'Available', assignedTo: null, location: location.id },
+    ...{ retired: 'lost', retiredOn: today, retiredNote: 'On the train' },
+  });
+  expect(retired).not.toHaveProperty('maintenanceDue');
+  for (const query of [...lists, 'status=Available'])
+    expect(await listed(`${query}&limit=200`), query).not.toContain(asset.id);
+  expect(await dashboard()).toEqual(before);
+  const places = await server.admin.get('/api/locations/asset-counts');
+  expect(places.text).not.toContain(location.id);
+  const due = await server.admin.get('/api/maintenance?until=2030-01-01&limit=200');
+  expect(due.text).not.toContain(asset.id);
+  const csv = await server.admin.get(`/api/equipment/export?columns=all&where=${where}`);
+  expect(csv.text).not.toContain(asset.assetId);
+  const held = await server.admin.get(`/api/users/${holder.id}/holdings`);
+  expect(held.text).not.toContain(asset.assetId);
+  const theirs = await holder.caller.get('/api/equipment');
+  expect(theirs.text).not.toContain(asset.assetId);
+
+  const asked = [
+    ...['retired=lost', `where=${encodeURIComponent('is:retired')}`, `where=${encodeURIComponent('is:any')}`],
+    ...[`where=${encodeURIComponent('retired:*')}`, `where=${encodeURIComponent(`retiredOn:${today}`)}`],
+    ...[`search=${asset.assetId}`, `where=${encodeURIComponent(`assetId:"${asset.assetId}"`)}`],
+  ];
+  for (const query of asked) expect(await listed(`${query}&limit=200`), query).toContain(asset.id);
+  expect(await listed('retired=sold')).not.toContain(asset.id);
+  const found = made(await server.admin.get(`/api/search?q=${asset.assetId}`), foundSchema);
+  expect(found.assets?.items.map(({ id }) => id)).toEqual([asset.id]);
+  const moved = await server.admin.get(
+    `/api/equipment/export?columns=assetId,retired,retiredOn,retiredNote&retired=lost`,
+  );
+  expect(moved.text).toContain(`${asset.assetId},lost,${today},On the train`);
+});
+
+it('it counts as in use for types and locations, keeps its asset ID, and can be restored', async () => {
+  const { asset, type, location } = await counted();
+  await retire(asset.id, { reason: 'scrapped' });
+  expect((await server.admin.delete(`/api/asset-types/${type.id}`)).status).toBe(409);
+  expect((await server.admin.delete(`/api/locations/${location.id}`)).status).toBe(409);
+  const taken = await server.admin.post('/api/equipment', {
+    ...{ assetId: asset.assetId, name: 'Another', type: 'Software License' },
+    ...{ status: 'Available', condition: 'New' },
+  });
+  expect([taken.status, taken.text]).toEqual([409, expect.stringContaining(message.assetIdTaken)]);
+  for (const [path, body] of [
+    ['', { assignedTo: 'admin@northwind.example' }],
+    ['', { status: 'Maintenance' }],
+  ] as const)
+    expect((await server.admin.put(`/api/equipment/${asset.id}${path}`, body)).text).toContain(
+      message.retiredAsset,
+    );
+  expect((await server.admin.post(`/api/equipment/${asset.id}/maintenance`, {})).status).toBe(409);
+  expect((await server.admin.put(`/api/equipment/${asset.id}`, { notes: 'In box 7' })).status).toBe(200);
+
+  const restored = made(
+    await server.admin.post(`/api/equipment/${asset.id}/restore`, undefined),
+    assetSchema,
+  );
+  expect(restored).toMatchObject({ status: 'Available', assignedTo: null, location: location.id });
+  for (const gone of ['retired', 'retiredOn', 'retiredNote']) expect(restored).not.toHaveProperty(gone);
+  expect(restored.maintenanceDue).toBe('2026-01-01');
+});
+
+it('what awaits its delivery is not retired, and nothing in the future', async () => {
+  const ordered = await newAsset(server, { status: 'Pending Delivery' });
+  const refusal = await server.admin.post(`/api/equipment/${ordered.id}/retire`, { reason: 'sold' });
+  expect([refusal.status, refusal.text]).toEqual([409, expect.stringContaining(message.awaitsDelivery)]);
+  const asset = await newAsset(server);
+  const later = await server.admin.post(`/api/equipment/${asset.id}/retire`, {
+    ...{ reason: 'sold', on: '2999-01-01' },
+  });
+  expect([later.status, later.text]).toEqual([422, expect.stringContaining(message.yetToCome)]);
+  const unexplained = await server.admin.post(`/api/equipment/${asset.id}/retire`, { reason: 'stolen' });
+  expect([unexplained.status, unexplained.text]).toEqual([
+    422,
+    expect.stringContaining(message.sayWhatIsKnown),
+  ]);
+});
+
+it('many are retired at once, the others are named with why not; a filter finds no retired ones; undo takes it back', async () => {
+  const name = `Batch ${Math.random()}`;
+  const holder = await newPerson(server);
+  const [free, held] = [
+    await newAsset(server, { name }),
+    await newAsset(server, { name, assignedTo: holder.email }),
+  ];
+  const ordered = await newAsset(server, { name, status: 'Pending Delivery' });
+  const filter = { where: `name:"${name}"` };
+  const set = { retired: { reason: 'donated', note: 'To the school' } };
+  const bulk = async (body: object) =>
+    made(await server.admin.post('/api/equipment/bulk', body), bulkResultSchema);
+  const done = await bulk({ filter, set });
+  expect(done).toMatchObject({ updated: 2, failed: [{ id: ordered.id, message: message.awaitsDelivery }] });
+  for (const { id } of [free, held])
+    expect(await get(id)).toMatchObject({ retired: 'donated', assignedTo: null, status: 'Available' });
+  expect(await bulk({ filter, set: { condition: 'Poor' } })).toMatchObject({ updated: 1 });
+  const asOf = await server.admin.get(`/api/equipment/${held.id}?asOf=${held.createdAt}`);
+  expect(asOf.body).toMatchObject({ assignedTo: holder.email });
+  expect(asOf.text).not.toContain('donated');
+
+  const undo = await server.admin.post(`/api/batches/${done.batchId}/undo`, {}, { prefer: 'wait=30' });
+  expect(made(undo, undoResultSchema)).toMatchObject({ restored: 2, leftCount: 0 });
+  expect(await get(held.id)).toMatchObject({ assignedTo: holder.email, status: 'Assigned' });
+  expect(await get(held.id)).not.toHaveProperty('retired');
+
+  await bulk({ ids: [free.id], set });
+  const restored = await bulk({ filter: { where: `name:"${name}" is:retired` }, set: { retired: null } });
+  expect(restored).toMatchObject({ updated: 1 });
+});
+
+it('an export of everything brings retired assets along, and an import edits them without restoring', async () => {
+  const asset = await newAsset(server, { name: 'Scanner', serialNumber: 'SCAN-1' });
+  await retire(asset.id, { reason: 'returned to vendor' });
+  const line = (cells: Partial<Record<keyof Asset, string>>) =>
+    Object.values({
+      assetId: asset.assetId,
+      name: 'Scanner',
+      type: asset.type,
+      status: 'Available',
+      ...cells,
+    });
+  const file = (...rows: readonly string[][]) =>
+    [['assetId', 'name', 'type', 'status', 'assignedTo'], ...rows].map((row) => row.join(',')).join('\n');
+  await importAssets(server.admin, file([...line({ name: 'Old scanner' }), '']));
+  expect(await get(asset.id)).toMatchObject({ name: 'Old scanner', retired: 'returned to vendor' });
+  const given = await importAssets(server.admin, file([...line({}), 'admin@northwind.example']));
+  expect(JSON.stringify(given)).toContain(message.retiredAsset);
+
+  const csv = await server.admin.get(`/api/equipment/export?columns=all&ids=${asset.id}`);
+  const moved = csv.text.replaceAll(asset.assetId, 'MOVED-1').replaceAll('SCAN-1', 'SCAN-2');
+  await importAssets(server.admin, moved);
+  const [id = ''] = await listed('search=MOVED-1');
+  expect(await get(id)).toMatchObject({ retired: 'returned to vendor', status: 'Available' });
+});
