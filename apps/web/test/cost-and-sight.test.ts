@@ -68,6 +68,6 @@ it('an asset says what it cost, for which request, and when it was seen; a filte
   await button(page, 'Edit 1 Selected').click();
   await field('Cost').fill('99.90');
   await button(dialog, 'Update 1 asset').click();
-  await page.getByRole('alert').getByText('Updated 1 asset successfully').waitFor();
+  await page.getByRole('alert').getByText('Updated 1 assets successfully').waitFor();
   expect((await client.assets.list({ where: 'cost:99.9 costCurrency:USD' })).total).toBe(1);
 });
