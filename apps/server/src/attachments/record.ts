@@ -17,6 +17,7 @@ export type AttachmentRecords = Records<AttachmentDocument, AttachmentSnapshot, 
 export const toAttachment = ({
   recordName: _name,
   contentId: _content,
+  place: _place,
   ...attachment
 }: AttachmentSnapshot): Attachment => attachment;
 
@@ -32,7 +33,7 @@ export const attachmentRecords = (runtime: Runtime): AttachmentRecords =>
       taken: { place: { path: '', message: message.tooManyFiles(mostAttachments) } },
       snapshotter: async (stored) => {
         const nameOf = await ownerNames(runtime.store, stored);
-        return ({ place: _place, ...one }) => ({ ...one, ...definedFields({ recordName: nameOf(one) }) });
+        return (one) => ({ ...one, ...definedFields({ recordName: nameOf(one) }) });
       },
       answer: toAttachment,
     },

@@ -14,7 +14,7 @@ const gone = refused('CONFLICT', message.fileRecordGone);
 export const attachmentUndo = (attachments: AttachmentService): RecordUndo =>
   recordUndo({
     records: attachments.records,
-    follows: ['recordName', 'addedByName'],
+    follows: ['recordName', 'addedByName', 'place'],
     nameOf: ({ name }) => ({ name: String(name) }),
     restorer: async (all) => {
       const files = all.flatMap((data) => attachmentSnapshotSchema.safeParse(data).data ?? []);
@@ -29,7 +29,9 @@ export const attachmentUndo = (attachments: AttachmentService): RecordUndo =>
           const { data: file } = attachmentSnapshotSchema.safeParse(data);
           const left = file && free.get(keyOf(file));
           if (!file || !left || !isKept(file.contentId)) return gone;
-          const place = left.shift();
+          // Its own if that is free, so that two undone at once don't want the same.
+          const at = Math.max(left.indexOf(file.place), 0);
+          const [place] = left.splice(at, 1);
           if (place === undefined) return refused('CONFLICT', message.tooManyFiles(mostAttachments));
           const { recordName: _name, version: _version, ...document } = file;
           return granted({ ...document, place });

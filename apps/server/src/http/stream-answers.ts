@@ -86,8 +86,9 @@ function sendFile(response: Response, { id, kind, content }: FileToRead): void {
 
 /** Sends a record's file piece by piece; browsers only save it, and never show or run it. */
 async function sendDownload(response: Response, { attachment, content }: OpenAttachment): Promise<void> {
+  // Not by `set`, which would say that any text is UTF-8.
+  response.setHeader('content-type', attachmentKinds[attachment.kind].type);
   response.set({
-    'content-type': attachmentKinds[attachment.kind].type,
     'content-length': String(attachment.size),
     'content-disposition': attachmentAs(attachment.name),
     'content-security-policy': "default-src 'none'; sandbox",

@@ -26,4 +26,5 @@ export const eventOnly: readonly string[] = [
   'scheduledSince',
   'recordName',
   'contentId',
+  'place',
 ];

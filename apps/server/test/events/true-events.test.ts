@@ -307,9 +307,11 @@ describe('the last event of a record', () => {
 });
 
 /**
- * Change along with other records: the default location is stored in the settings, and asset IDs are issued.
+ * Change along with other records (the default location is stored in the settings, and asset IDs are issued), or without
+ * an event: to be seen is no change.
  */
 const derived = [
+  ...['asset.lastSeen', 'asset.lastSeenHow', 'asset.lastSeenBy'],
   'location.isDefault',
   'settings.assetIdCounter',
   'vendor.productCount',

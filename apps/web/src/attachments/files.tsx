@@ -64,7 +64,7 @@ export function Files({ of, id, name }: FilesProps) {
     );
   if (files === undefined) return null;
   return (
-    <section ref={section} aria-label="Files">
+    <section ref={section} className="qm-file-section" aria-label="Files">
       <h3 className="qm-h3">
         Files <span className="qm-muted">{`${files.length} of ${mostAttachments}`}</span>
       </h3>

@@ -56,6 +56,8 @@ export const attachmentSnapshotSchema = attachmentSchema.extend({
   recordName: z.string().optional(),
   /** Under which its content is stored. */
   contentId: z.string(),
+  /** Which of the record's places it has. */
+  place: z.number().int(),
 });
 export type AttachmentSnapshot = z.infer<typeof attachmentSnapshotSchema>;
 

@@ -50,6 +50,7 @@ const file = (say: Writer): EventData<'file.created'> => {
     size: 3,
     sha256: say.decoy(),
     contentId: say.decoy(),
+    place: 3,
     addedById: adder.id,
     addedByName: adder.name,
   };
