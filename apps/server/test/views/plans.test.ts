@@ -21,7 +21,10 @@ it('no ready view reads every asset', async () => {
     [{ op: 'range', path: 'maintenanceDue', lte: '2026-11-23' }, 'maintenanceDue'],
     [{ op: 'range', path: 'lastUpdated', lte: '2024-11-23' }, 'lastUpdated'],
   ] as const)
-    expect(await collection.explain({ where: and(notRetired, where), sort: [sort] })).toMatchObject({ indexed: true, sorts: false });
+    expect(await collection.explain({ where: and(notRetired, where), sort: [sort] })).toMatchObject({
+      indexed: true,
+      sorts: false,
+    });
   const retired = { where: isIn('retired', [...retirementReasons]), sort: ['-lastUpdated'] };
   expect(await collection.explain(retired)).toMatchObject({ indexed: true, sorts: false });
 });
