@@ -13,6 +13,9 @@ const employee = { email: 'max@northwind.example', password: 'seven lanterns' };
 
 const monthly = readyWorkflows.find(({ name }) => name === 'monthly-maintenance')?.workflow;
 
+/** As on the phone's button; beside a keyboard, files are dropped or chosen. */
+const addFiles = 'Add files';
+
 let under: ConsoleUnderTest;
 let client: Awaited<ReturnType<typeof signedInClient>>;
 let page: Page;
@@ -65,9 +68,12 @@ it('1 to 3: opens an asset by its serial number, assigns it, and sends it to mai
 
 it('the palette offers what the buttons of an open asset do, by their names', async () => {
   const id = (await panel().locator('.qm-mono').first().innerText()).trim();
+  await panel().getByRole('region', { name: 'Files' }).waitFor();
   const buttons = await namesOf(panel().locator('.qm-asset-actions button'));
   const own = [
-    ...buttons.filter((name) => name !== 'Maintenance'),
+    ...buttons.filter((name) => name !== 'Maintenance' && name !== 'More'),
+    addFiles,
+    ...(await entriesOf(button(panel(), 'More'))),
     `Copy ${id}`,
     ...(await entriesOf(button(panel(), 'Maintenance'))),
     ...(await entriesOf(button(panel(), 'Photo of MacBook Pro'))),
@@ -160,9 +166,9 @@ it('4: accepts a request and orders what it asks for', async () => {
   const review = page.getByRole('dialog', { name: /Review Request/ });
   await review.waitFor();
   const id = request.slice(0, 8);
-  expect(await offered(`Request ${id}`)).toEqual(
-    (await namesOf(review.locator('.bp6-dialog-footer-actions button'))).sort(),
-  );
+  await review.getByRole('region', { name: 'Files' }).waitFor();
+  const footer = await namesOf(review.locator('.bp6-dialog-footer-actions button'));
+  expect(await offered(`Request ${id}`)).toEqual([...footer, addFiles].sort());
   await command('accept');
   await review.getByRole('button', { name: 'Mark as Ordered' }).waitFor();
   await command('mark as ordered');
@@ -183,7 +189,8 @@ it('and comments on it and receives it, unit by unit', async () => {
   const id = request.slice(0, 8);
   const review = page.getByRole('dialog', { name: /Review Request/ });
   const unit = await review.getByRole('list', { name: 'Units' }).getByRole('link').innerText();
-  const footer = await namesOf(review.locator('.bp6-dialog-footer-actions button'));
+  const buttons = await namesOf(review.locator('.bp6-dialog-footer-actions button'));
+  const footer = [...buttons, addFiles];
   const choices = [`Received ${unit}`, `Missing ${unit}`];
   expect(await offered(`Request ${id}`)).toEqual([...footer, ...choices].sort());
   await type(page, review.getByLabel('Add a comment'), 'It is here');
@@ -206,7 +213,8 @@ it('5 and 6: finds a person and off-boards them', async () => {
   ];
   expect(await offered('Macarena Ortiz')).toEqual(own.sort());
   await command('make admin');
-  await page.getByRole('alertdialog', { name: 'Make Macarena Ortiz an admin?' }).waitFor();
+  const question = page.getByRole('alertdialog', { name: 'Make Macarena Ortiz an admin?' });
+  await button(question, 'Cancel').and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await command('off-board');
@@ -268,7 +276,7 @@ it('what an open form saves is offered while it has changes', async () => {
   await type(page, name, 'Macaroni & Co');
   expect(await offered('On this screen')).toEqual([...before, 'Discard changes', 'Save changes'].sort());
   await command('save changes');
-  await toast('Settings updated');
+  await button(page, 'Discard changes').waitFor({ state: 'detached' });
   await goTo(page, '/asset-configuration');
   await button(page, 'Edit Laptop').focus();
   expect(await offered('Laptop')).toEqual(['Delete', 'Edit']);
