@@ -9,6 +9,7 @@ import { authCommands } from './auth/commands.ts';
 import { batchCommands } from './batches/commands.ts';
 import { catalogueCommands } from './catalogue/commands.ts';
 import { configCommands } from './config/commands.ts';
+import { confirmationCommands } from './confirmations/commands.ts';
 import { eventCommand } from './events/commands.ts';
 import { exitCodes, wrongUsage } from './failure.ts';
 import { fieldCommands } from './fields/commands.ts';
@@ -73,6 +74,7 @@ function buildProgram(): Command {
   vendorCommands(program);
   locationCommands(program);
   viewCommands(program);
+  confirmationCommands(program);
   acknowledgementCommands(program);
   batchCommands(program);
   configCommands(program);

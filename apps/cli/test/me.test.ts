@@ -30,3 +30,37 @@ it('qm acknowledgements says whom to ask, and qm me accept shows the text and ac
   });
   expect((await mia.sees(['me', 'accept'])).screen).toContain('Nothing is waiting for you');
 });
+
+it('qm confirmations starts a round, and settles what qm me confirm says differs', async () => {
+  const { admin, mia } = scene;
+  const given = { type: 'Software License', status: 'Available', condition: 'New' } as const;
+  const [tablet, display] = await Promise.all([
+    admin.api.assets.create({ ...given, name: 'Tablet', assignedTo: mia.email }),
+    admin.api.assets.create({ ...given, name: 'Display', assignedTo: mia.email }),
+  ]);
+  expect((await admin.qm('confirmations', 'start', 'Q4', '--due', 'soon')).code).toBe(2);
+  expect((await admin.qm('confirmations', 'start', 'Q4', '--due', '2030-11-30')).code).toBe(0);
+  await expect.poll(async () => (await mia.qm('me', 'confirm', '--json')).stdout).toContain(tablet.assetId);
+  expect((await mia.qm('me', 'confirm', '--missing', 'QTM1')).code).not.toBe(0);
+  const said = await mia.sees([
+    ...['me', 'confirm', 'q4', '--missing', `${tablet.assetId}=gaveBack`],
+    ...['--broken', `${display.assetId}=Flickers`, '--rest'],
+  ]);
+  expect(said.screen).toContain('Gave it back');
+  expect((await admin.sees(['confirmations', 'get', 'Q4'])).screen).toContain('2 of 2 open');
+  const listed = await admin.qm('confirmations', 'differences', 'Q4');
+  expect(listed.stdout).toContain('Flickers');
+  expect((await admin.qm('confirmations', 'people', 'Q4', '--state', 'difference')).stdout).toContain(
+    'Mia Okafor',
+  );
+  const settled = await admin.qm('confirmations', 'settle', 'Q4', tablet.assetId, 'takeBack');
+  expect(settled.code).toBe(0);
+  expect(settled.stderr).toContain('qm undo');
+  expect((await admin.api.assets.get({ params: { id: tablet.id } })).assignedTo).toBeNull();
+  expect(
+    (await admin.qm('confirmations', 'settle', 'Q4', display.assetId, 'handOver', '--to', 'nobody@x.test'))
+      .code,
+  ).toBe(1);
+  expect((await admin.qm('confirmations', 'close', 'Q4')).code).toBe(0);
+  expect((await admin.qm('confirmations', 'remind', 'Q4')).code).toBe(1);
+});

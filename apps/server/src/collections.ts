@@ -19,6 +19,7 @@ import {
 import { attemptsCollection, sessionCollection } from './auth/session-collection.ts';
 import { bulkPartCollection } from './bulk/collection.ts';
 import { itemCollection } from './catalogue/collection.ts';
+import { confirmationAnswerCollection, roundCollection } from './confirmations/collection.ts';
 import { cursorCollection } from './events/cursor-collection.ts';
 import { assetTypeCollection, customFieldCollection } from './fields/collection.ts';
 import { fileCollection, fileContentCollection } from './files/collection.ts';
@@ -59,6 +60,8 @@ const byKind = {
   signInAttempts: attemptsCollection,
   bulkParts: bulkPartCollection,
   confirmations: confirmationCollection,
+  confirmationRounds: roundCollection,
+  confirmationAnswers: confirmationAnswerCollection,
   counters: counterCollection,
   customFields: customFieldCollection,
   installation: installationCollection,

@@ -49,6 +49,7 @@ export class PeriodicWork {
       workflows,
       runRecords,
       retention,
+      confirmationRounds,
     } = this.#services;
     this.#every(everyTwoSeconds, 'recovery', () => fulfilment.recover(false));
     this.#every(
@@ -67,6 +68,9 @@ export class PeriodicWork {
     this.#every(hourly, 'refusals', () => refusals.flush());
     const gone = (ids: readonly string[]) => users.gone(ids);
     this.#every(everyMinute, 'mail files', () => mailer.sweep(runtime.now(), gone), true);
+    this.#every(everyMinute, 'reminders', async () => {
+      if (await leases.take('reminders', everyMinute / 2)) await confirmationRounds.reminding.tick();
+    });
     this.#every(hourly, 'sweep', async () => {
       // Only one of several servers does this.
       if (!(await leases.take('sweep', hourly / 2))) return;

@@ -46,6 +46,7 @@ import { FieldConversion } from './configuration/field-conversion.ts';
 import { FieldEditing } from './configuration/field-editing.ts';
 import { TypeEditing } from './configuration/type-editing.ts';
 import { TypeMerge } from './configuration/type-merge.ts';
+import { confirmationServices } from './confirmations/confirmation-services.ts';
 import { Dashboard } from './dashboard/service.ts';
 import { Erasure } from './erasure/erasure.ts';
 import { ConsumerRunner } from './events/consumer.ts';
@@ -235,6 +236,7 @@ export function createServices(options: ServiceOptions) {
     ...{ webhooks, sending, filterNames, jobs },
     deliveries: webhookDeliveries,
   });
+  const confirmationRounds = confirmationServices(runtime, { jobs, users, assets, locations, settings });
   const undoSteps = new UndoSteps(store.events, {
     asset: assetUndo(runtime, assets),
     item: itemUndo(runtime, catalogue, fields),
@@ -243,6 +245,7 @@ export function createServices(options: ServiceOptions) {
     ...nameUndo({ runtime, assets, catalogue, settings }),
     webhook: webhookUndo(webhooks),
     attachment: attachmentUndo(attachments),
+    confirmation: confirmationRounds.undo,
   });
   const retention = new Retention(runtime, settings);
   const batches = new Batches(runtime, {
@@ -285,6 +288,7 @@ export function createServices(options: ServiceOptions) {
     'fields.convert': conversion,
     'maintenance.refresh': new RefreshMaintenance(assets.records),
     'webhooks.redeliver': redelivery,
+    ...confirmationRounds.works,
   };
   return {
     runtime,
@@ -370,6 +374,7 @@ export function createServices(options: ServiceOptions) {
     maintenance: new Maintenance(runtime, assets),
     assetHistory: new AssetHistory(runtime, assets, jobs),
     acknowledgements: new Acknowledgements(runtime, { settings, fields, assets }),
+    confirmationRounds,
     assetIds,
     assetFlags: new AssetFlags(runtime, assets.records, assetDeps, leases),
     assetBulk: new AssetBulk(runtime, assets, assetChanges, bulkParts, jobs),

@@ -32,6 +32,7 @@ const groups: {
   maintenance: () => import('./assets.ts'),
   acknowledgements: () => import('./acknowledgements.ts'),
   attachments: () => import('./attachments.ts'),
+  confirmations: () => import('./confirmations.ts'),
   batches: () => import('./batches.ts'),
   catalogue: () => import('./catalogue.ts'),
   requests: () => import('./requests.ts'),

@@ -13,6 +13,7 @@ import { auth, me, meStreams } from './auth.ts';
 import { batches } from './batches.ts';
 import { branding } from './branding.ts';
 import { catalogue, catalogueStreams } from './catalogue.ts';
+import { confirmations } from './confirmations.ts';
 import { importStreams } from './csv.ts';
 import { dashboard } from './dashboard.ts';
 import { events } from './events.ts';
@@ -63,6 +64,7 @@ export const contract = {
   maintenance,
   acknowledgements,
   attachments,
+  confirmations,
   batches,
   catalogue,
   requests,

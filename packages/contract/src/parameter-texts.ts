@@ -8,6 +8,8 @@ const texts: Readonly<Record<string, string>> = {
   name: 'What the file is called',
   key: "Of the unit, as the request's items name it",
   fieldId: 'Of the custom field',
+  number: 'Of the version',
+  settled: 'Whether those that were settled are listed too',
   sku: 'Of the product',
   deliveryId: 'Of the delivery',
   executionId: 'Of the run',

@@ -1,4 +1,4 @@
-/** Texts about acknowledging what was handed over. */
+/** Texts about handing over, and acknowledging what was handed over. */
 export const acknowledgementMessages = {
   agreementIncomplete: 'Write the title and the text that people agree to first',
   agreementChanged: 'The text has changed since you read it. Read it again',
@@ -7,6 +7,7 @@ export const acknowledgementMessages = {
   acknowledgingSaved: 'Hand-overs saved',
   acknowledgePlease: (assets: string) => `${assets} handed to you: please read the text and acknowledge it`,
   agreed: 'I have read this and agree',
+  readAndAgree: 'Have you read this, and do you agree?',
   notAcknowledged: 'Failed to acknowledge',
   acknowledgingNotLoaded: 'Failed to load what is acknowledged',
   acknowledgingNotUpdated: 'Failed to save what is acknowledged',

@@ -1,5 +1,5 @@
-import { acknowledgementMessages } from './acknowledgement-messages.ts';
 import { assetMessages } from './asset-messages.ts';
+import { confirmationMessages } from './confirmation-messages.ts';
 import { connectionMessages } from './connection-messages.ts';
 import { dashboardMessages } from './dashboard-messages.ts';
 import { fileMessages } from './file-messages.ts';
@@ -49,8 +49,8 @@ export const message = {
   ...dashboardMessages,
   ...requestMessages,
   ...retentionMessages,
-  ...acknowledgementMessages,
   ...connectionMessages,
+  ...confirmationMessages,
   ...workflowMessages,
   ...fileMessages,
 

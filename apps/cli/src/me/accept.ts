@@ -31,7 +31,7 @@ export async function accept(context: Context, assets: readonly string[]): Promi
   context.note(`  ${printable(agreement.title)}, version ${agreement.version}`);
   for (const { assetId, name } of pending) context.note(printable(`    ${assetId}  ${name}`));
   if (pending.length < total) context.note(`    and ${total - pending.length} more`);
-  if (!(await confirm(context, 'Have you read this, and do you agree?'))) {
+  if (!(await confirm(context, message.readAndAgree))) {
     context.note('  Nothing was acknowledged.');
     return exitCodes.failed;
   }

@@ -8,6 +8,7 @@ import { auditHandlers } from './handlers/audit.ts';
 import { authHandlers, meHandlers } from './handlers/auth.ts';
 import { batchHandlers } from './handlers/batches.ts';
 import { catalogueHandlers } from './handlers/catalogue.ts';
+import { confirmationHandlers } from './handlers/confirmations.ts';
 import { dashboardHandlers } from './handlers/dashboard.ts';
 import { eventHandlers } from './handlers/events.ts';
 import { fieldHandlers } from './handlers/fields.ts';
@@ -53,6 +54,7 @@ export const routerOf = (services: Services) =>
     maintenance: maintenanceHandlers(services),
     acknowledgements: acknowledgementHandlers(services.acknowledgements),
     attachments: attachmentHandlers(services.attachments),
+    confirmations: confirmationHandlers(services.confirmationRounds),
     batches: batchHandlers(services.batches),
     catalogue: catalogueHandlers(services.catalogue, services.itemBulk),
     dashboard: dashboardHandlers(services.dashboard),

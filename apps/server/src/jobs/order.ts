@@ -34,6 +34,9 @@ const changed: Readonly<Record<JobKind, readonly Kind[]>> = {
   'files.delete': ['attachment'],
   'webhooks.redeliver': [],
   'workflows.replay': [],
+  'confirmations.begin': [],
+  'confirmations.remind': [],
+  'confirmations.settle': ['asset'],
 };
 
 type Ordered = Pick<JobDocument, 'kind' | 'number' | 'createdAt'>;

@@ -39,6 +39,7 @@ const bodies: Readonly<Record<string, object>> = {
   'catalogue.update': { price: 1 },
   'views.update': { name: 'Mine now' },
   'requests.comment': { text: 'mine' },
+  'confirmations.answer': { answers: [] },
 };
 
 const bases = [

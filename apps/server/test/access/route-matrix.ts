@@ -4,6 +4,7 @@ import { newLocation, newPerson, password } from '../support/company.ts';
 import { pixel } from '../support/pictures.ts';
 import { acknowledgementRows } from './matrix-acknowledgements.ts';
 import { attachmentRows } from './matrix-attachments.ts';
+import { confirmationRows } from './matrix-confirmations.ts';
 import { identityRows } from './matrix-identity.ts';
 import { integrationRows } from './matrix-integrations.ts';
 import { notificationRows } from './matrix-notifications.ts';
@@ -37,6 +38,7 @@ const getOwnAsset =
 export const routeMatrix: Record<Operation, Row> = {
   ...identityRows,
   ...acknowledgementRows,
+  ...confirmationRows,
 
   'users.list': { call: get('/api/users'), expected: adminOnly(200) },
   'users.create': {

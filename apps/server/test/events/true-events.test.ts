@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { routeMatrix } from '../access/route-matrix.ts';
 import { ended, merged } from '../configuration/configured.ts';
+import { livedRound } from '../confirmations/lived-round.ts';
 import { bring, lastEvent, move } from '../requests/request-in.ts';
 import { connect, slackConfigOf } from '../slack/connected.ts';
 import type { Caller } from '../support/caller.ts';
@@ -75,6 +76,10 @@ const raised = (type: EventType) =>
 async function readBack({ kind, id }: ReadableEvent['subject']): Promise<JsonObject | undefined> {
   // A list leaves out the units.
   if (kind === 'request') return made(await admin().get(`/api/requests/${id}`), record);
+  if (kind === 'confirmation') {
+    const path = `/api/confirmations/${id.split(':')[0]}/people`;
+    return made(await admin().get(path), listed).items.find((one) => one.id === id);
+  }
   if (kind === 'slack') return made(await admin().get('/api/slack/config'), record);
   if (kind === 'sms') return made(await admin().get('/api/twilio/config'), record);
   if (kind === 'attachment') {
@@ -231,6 +236,7 @@ async function live(): Promise<void> {
     channelOverrides: { defaults: '#it-desk' },
     notifications: { lowInventory: false },
   });
+  await livedRound(scene);
   await admin().put('/api/twilio/config', { enabled: true, authToken: 'a token of Twilio' });
 }
 

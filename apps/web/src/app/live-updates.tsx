@@ -135,6 +135,7 @@ const alsoOf: { readonly [Kind in RecordKindName]?: readonly Routes[] } = {
   user: [api.assets.history, api.dashboard],
   // The default location is a setting, and every screen shows the company's name, logo and theme.
   settings: [api.branding, api.locations, api.notifications, api.mailTemplates, api.acknowledgements],
+  confirmation: [api.confirmations],
   type: [api.assets.history],
   // Types list their fields.
   field: [api.assetTypes],

@@ -6,6 +6,7 @@ import { type LoadScreen, preload, screenChunk } from './screen-chunk.tsx';
 import { ScreenFailed } from './screen-failed.tsx';
 import { screenAt, screens } from './screens.ts';
 import { ShellIfSignedIn } from './shell-if-signed-in.tsx';
+import { TypeIconsProvider } from './type-icons-provider.tsx';
 
 /**
  * A screen within the shell. The shell's single Suspense keeps the previous screen
@@ -50,6 +51,14 @@ export const router = createBrowserRouter([
       {
         path: '/confirm-address',
         element: <SignedIn>{screen(() => import('../auth/confirm-address.tsx'))}</SignedIn>,
+      },
+      {
+        path: '/confirm/:id',
+        element: (
+          <SignedIn>
+            <TypeIconsProvider>{screen(() => import('../confirmations/confirm.tsx'))}</TypeIconsProvider>
+          </SignedIn>
+        ),
       },
       {
         element: <SignedIn>{shell}</SignedIn>,

@@ -1,4 +1,4 @@
-import { Envelope, Export, Import, People, Plus } from '@blueprintjs/icons';
+import { Envelope, Export, Import, People, Plus, Tick } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { peopleExportFile } from '@quartermaster/core/users/person-csv-export';
 import { useEffect } from 'react';
@@ -79,6 +79,7 @@ export function Screen() {
                   },
                 ]
               : []),
+            { text: 'Confirmations', icon: <Tick size={16} />, to: '/confirmations' },
             { text: 'Import CSV', icon: <Import size={16} />, to: '/employees/import' },
             {
               text: download.busy ? 'Exporting...' : 'Export',

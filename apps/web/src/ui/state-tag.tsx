@@ -4,18 +4,22 @@ import {
   CircleArrowRight,
   CrossCircle,
   Disable,
+  Lock,
   Person,
   TickCircle,
   Time,
+  WarningSign,
   Wrench,
 } from '@blueprintjs/icons';
 import type { Asset, AssetStatus } from '@quartermaster/core/assets/asset';
+import type { Round } from '@quartermaster/core/confirmations/confirmation';
+import { type ConfirmationState, stateWords } from '@quartermaster/core/confirmations/words';
 import { message } from '@quartermaster/core/messages';
 import type { RequestStatus } from '@quartermaster/core/requests/status';
 import type { PersonState } from '@quartermaster/core/users/user';
 import type { VendorStatus } from '@quartermaster/core/vendors/vendor';
 
-type State = AssetStatus | RequestStatus | PersonState | VendorStatus;
+type State = ConfirmationState | Round['state'] | AssetStatus | RequestStatus | PersonState | VendorStatus;
 
 /** Each state's colour (by `data-state`), icon and label; the same in every theme. */
 const states: Record<State, { readonly name: string; readonly word: string; readonly Icon: typeof Box }> = {
@@ -31,6 +35,11 @@ const states: Record<State, { readonly name: string; readonly word: string; read
   active: { name: 'available', word: 'Active', Icon: TickCircle },
   inactive: { name: 'suspended', word: 'Inactive', Icon: Disable },
   waiting: { name: 'pending', word: 'Waiting', Icon: Time },
+  confirmed: { name: 'fulfilled', word: stateWords.confirmed, Icon: TickCircle },
+  difference: { name: 'maintenance', word: stateWords.difference, Icon: WarningSign },
+  starting: { name: 'procuring', word: 'Starting', Icon: CircleArrowRight },
+  open: { name: 'procuring', word: 'Open', Icon: CircleArrowRight },
+  closed: { name: 'suspended', word: 'Closed', Icon: Lock },
   suspended: { name: 'suspended', word: 'Suspended', Icon: Disable },
 };
 

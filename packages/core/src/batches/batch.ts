@@ -25,6 +25,7 @@ const undoable: ReadonlySet<JobKind> = new Set([
   'webhooks.edit',
   'files.edit',
   'files.delete',
+  'confirmations.settle',
   'batches.undo',
 ]);
 

@@ -35,6 +35,7 @@ const notifications = z.strictObject({
   equipmentAssigned: topics.equipmentAssigned.nullable(),
   maintenanceDue: topics.maintenanceDue.nullable(),
   stockLow: topics.stockLow.nullable(),
+  confirmation: topics.confirmation.nullable(),
   accountWaiting: topics.accountWaiting.nullable(),
   failure: topics.failure.nullable(),
 });

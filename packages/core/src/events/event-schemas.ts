@@ -4,6 +4,7 @@ import { agreementSchema } from '../acknowledgements/acknowledgement.ts';
 import { assetSchema } from '../assets/asset.ts';
 import { attachmentSnapshotSchema } from '../attachments/attachment.ts';
 import { itemSchema } from '../catalogue/item.ts';
+import { confirmationSchema, roundSchema } from '../confirmations/confirmation.ts';
 import { assetTypeSchema } from '../fields/asset-type.ts';
 import { customFieldSchema } from '../fields/custom-field.ts';
 import { jobKinds, jobStates } from '../jobs/job.ts';
@@ -65,6 +66,11 @@ export const snapshotSchemas = {
   workflow: workflowSnapshotSchema,
   slack: slackSnapshotSchema,
   sms: smsConfigSchema,
+  round: roundSchema,
+  confirmation: confirmationSchema.extend({
+    roundName: z.string(),
+    due: z.string().optional(),
+  }),
   settings: settingsSchema.omit({ locations: true, customFields: true, assetTypes: true }).extend({
     // Events of before they were settings lack them.
     ...retentionChangeSchema.shape,
@@ -88,6 +94,8 @@ const {
   location,
   type,
   field,
+  round,
+  confirmation,
   settings,
   view,
   webhook,
@@ -219,6 +227,22 @@ export const eventSchemas = {
     }),
   ),
   'field.deleted': schemaOf('field.deleted', 'field', field),
+  'round.started': schemaOf('round.started', 'round', round),
+  'round.updated': schemaOf('round.updated', 'round', round),
+  'confirmation.asked': schemaOf('confirmation.asked', 'confirmation', confirmation),
+  /** `settledAsset`: the answer that is asked for again. */
+  'confirmation.reminded': schemaOf(
+    'confirmation.reminded',
+    'confirmation',
+    confirmation.extend({ settledAsset: z.string().optional() }),
+  ),
+  'confirmation.answered': schemaOf('confirmation.answered', 'confirmation', confirmation),
+  /** `settledAsset`: the difference that was settled; empty for what they have besides. */
+  'confirmation.settled': schemaOf(
+    'confirmation.settled',
+    'confirmation',
+    confirmation.extend({ settledAsset: z.string().optional() }),
+  ),
   'settings.updated': schemaOf('settings.updated', 'settings', settings),
   'slack.connected': schemaOf('slack.connected', 'slack', slack),
   'slack.updated': schemaOf('slack.updated', 'slack', slack),

@@ -29,6 +29,9 @@ const kinds = {
   'maintenance.refresh': 'completes',
   'webhooks.redeliver': 'cancellable',
   'workflows.replay': 'cancellable',
+  'confirmations.begin': 'completes',
+  'confirmations.remind': 'completes',
+  'confirmations.settle': 'completes',
 } as const;
 export type JobKind = keyof typeof kinds;
 export const jobKinds = Object.keys(kinds) as [JobKind, ...JobKind[]];

@@ -8,6 +8,8 @@ import { exampleEvent } from '../webhooks/example.ts';
 import { mailData } from './mail-data.ts';
 import { type MailedEvent, type MailTexts, mailedEvents, type WrittenMail } from './mail-template.ts';
 
+const asked = { roundId: 'c4Jk7mNp2Qr', roundName: 'Q4 2026', due: '2026-11-30', answered: 0, total: 3 };
+
 /** The data of the events that no webhook has an example of. */
 const summaries: { readonly [Event in MailedEvent]?: JsonObject } = {
   'maintenance.summary': {
@@ -20,11 +22,15 @@ const summaries: { readonly [Event in MailedEvent]?: JsonObject } = {
     where: 'inStock<=5',
     items: ['Dock', 'Headset', 'Keyboard'].map((name) => ({ name })),
   },
+  'confirmation.asked': asked,
+  'confirmation.reminded': { ...asked, answered: 1 },
   'webhook.updated': { id: 'w1Rt6yUi0pAs4dFg9hJk', name: 'Inventory sync', disabledBecause: 'failing' },
   'workflow.failed': { name: 'Low stock to Slack', run: 'r7Hb2kLm5Qz', reason: 'Slack: channel_not_found' },
 };
 
 const kinds: { readonly [Event in MailedEvent]?: RecordKindName } = {
+  'confirmation.asked': 'confirmation',
+  'confirmation.reminded': 'confirmation',
   'webhook.updated': 'webhook',
   'workflow.failed': 'workflow',
 };

@@ -20,6 +20,8 @@ export const mailedEvents = {
   'request.rejected': { label: 'A request is rejected', topic: 'requestChanged' },
   'request.commented': { label: 'Somebody comments on a request', topic: 'requestChanged' },
   'equipment.assigned': { label: 'Equipment is assigned', topic: 'equipmentAssigned' },
+  'confirmation.asked': { label: 'A confirmation round begins', topic: 'confirmation' },
+  'confirmation.reminded': { label: 'A confirmation is still missing', topic: 'confirmation' },
   'maintenance.due': { label: 'Maintenance is due', topic: 'maintenanceDue' },
   'maintenance.summary': { label: 'Maintenance is due on many assets', topic: 'maintenanceDue' },
   'inventory.low': { label: 'Stock runs low', topic: 'stockLow' },
@@ -80,6 +82,12 @@ const asset: readonly Variable[] = [
   { path: 'data.assignedToName', label: 'Holder' },
 ];
 
+const confirmation: readonly Variable[] = [
+  { path: 'data.roundName', label: 'Name of the round' },
+  { path: 'data.due', label: 'Day by which to answer' },
+  { path: 'data.total', label: 'How many assets' },
+];
+
 const count: readonly Variable[] = [{ path: 'data.count', label: 'How many' }];
 
 const own: Readonly<Record<MailedEvent, readonly Variable[]>> = {
@@ -93,6 +101,8 @@ const own: Readonly<Record<MailedEvent, readonly Variable[]>> = {
   'request.rejected': [...request, { path: 'data.reason', label: 'Reason' }],
   'request.commented': [{ path: 'data.text', label: 'Comment' }],
   'equipment.assigned': asset,
+  'confirmation.asked': confirmation,
+  'confirmation.reminded': confirmation,
   'maintenance.due': asset,
   'maintenance.summary': count,
   'inventory.low': [

@@ -24,6 +24,10 @@ export function concernsOf({ type, data, previous = {} }: ReadableEvent): Concer
       return person('requestChanged', data.userId);
     case 'equipment.assigned':
       return person('equipmentAssigned', data.assignedTo);
+    case 'confirmation.asked':
+    case 'confirmation.reminded':
+      // Who is suspended is listed, not asked.
+      return data.state === 'suspended' ? [] : person('confirmation', data.email);
     case 'maintenance.due':
       return [
         { topic: 'maintenanceDue', who: 'administrators' },

@@ -83,6 +83,24 @@ function toldOfOne(event: ReadableEvent, role: Role): Told {
         ].join(' · '),
         ...(asksToAcknowledge(event) ? { screen: acknowledgeScreen } : at),
       };
+    case 'confirmation.asked':
+    case 'confirmation.reminded': {
+      const due = text(data.due);
+      const left = number(data.total) - number(data.answered);
+      return {
+        tone: 'waiting',
+        title: [
+          plain(
+            type === 'confirmation.asked'
+              ? 'Please confirm what you have: '
+              : 'Please still confirm what you have: ',
+          ),
+          strong(text(data.roundName)),
+        ],
+        detail: [countOf(left, 'asset'), ...(due === '' ? [] : [`by ${due}`])].join(' · '),
+        screen: `/confirm/${encodeURIComponent(text(data.roundId))}`,
+      };
+    }
     case 'maintenance.due':
       return {
         tone: 'maintenance',

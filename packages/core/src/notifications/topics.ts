@@ -50,6 +50,12 @@ export const topics = {
     usual: ['app', 'mail'],
     evenOwn: true,
   },
+  confirmation: {
+    label: 'I am asked what I have',
+    for: 'user',
+    channels: ['app', 'mail', 'slack'],
+    usual: ['app', 'mail', 'slack'],
+  },
   stockLow: {
     label: 'Stock runs low',
     for: 'admin',
@@ -97,6 +103,7 @@ export const choicesSchema = z.strictObject({
   requestChanged: choice('requestChanged').optional(),
   equipmentAssigned: choice('equipmentAssigned').optional(),
   maintenanceDue: choice('maintenanceDue').optional(),
+  confirmation: choice('confirmation').optional(),
   stockLow: choice('stockLow').optional(),
   accountWaiting: choice('accountWaiting').optional(),
   failure: choice('failure').optional(),

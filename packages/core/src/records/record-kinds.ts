@@ -222,6 +222,24 @@ export const recordKinds = {
       { path: 'sealedSecrets', field: 'secrets' },
     ],
   },
+  round: {
+    noun: 'confirmation round',
+    storedIn: 'confirmationRounds',
+    routes: 'confirmations',
+    screen: '/confirmations/{id}',
+    seenBy: 'administrators',
+    personal: nobodyNamed,
+  },
+  confirmation: {
+    noun: 'confirmation',
+    storedIn: 'confirmationAnswers',
+    seenBy: ({ id }: Actor) => equals('personId', id),
+    undone: 'together',
+    personal: {
+      texts: ['assets.*.comment', 'besides.text'],
+      beside: [{ of: ['personId'], names: ['displayName', 'nameKey'], addresses: ['email'] }],
+    },
+  },
   slack: {
     noun: 'Slack configuration',
     storedIn: 'slack',

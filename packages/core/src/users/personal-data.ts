@@ -3,7 +3,7 @@ import type { JobKind } from '../jobs/job.ts';
 import { type KindWith, recordKinds } from '../records/record-kinds.ts';
 import { type Beside, nobodyNamed, type PersonalPlaces } from './personal-places.ts';
 
-const { asset, request, item, settings, slack, operation } = recordKinds;
+const { asset, request, item, settings, confirmation, slack, operation } = recordKinds;
 const kinds = Object.values(recordKinds);
 
 /** Who did something, and from where; only matched by their id. */
@@ -40,6 +40,12 @@ export const eventPlaces: { readonly [Type in EventType]: PersonalPlaces } = {
   'user.linkIssued': email,
   'user.tokenCreated': email,
   'user.tokenRevoked': email,
+  'round.started': nobodyNamed,
+  'round.updated': nobodyNamed,
+  'confirmation.asked': confirmation.personal,
+  'confirmation.reminded': confirmation.personal,
+  'confirmation.answered': confirmation.personal,
+  'confirmation.settled': confirmation.personal,
   'settings.updated': settings.personal,
   'slack.connected': slack.personal,
   'slack.updated': slack.personal,
@@ -100,6 +106,9 @@ const jobPlaces: { readonly [Kind in JobKind]: PersonalPlaces } = {
   'maintenance.refresh': nobodyNamed,
   'webhooks.redeliver': nobodyNamed,
   'workflows.replay': nobodyNamed,
+  'confirmations.begin': nobodyNamed,
+  'confirmations.remind': nobodyNamed,
+  'confirmations.settle': nobodyNamed,
 };
 
 /** The places in a job of any kind. */

@@ -56,6 +56,28 @@ const file = (say: Writer): EventData<'file.created'> => {
   };
 };
 
+const confirmation = (say: Writer): EventData<'confirmation.asked'> => {
+  const asked = say.person();
+  const answer = { id: say.decoy(), assetId: say.decoy(), name: say.decoy(), type: say.decoy() };
+  return {
+    ...record,
+    id: say.decoy(),
+    roundId: say.decoy(),
+    roundName: say.decoy(),
+    personId: asked.id,
+    displayName: asked.name,
+    email: say.address(asked),
+    ...{ state: 'difference', answered: 1, total: 1, open: 1 },
+    assets: { one: { ...answer, said: 'missing', comment: say.text() } },
+    besides: { text: say.text() },
+  };
+};
+
+const round = (say: Writer): EventData<'round.started'> => ({
+  ...record,
+  ...{ id: say.decoy(), name: say.decoy(), remindEvery: 7, asksAgreement: false, state: 'open', sent: [] },
+});
+
 const item = (say: Writer): EventData<'catalog.created'> => ({
   ...record,
   id: say.decoy(),
@@ -303,6 +325,12 @@ const data: {
   'maintenance.due': asset,
   'workflow.failed': (say) => ({ ...run(say), reason: say.text() }),
   'workflow.executed': run,
+  'round.started': round,
+  'round.updated': round,
+  'confirmation.asked': confirmation,
+  'confirmation.reminded': confirmation,
+  'confirmation.answered': confirmation,
+  'confirmation.settled': confirmation,
   'workflow.messaged': (say) => ({ ...run(say), channel: 'sms', to: say.address(), text: say.text() }),
   'webhook.redelivered': (say) => ({ name: say.decoy(), count: 3 }),
   'maintenance.summary': (say) => ({

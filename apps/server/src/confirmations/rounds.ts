@@ -1,0 +1,196 @@
+import type {
+  NewRound,
+  Round,
+  RoundChange,
+  RoundFigures,
+} from '@quartermaster/core/confirmations/confirmation';
+import { confirmationStates } from '@quartermaster/core/confirmations/words';
+import { locationPaths } from '@quartermaster/core/locations/location';
+import { message } from '@quartermaster/core/messages';
+import { and, equals, everything } from '@quartermaster/core/query/where';
+import { invalid, refused } from '@quartermaster/core/verdict';
+import { RefusalError } from '../errors/refusal-error.ts';
+import { byCaller, type Caller } from '../events/cause.ts';
+import type { JobService } from '../jobs/service.ts';
+import { page, type Reading } from '../lists/list-query.ts';
+import type { LocationService } from '../locations/service.ts';
+import { changeTo } from '../records/changes.ts';
+import { definedFields } from '../records/documents.ts';
+import { instantOf, type Runtime } from '../runtime/runtime.ts';
+import type { SettingsService } from '../settings/service.ts';
+import type { UserService } from '../users/service.ts';
+import type { StoredRound } from './collection.ts';
+import { nextReminderOf } from './next-reminder.ts';
+import type { ConfirmationRecords, RoundRecords } from './record.ts';
+
+interface Dependencies {
+  readonly jobs: JobService;
+  readonly users: UserService;
+  readonly locations: LocationService;
+  readonly settings: SettingsService;
+  readonly rounds: RoundRecords;
+  readonly confirmations: ConfirmationRecords;
+}
+
+/** Confirmation rounds as administrators start, follow and close them. */
+export class Rounds {
+  readonly #runtime: Runtime;
+  readonly #deps: Dependencies;
+
+  constructor(runtime: Runtime, deps: Dependencies) {
+    this.#runtime = runtime;
+    this.#deps = deps;
+  }
+
+  list(
+    { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+    reading: Reading,
+  ) {
+    const { rounds } = this.#deps;
+    const input = { where: everything, sort: ['-createdAt'], limit, cursor };
+    return page(rounds.collection, input, reading, (found) => rounds.answers(found));
+  }
+
+  /** A job finds the people and asks them. @param id derived from the call if that may be repeated */
+  async start(given: NewRound, caller: Caller, id = this.#runtime.newId()): Promise<Round> {
+    const { jobs, rounds } = this.#deps;
+    const before = await rounds.collection.get(id);
+    if (before) return rounds.answer(before);
+    const place = await this.#check(given);
+    const { name, department, location, due, remindEvery, asksAgreement } = given;
+    const now = instantOf(this.#runtime);
+    const document = {
+      ...{ id, name, remindEvery, asksAgreement, state: 'starting' as const, sent: [] },
+      ...definedFields({ department, location, locationName: place, due }),
+      startedById: caller.id,
+      createdAt: now,
+      updatedAt: now,
+    };
+    const write = () => rounds.insert(document, byCaller(caller));
+    const { result } = await jobs.after('confirmations.begin', { round: id }, caller, write);
+    return rounds.answer(result);
+  }
+
+  async get(id: string): Promise<{ readonly round: Round; readonly figures: RoundFigures }> {
+    const { rounds } = this.#deps;
+    const stored = await rounds.find(id);
+    const [round, figures] = await Promise.all([rounds.answer(stored), this.#figures(id)]);
+    return { round, figures };
+  }
+
+  async update(
+    id: string,
+    { name, due, remindEvery }: RoundChange,
+    caller: Caller,
+    version: number | undefined,
+  ): Promise<Round> {
+    const { rounds } = this.#deps;
+    return rounds.edit({
+      find: () => rounds.find(id),
+      cause: byCaller(caller),
+      version,
+      change: (round) => {
+        refuseClosed(round);
+        const last = round.sent.at(-1)?.at;
+        const isOther = remindEvery !== undefined && remindEvery !== round.remindEvery;
+        const next = isOther && last !== undefined ? (nextReminderOf(last, remindEvery) ?? null) : undefined;
+        return changeTo(round, { name, due, remindEvery, nextReminder: next });
+      },
+    });
+  }
+
+  /** Nobody is asked or reminded any more; what differs can still be settled. */
+  async close(id: string, caller: Caller): Promise<Round> {
+    const { rounds } = this.#deps;
+    return rounds.edit({
+      find: () => rounds.find(id),
+      cause: byCaller(caller),
+      change: (round) => {
+        if (round.state === 'closed') return undefined;
+        refuseUnready(round);
+        return { set: { state: 'closed', closedAt: instantOf(this.#runtime), nextReminder: null } };
+      },
+    });
+  }
+
+  /** A job reminds those who haven't answered. @returns how many there are */
+  async remind(id: string, caller: Caller, jobId = this.#runtime.newId()): Promise<number> {
+    const { rounds, confirmations, jobs } = this.#deps;
+    const round = await rounds.find(id);
+    refuseUnready(round);
+    refuseClosed(round);
+    const count = await confirmations.collection.count(
+      and(equals('roundId', id), equals('state', 'waiting')),
+    );
+    if (count === 0) throw new RefusalError(refused('CONFLICT', message.nobodyToRemind));
+    if (!(await jobs.collection.get(jobId)))
+      await jobs.after('confirmations.remind', { round: id }, caller, async () => undefined, jobId);
+    return count;
+  }
+
+  /** Refuses (422) what there is none of. @returns the location's path, if one is given */
+  async #check({ department, location, asksAgreement }: NewRound): Promise<string | undefined> {
+    const { locations, users, settings } = this.#deps;
+    const refuse = (path: string, text: string): RefusalError =>
+      new RefusalError(invalid([{ path, message: text }]));
+    if (asksAgreement && !(await settings.get()).acknowledging)
+      throw refuse('asksAgreement', message.agreementIncomplete);
+    if (department !== undefined && (await users.collection.count(equals('department', department))) === 0)
+      throw refuse('department', message.departmentWithoutPeople(department));
+    if (location === undefined) return undefined;
+    const all = await locations.all();
+    if (!all.some(({ id }) => id === location)) throw refuse('location', message.recordNotFound('location'));
+    return locationPaths(all).get(location);
+  }
+
+  async #figures(id: string): Promise<RoundFigures> {
+    const { collection } = this.#deps.confirmations;
+    const sum = ['answered', 'total', 'differences', 'open'];
+    const groups = await collection.tally({
+      where: equals('roundId', id),
+      by: [{ path: 'state' }, { path: 'department' }],
+      sum,
+    });
+    const people = { total: 0, waiting: 0, confirmed: 0, difference: 0, suspended: 0 };
+    const assets = { answered: 0, total: 0 };
+    const differences = { total: 0, open: 0 };
+    const departments = new Map<string | undefined, { answered: number; total: number }>();
+    for (const { key, count, sum: sums } of groups) {
+      const state = confirmationStates.find((one) => one === key[0]);
+      if (state === undefined) continue;
+      people[state] += count;
+      const [answered = 0, total = 0, different = 0, open = 0] = sums;
+      differences.total += different;
+      differences.open += open;
+      // Who is suspended isn't asked, so nothing is awaited from them.
+      if (state === 'suspended') continue;
+      people.total += count;
+      assets.answered += answered;
+      assets.total += total;
+      const department = typeof key[1] === 'string' ? key[1] : undefined;
+      const one = departments.get(department) ?? { answered: 0, total: 0 };
+      departments.set(department, one);
+      one.total += count;
+      if (state !== 'waiting') one.answered += count;
+    }
+    const named = [...departments].toSorted(([one], [other]) =>
+      one === undefined ? 1 : other === undefined ? -1 : one.localeCompare(other, 'en'),
+    );
+    return {
+      people,
+      assets,
+      differences,
+      departments: named.map(([department, part]) => ({ ...definedFields({ department }), ...part })),
+    };
+  }
+}
+
+/** Refuses (409) while the people are still being found. */
+function refuseUnready({ state }: StoredRound): void {
+  if (state === 'starting') throw new RefusalError(refused('CONFLICT', message.roundIsStarting));
+}
+
+/** Refuses (409) what a closed round no longer allows. */
+export function refuseClosed({ state }: Pick<StoredRound, 'state'>): void {
+  if (state === 'closed') throw new RefusalError(refused('CONFLICT', message.roundIsClosed));
+}

@@ -1,0 +1,151 @@
+import { addressesOf } from '@quartermaster/core/access/actor';
+import type { AssetChange } from '@quartermaster/core/assets/asset';
+import { type Confirmation, isDifference, type Settle } from '@quartermaster/core/confirmations/confirmation';
+import { message } from '@quartermaster/core/messages';
+import type { Change } from '@quartermaster/core/query/change';
+import { refused } from '@quartermaster/core/verdict';
+import type { AssetService } from '../assets/service.ts';
+import { RefusalError } from '../errors/refusal-error.ts';
+import { byCaller, type Caller, type Doer } from '../events/cause.ts';
+import type { JobService } from '../jobs/service.ts';
+import { definedFields } from '../records/documents.ts';
+import { instantOf, type Runtime } from '../runtime/runtime.ts';
+import { confirmationId, type StoredConfirmation } from './collection.ts';
+import type { ConfirmationRecords, RoundRecords } from './record.ts';
+import { refuseClosed } from './rounds.ts';
+
+interface Dependencies {
+  readonly jobs: JobService;
+  readonly assets: AssetService;
+  readonly rounds: RoundRecords;
+  readonly confirmations: ConfirmationRecords;
+}
+
+interface Failed {
+  readonly personId: string;
+  readonly asset?: string;
+  readonly message: string;
+}
+
+export interface Settled {
+  readonly settled: number;
+  readonly failed: Failed[];
+  readonly message: string;
+}
+
+/** Settles differences: each by the step on its asset that fits, and all of a call as one batch that can be undone. */
+export class Settling {
+  readonly #runtime: Runtime;
+  readonly #deps: Dependencies;
+
+  constructor(runtime: Runtime, deps: Dependencies) {
+    this.#runtime = runtime;
+    this.#deps = deps;
+  }
+
+  async settle(
+    roundId: string,
+    items: readonly Settle[],
+    caller: Caller,
+    {
+      id: batch = this.#runtime.newId(),
+      onBatch,
+    }: { readonly id?: string | undefined; readonly onBatch: (id: string) => void },
+  ): Promise<Settled> {
+    const { jobs, rounds } = this.#deps;
+    const round = await rounds.find(roundId);
+    if (items.some(({ how }) => how === 'askAgain')) refuseClosed(round);
+    if (!(await jobs.collection.get(batch))) await jobs.attend('confirmations.settle', caller, batch);
+    const doer: Doer = { rights: caller, cause: byCaller(caller, batch) };
+    const failed: Failed[] = [];
+    for (const item of items) {
+      const { personId, asset } = item;
+      try {
+        await this.#one(roundId, item, doer);
+      } catch (error) {
+        if (!(error instanceof RefusalError)) throw error;
+        failed.push({ personId, ...definedFields({ asset }), message: error.message });
+      }
+    }
+    const settled = items.length - failed.length;
+    const text = message.differencesSettled(settled);
+    await jobs.conclude(batch, items.length, {
+      ...{ updated: settled, failedCount: failed.length, message: text, about: `${text}: ${round.name}` },
+    });
+    if (settled > 0) onBatch(batch);
+    return { settled, failed, message: text };
+  }
+
+  async #one(roundId: string, item: Settle, doer: Doer): Promise<void> {
+    const { confirmations } = this.#deps;
+    const find = () => confirmations.find(confirmationId(roundId, item.personId));
+    const stored = await find();
+    const { id } = differenceIn(stored, item);
+    // First: if this server stops in between, the difference is still listed.
+    if (id !== undefined) await this.#apply(id, item, stored, doer);
+    const { actor } = doer.cause;
+    await confirmations.edit({
+      find,
+      cause: doer.cause,
+      eventDetails: {
+        types: [item.how === 'askAgain' ? 'confirmation.reminded' : 'confirmation.settled'],
+        extra: { settledAsset: id ?? '' },
+      },
+      change: (now) =>
+        settledChange(now, item, {
+          how: item.how,
+          at: instantOf(this.#runtime),
+          byId: actor.kind === 'user' ? actor.id : '',
+        }),
+    });
+  }
+
+  /** Does to the asset what settles the difference, unless it is so already. */
+  async #apply(
+    id: string,
+    { how, to, location }: Settle,
+    stored: StoredConfirmation,
+    doer: Doer,
+  ): Promise<void> {
+    if (how === 'leave' || how === 'askAgain') return;
+    const { assets } = this.#deps;
+    const asset = await assets.find(id, doer.rights);
+    const person = await assets.deps.users.find(stored.personId);
+    const holder = asset.assignedTo;
+    if (how === 'takeBack' && holder === undefined) return;
+    if (holder !== undefined && !addressesOf(person).includes(holder))
+      throw new RefusalError(refused('CONFLICT', message.heldByAnother(asset.assetId)));
+    const changes: Readonly<Record<typeof how, AssetChange>> = {
+      takeBack: { assignedTo: null, ...definedFields({ location }) },
+      maintenance: { status: 'Maintenance' },
+      handOver: { assignedTo: to ?? null },
+    };
+    await assets.change(id, changes[how], doer, { eventId: this.#runtime.newId() });
+  }
+}
+
+/** The asset of a difference that isn't settled; without an id, it is about what the person has besides. */
+function differenceIn(
+  { assets, besides }: Pick<Confirmation, 'assets' | 'besides'>,
+  { asset, how }: Settle,
+): { readonly id?: string } {
+  const found = asset === undefined ? besides : assets[asset];
+  const isOne = asset === undefined ? besides !== undefined : isDifference(assets[asset]?.said);
+  if (!found || !isOne || (asset === undefined && how !== 'leave'))
+    throw new RefusalError(refused('CONFLICT', message.notADifference));
+  if (found.settled) throw new RefusalError(refused('CONFLICT', message.settledAlready));
+  return asset === undefined ? {} : { id: asset };
+}
+
+function settledChange(
+  now: StoredConfirmation,
+  item: Settle,
+  settled: { readonly how: Settle['how']; readonly at: string; readonly byId: string },
+): Change {
+  const { id } = differenceIn(now, item);
+  if (id === undefined) return { set: { 'besides.settled': settled } };
+  const asked = now.assets[id];
+  if (item.how !== 'askAgain' || !asked) return { set: { [`assets.${id}.settled`]: settled } };
+  const { assetId, name, type } = asked;
+  return { set: { [`assets.${id}`]: { id, assetId, name, type } } };
+}

@@ -1,0 +1,136 @@
+import { Button } from '@blueprintjs/core';
+import type { RoundFigures } from '@quartermaster/core/confirmations/confirmation';
+import {
+  type ConfirmationState,
+  confirmationStates,
+  stateWords,
+} from '@quartermaster/core/confirmations/words';
+import { message } from '@quartermaster/core/messages';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { api } from '../api.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Chips, ToggleChip } from '../ui/chips.tsx';
+import { ErrorState } from '../ui/empty-state.tsx';
+import { count } from '../ui/numbers.ts';
+import { SearchField } from '../ui/search-field.tsx';
+import { StateIcon, StateTag } from '../ui/state-tag.tsx';
+import { TimeAgo } from '../ui/time.tsx';
+import { useUrlParams } from '../ui/url-params.ts';
+
+interface RoundPeopleProps {
+  readonly roundId: string;
+  readonly figures: RoundFigures;
+}
+
+const isState = (name: string): name is ConfirmationState =>
+  confirmationStates.some((state) => state === name);
+
+/** Who is asked, and how far each has come. */
+export function RoundPeople({ roundId, figures: { people } }: RoundPeopleProps) {
+  const [params, change] = useUrlParams();
+  const states = params.getAll('state').filter(isState);
+  const search = params.get('search') ?? '';
+  const query = useInfiniteQuery(
+    api.confirmations.people.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        params: { id: roundId },
+        query: {
+          limit: 100,
+          ...(states.length > 0 ? { state: states } : {}),
+          ...(search ? { search } : {}),
+          ...(cursor ? { cursor } : {}),
+        },
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+    }),
+  );
+  const rows = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const toggle = (state: ConfirmationState): void =>
+    change({
+      state: states.includes(state) ? states.filter((one) => one !== state) : [...states, state],
+    });
+  return (
+    <section aria-labelledby="people">
+      <div className="qm-round-part">
+        <h2 id="people">People</h2>
+        <span>{count(people.total + people.suspended)}</span>
+      </div>
+      <div className="qm-tools">
+        <SearchField
+          placeholder="Search by name or department..."
+          value={search}
+          onSearch={(text) => change({ search: text })}
+        />
+        <Chips>
+          {(['confirmed', 'difference', 'waiting', 'suspended'] as const)
+            .filter((state) => state !== 'suspended' || people.suspended > 0)
+            .map((state) => (
+              <ToggleChip
+                key={state}
+                pressed={states.includes(state)}
+                icon={<StateIcon state={state} />}
+                count={count(people[state])}
+                onToggle={() => toggle(state)}
+              >
+                {stateWords[state]}
+              </ToggleChip>
+            ))}
+        </Chips>
+      </div>
+      {query.error ? (
+        <ErrorState error={query.error} text={message.usersNotLoaded} retry={() => void query.refetch()} />
+      ) : (
+        <table className="qm-table qm-round-people">
+          <thead>
+            <tr>
+              <th scope="col">Person</th>
+              <th scope="col" className="department">
+                Department
+              </th>
+              <th scope="col" className="state">
+                State
+              </th>
+              <th scope="col" className="answered">
+                Answered
+              </th>
+              <th scope="col" className="last">
+                Last answer
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <td className="main">
+                  <Link to={`/employees/${row.personId}`}>
+                    <Avatar name={row.displayName} /> {row.displayName}
+                  </Link>
+                </td>
+                <td className="department">{row.department ?? '–'}</td>
+                <td>
+                  <StateTag state={row.state} />
+                </td>
+                <td className="answered">
+                  {row.state === 'suspended' ? 'Not asked' : `${row.answered} of ${row.total}`}
+                </td>
+                <td className="last">{row.answeredAt ? <TimeAgo instant={row.answeredAt} /> : '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {rows.length === 0 && query.data ? <p className="qm-round-nothing">Nobody matches</p> : null}
+      {query.hasNextPage ? (
+        <Button
+          className="qm-round-more"
+          variant="minimal"
+          text="Show more"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        />
+      ) : null}
+    </section>
+  );
+}

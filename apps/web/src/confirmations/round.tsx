@@ -1,0 +1,135 @@
+import { Envelope, Lock, Print, Tick } from '@blueprintjs/icons';
+import type { Round, RoundFigures } from '@quartermaster/core/confirmations/confirmation';
+import { message } from '@quartermaster/core/messages';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { api, client, failureText, isGone } from '../api.ts';
+import { useSave } from '../forms/use-save.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { counted } from '../ui/numbers.ts';
+import { Page } from '../ui/page.tsx';
+import { PageActions } from '../ui/page-actions.tsx';
+import { formatDay } from '../ui/time.tsx';
+import { toastError } from '../ui/toast.ts';
+import './confirmations.css';
+import { Differences } from './differences.tsx';
+import { EditRound } from './edit-round.tsx';
+import { RoundPeople } from './round-people.tsx';
+import { RoundRail } from './round-rail.tsx';
+
+const back = { to: '/confirmations', label: 'Back to the confirmations' };
+/** While people are found, in ms. */
+const startingMs = 1000;
+
+/** /confirmations/:id: how far a round has come, what differs, and who has answered. */
+export function Screen() {
+  const { id = '' } = useParams();
+  const query = useQuery(
+    api.confirmations.get.queryOptions({
+      input: { params: { id } },
+      refetchInterval: ({ state }) => (state.data?.round.state === 'starting' ? startingMs : false),
+    }),
+  );
+  if (query.data) return <RoundPage {...query.data} />;
+  return (
+    <Page title="Confirmation" back={back}>
+      {isGone(query.error) ? (
+        <EmptyState icon={<Tick size={20} />} title={message.recordNotFound('round')} />
+      ) : query.error ? (
+        <ErrorState
+          error={query.error}
+          text={message.recordsNotLoaded('round')}
+          retry={() => void query.refetch()}
+        />
+      ) : (
+        <LoadingState />
+      )}
+    </Page>
+  );
+}
+
+interface RoundPageProps {
+  readonly round: Round;
+  readonly figures: RoundFigures;
+}
+
+function RoundPage({ round, figures }: RoundPageProps) {
+  const { id, name, createdAt, due, state } = round;
+  const [asked, setAsked] = useState<'close' | 'edit'>();
+  const remind = useSave(client.confirmations.remind, {
+    invalidates: [api.confirmations],
+    success: (answer) => answer.message,
+  });
+  const close = useSave(client.confirmations.close, {
+    invalidates: [api.confirmations],
+    success: message.roundClosed,
+  });
+  const { waiting, total } = figures.people;
+  const isOpen = state === 'open';
+  const params = { id };
+  const days = `${formatDay(createdAt.slice(0, 10))}${due ? ` to ${formatDay(due)}` : ''}`;
+  return (
+    <Page
+      title={name}
+      back={back}
+      count={
+        <span className="qm-of">
+          {state === 'starting'
+            ? 'Finding the people…'
+            : `${state === 'closed' ? 'Closed confirmation' : 'Confirmation'} of ${counted(total, 'person', 'people')}, ${days}`}
+        </span>
+      }
+      actions={
+        <PageActions
+          record={name}
+          actions={[
+            ...(isOpen
+              ? [{ text: 'Close Round', icon: <Lock size={16} />, onClick: () => setAsked('close') }]
+              : []),
+            { text: 'Print', icon: <Print size={16} />, onClick: () => window.print() },
+          ]}
+          {...(isOpen && waiting > 0
+            ? {
+                primary: {
+                  intent: 'primary',
+                  text: `Remind ${counted(waiting, 'person', 'people')}`,
+                  icon: <Envelope size={16} />,
+                  disabled: remind.busy,
+                  onClick: () =>
+                    remind
+                      .save({ params })
+                      .catch((error: unknown) => toastError(failureText(error, message.notReminded))),
+                },
+              }
+            : {})}
+        />
+      }
+    >
+      <div className="qm-round">
+        <div className="qm-scroll">
+          <Differences round={round} figures={figures} />
+          <RoundPeople roundId={id} figures={figures} />
+        </div>
+        <RoundRail round={round} figures={figures} onEdit={isOpen ? () => setAsked('edit') : undefined} />
+      </div>
+      {asked === 'edit' ? <EditRound round={round} onClose={() => setAsked(undefined)} /> : null}
+      {asked === 'close' ? (
+        <ConfirmDialog
+          title="Close Round"
+          action="Close Round"
+          busyAction="Closing..."
+          intent="primary"
+          failure={message.recordNotUpdated('round')}
+          onConfirm={() => close.save({ params })}
+          onClose={() => setAsked(undefined)}
+        >
+          {waiting > 0 ? `${counted(waiting, 'person has', 'people have')} not answered. ` : ''}
+          Nobody is asked or reminded any more. What differs can still be settled.
+        </ConfirmDialog>
+      ) : null}
+    </Page>
+  );
+}

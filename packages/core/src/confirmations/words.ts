@@ -1,0 +1,59 @@
+/** Nothing here needs zod: the console and `qm --help` load it. */
+
+/** What somebody says to an asset that is in their name. */
+export const sayings = ['have', 'missing', 'broken'] as const;
+export type Saying = (typeof sayings)[number];
+
+export const sayingWords: Readonly<Record<Saying, string>> = {
+  have: 'I have it',
+  missing: 'I don’t have it',
+  broken: 'It is broken',
+};
+
+/** What happened to an asset that somebody doesn't have. */
+export const missingReasons = ['gaveBack', 'lost', 'never'] as const;
+export type MissingReason = (typeof missingReasons)[number];
+
+export const reasonWords: Readonly<Record<MissingReason, string>> = {
+  gaveBack: 'Gave it back',
+  lost: 'Lost or stolen',
+  never: 'Never had it',
+};
+
+/** What becomes of a person's part: they haven't answered, or what their answers come to; the suspended aren't asked. */
+export const confirmationStates = ['waiting', 'confirmed', 'difference', 'suspended'] as const;
+export type ConfirmationState = (typeof confirmationStates)[number];
+
+export const stateWords: Readonly<Record<ConfirmationState, string>> = {
+  waiting: 'Waiting',
+  confirmed: 'Confirmed',
+  difference: 'Difference',
+  suspended: 'Suspended',
+};
+
+/** What can be done about a difference. */
+export const settlements = ['takeBack', 'maintenance', 'handOver', 'askAgain', 'leave'] as const;
+export type Settlement = (typeof settlements)[number];
+
+export const settlementWords: Readonly<Record<Settlement, string>> = {
+  takeBack: 'Take back',
+  maintenance: 'Start Maintenance',
+  handOver: 'Hand over',
+  askAgain: 'Ask again',
+  leave: 'Leave as it is',
+};
+
+/** What became of a difference, in a word or two. */
+export const settledWords: Readonly<Record<Settlement, string>> = {
+  takeBack: 'Taken back',
+  maintenance: 'In maintenance',
+  handOver: 'Handed over',
+  askAgain: 'Asked again',
+  leave: 'Left as it is',
+};
+
+/** The steps that fit what somebody said, the most likely first. */
+export const stepsFor = (said: Saying): readonly Settlement[] =>
+  said === 'broken'
+    ? ['maintenance', 'takeBack', 'handOver', 'askAgain', 'leave']
+    : ['takeBack', 'handOver', 'askAgain', 'leave'];
