@@ -29,7 +29,7 @@ export const bulkRetirementSchema = retirement
   .refine(isExplained, unexplained);
 
 /** Whether the people who look for it want to know more. */
-export const isToBeExplained = (reason: string): boolean => reason === 'lost' || reason === 'stolen';
+const isToBeExplained = (reason: string): boolean => reason === 'lost' || reason === 'stolen';
 
 /** What an asset's retirement depends on. */
 type Retirable = Pick<Asset, 'status' | 'retired'>;
