@@ -1,6 +1,6 @@
 import type { Asset } from '@quartermaster/core/assets/asset';
 import { maintenanceDue } from '@quartermaster/core/assets/maintenance';
-import { sighted } from '@quartermaster/core/assets/sighting';
+import { sighted, sightingFields } from '@quartermaster/core/assets/sighting';
 import { lifecycleEvents } from '@quartermaster/core/events/event';
 import type { Snapshot } from '@quartermaster/core/events/event-schemas';
 import {
@@ -76,6 +76,7 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
         ? 'equipment.assigned'
         : 'equipment.updated',
     ],
+    sightings: sightingFields,
     // What is still on its way was promised, not handed over.
     witnessed: (types, { status }, { cause, at }) =>
       types.includes('equipment.assigned') && status !== 'Pending Delivery'

@@ -33,6 +33,8 @@ export interface RecordKind<
   readonly answer: (snapshot: Snapshot) => Answer;
   /** The event types that an edit raises, if not just `updated`. */
   readonly raised?: (before: Snapshot, after: Snapshot) => readonly EventType[];
+  /** What an edit's event tells although it doesn't count as changed: whether and how the record was seen. */
+  readonly sightings?: readonly string[];
   /** What else an edit that raises these events sets: whoever makes it has the record in hand. */
   readonly witnessed?: (
     types: readonly EventType[],

@@ -314,7 +314,8 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
       const seen = isSeen ? this.kind.witnessed?.(types, left, { cause, at }) : undefined;
       const change = seen ? withSet(wanted, seen) : wanted;
       const snapshot = { ...(seen ? toSnapshot(changed(stored, change)) : left), ...given.after };
-      const taken = Object.keys(seen ?? {}).map((name) => [name, before[name] ?? null]);
+      const told = this.kind.sightings?.filter((name) => Object.hasOwn(change.set ?? {}, name)) ?? [];
+      const taken = told.map((name) => [name, before[name] ?? null]);
       const details = { ...given, types, previous: Object.fromEntries(taken) };
       const events = this.#eventsOfEdit(id, { ...before, ...given.before }, snapshot, cause, at, details);
       return { operation: { kind: 'update', id, change, version, events }, snapshot };
