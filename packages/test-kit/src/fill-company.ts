@@ -83,6 +83,26 @@ export async function fillCompany(
     count(index + 1);
   }
   await comeAndGo(client, strangers);
+  await retireSome(client);
+}
+
+/** What became of some of the oldest assets that nobody holds. */
+const retirements = [
+  { reason: 'scrapped', note: 'Collected by ReCircle GmbH, certificate RC-26-1187' },
+  { reason: 'sold' },
+  { reason: 'donated', note: 'To the school across the street' },
+  { reason: 'lost', note: 'Left on the 17:42 train from Lisbon, insurer informed' },
+  { reason: 'returned to vendor' },
+  { reason: 'worn out' },
+] as const;
+
+async function retireSome(client: Client): Promise<void> {
+  const oldest = { where: 'status:Available', sort: 'purchaseDate', limit: String(retirements.length) };
+  const { items } = await client.assets.list(oldest);
+  for (const [at, { id }] of items.entries()) {
+    const body = retirements[at];
+    if (body) await client.assets.retire({ params: { id }, body });
+  }
 }
 
 /** Two people sign up by themselves and wait for confirmation, and one is suspended. */
