@@ -20,6 +20,8 @@ export const confirmationMessages = {
   notADifference: 'There is nothing to settle here',
   settledAlready: 'This was settled already',
   heldByAnother: (assetId: string) => `${assetId} has another holder by now. Leave it as it is`,
+  lostInRound: (round: string, comment?: string) =>
+    `Said in ${round}${comment === undefined ? '' : `: ${comment}`}`,
   differencesSettled: (count: number) =>
     count === 1 ? 'Settled 1 difference' : `Settled ${count} differences`,
   answersSent: (count: number) =>

@@ -89,8 +89,8 @@ const differenceView: ListView<Difference> = {
     },
     {
       title: 'Settle',
-      value: ({ said, settled }) =>
-        settled ? settledWords[settled.how] : settlementWords[(said && stepsFor(said)[0]) ?? 'leave'],
+      value: ({ said, reason, settled }) =>
+        settled ? settledWords[settled.how] : settlementWords[(said && stepsFor(said, reason)[0]) ?? 'leave'],
     },
   ],
   fields: Object.keys(differenceSchema.shape),

@@ -1,6 +1,12 @@
 import { addressesOf } from '@quartermaster/core/access/actor';
 import type { AssetChange } from '@quartermaster/core/assets/asset';
-import { type Confirmation, isDifference, type Settle } from '@quartermaster/core/confirmations/confirmation';
+import { retirementChange } from '@quartermaster/core/assets/retirement';
+import {
+  type Confirmation,
+  isDifference,
+  type Round,
+  type Settle,
+} from '@quartermaster/core/confirmations/confirmation';
 import { message } from '@quartermaster/core/messages';
 import type { Change } from '@quartermaster/core/query/change';
 import { refused } from '@quartermaster/core/verdict';
@@ -26,6 +32,8 @@ interface Failed {
   readonly asset?: string;
   readonly message: string;
 }
+
+type Named = Pick<Round, 'id' | 'name'>;
 
 export interface Settled {
   readonly settled: number;
@@ -61,7 +69,7 @@ export class Settling {
     for (const item of items) {
       const { personId, asset } = item;
       try {
-        await this.#one(roundId, item, doer);
+        await this.#one(round, item, doer);
       } catch (error) {
         if (!(error instanceof RefusalError)) throw error;
         failed.push({ personId, ...definedFields({ asset }), message: error.message });
@@ -76,13 +84,13 @@ export class Settling {
     return { settled, failed, message: text };
   }
 
-  async #one(roundId: string, item: Settle, doer: Doer): Promise<void> {
+  async #one(round: Named, item: Settle, doer: Doer): Promise<void> {
     const { confirmations } = this.#deps;
-    const find = () => confirmations.find(confirmationId(roundId, item.personId));
+    const find = () => confirmations.find(confirmationId(round.id, item.personId));
     const stored = await find();
     const { id } = differenceIn(stored, item);
     // First: if this server stops in between, the difference is still listed.
-    if (id !== undefined) await this.#apply(id, item, stored, doer);
+    if (id !== undefined) await this.#apply(id, item, stored, { doer, round });
     const { actor } = doer.cause;
     await confirmations.edit({
       find,
@@ -105,7 +113,7 @@ export class Settling {
     id: string,
     { how, to, location }: Settle,
     stored: StoredConfirmation,
-    doer: Doer,
+    { doer, round }: { readonly doer: Doer; readonly round: Named },
   ): Promise<void> {
     if (how === 'leave' || how === 'askAgain') return;
     const { assets } = this.#deps;
@@ -119,6 +127,10 @@ export class Settling {
       takeBack: { assignedTo: null, ...definedFields({ location }) },
       maintenance: { status: 'Maintenance' },
       handOver: { assignedTo: to ?? null },
+      retireLost: retirementChange({
+        reason: 'lost',
+        note: message.lostInRound(round.name, stored.assets[id]?.comment).slice(0, 500),
+      }),
     };
     await assets.change(id, changes[how], doer, { eventId: this.#runtime.newId() });
   }

@@ -178,6 +178,16 @@ it('an answer sees the asset, may be changed, and what differs is listed until i
   expect((await differences(id)).map(({ asset: one }) => one?.id).toSorted()).toEqual(
     [tablet.id, phone.id].toSorted(),
   );
+  const lost = await server.admin.post(`${all}/${id}/settle`, {
+    items: [{ personId: mia.person.id, asset: tablet.id, how: 'retireLost' }],
+  });
+  const retired = await asset(tablet.id);
+  expect([retired.retired, retired.assignedTo, retired.retiredNote]).toEqual([
+    ...['lost', null],
+    expect.stringMatching(/^Said in .+: In August$/),
+  ]);
+  await server.admin.post(`/api/batches/${lost.headers.batch}/undo`, {});
+  expect(await asset(tablet.id)).toMatchObject({ assignedTo: mia.person.email });
   // Found again: the person says so, and nothing differs any more.
   await answer(id, mia.person, [{ asset: tablet.id, said: 'have' }]);
   expect((await differences(id)).map(({ asset: one }) => one?.id)).toEqual([phone.id]);

@@ -135,7 +135,7 @@ function Row({ row, round }: { readonly row: Difference; readonly round: Round }
 
 /** The step that fits, and the others in a menu. */
 function Settle({ row, round }: { readonly row: Difference; readonly round: Round }) {
-  const { personId, displayName, asset, said } = row;
+  const { personId, displayName, asset, said, reason } = row;
   const [isOpen, setOpen] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const { save, busy } = useSave(client.confirmations.settle, {
@@ -152,7 +152,7 @@ function Settle({ row, round }: { readonly row: Difference; readonly round: Roun
     }
     setChoosing(false);
   };
-  const steps = (asset && said ? stepsFor(said) : (['leave'] as const)).filter(
+  const steps = (asset && said ? stepsFor(said, reason) : (['leave'] as const)).filter(
     (step) => step !== 'askAgain' || round.state === 'open',
   );
   const [first = 'leave', ...others] = steps;

@@ -71,7 +71,7 @@ function Tag({
   return (
     <span className="bp6-tag bp6-minimal qm-state" data-state={name}>
       <Icon size={12} />
-      <span className="bp6-fill">{word}</span>
+      <span className="bp6-fill qm-clip">{word}</span>
     </span>
   );
 }

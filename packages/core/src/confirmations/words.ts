@@ -32,13 +32,21 @@ export const stateWords: Readonly<Record<ConfirmationState, string>> = {
 };
 
 /** What can be done about a difference. */
-export const settlements = ['takeBack', 'maintenance', 'handOver', 'askAgain', 'leave'] as const;
+export const settlements = [
+  'takeBack',
+  'maintenance',
+  'handOver',
+  'retireLost',
+  'askAgain',
+  'leave',
+] as const;
 export type Settlement = (typeof settlements)[number];
 
 export const settlementWords: Readonly<Record<Settlement, string>> = {
   takeBack: 'Take back',
   maintenance: 'Start Maintenance',
   handOver: 'Hand over',
+  retireLost: 'Retire as lost',
   askAgain: 'Ask again',
   leave: 'Leave as it is',
 };
@@ -48,12 +56,14 @@ export const settledWords: Readonly<Record<Settlement, string>> = {
   takeBack: 'Taken back',
   maintenance: 'In maintenance',
   handOver: 'Handed over',
+  retireLost: 'Retired as lost',
   askAgain: 'Asked again',
   leave: 'Left as it is',
 };
 
 /** The steps that fit what somebody said, the most likely first. */
-export const stepsFor = (said: Saying): readonly Settlement[] =>
-  said === 'broken'
-    ? ['maintenance', 'takeBack', 'handOver', 'askAgain', 'leave']
-    : ['takeBack', 'handOver', 'askAgain', 'leave'];
+export function stepsFor(said: Saying, reason?: MissingReason): readonly Settlement[] {
+  const others = ['handOver', 'askAgain', 'leave'] as const;
+  if (said === 'broken') return ['maintenance', 'takeBack', ...others];
+  return reason === 'lost' ? ['retireLost', 'takeBack', ...others] : ['takeBack', 'retireLost', ...others];
+}

@@ -70,7 +70,7 @@ export const recordKinds = {
     undone: 'together',
     personal: {
       addresses: ['assignedTo'],
-      texts: ['notes', 'maintained.note', 'specs.*', 'customFields.*'],
+      texts: ['notes', 'retiredNote', 'maintained.note', 'specs.*', 'customFields.*'],
       beside: [{ of: ['assignedToId', 'assignedTo'], names: ['assignedToName'] }],
     },
   },
