@@ -64,9 +64,9 @@ it('a webhook is created once its fields are right, and its secret shown once', 
   expect(await headersText().inputValue()).toBe('{"x-key": 5}');
   await dialog.getByLabel('URL').fill(url);
   await dialog.getByLabel('Catalogue', { exact: true }).check({ force: true });
-  await dialog.getByText('4 of 26').waitFor();
+  await dialog.getByText('4 of 27').waitFor();
   await dialog.getByLabel('inventory.low').uncheck({ force: true });
-  await dialog.getByText('3 of 26').waitFor();
+  await dialog.getByText('3 of 27').waitFor();
   const example = dialog.getByRole('complementary', { name: 'Example' });
   await example.getByText('"event": "inventory.low"').waitFor();
   await dialog.getByLabel('equipment.assigned').focus();
