@@ -71,9 +71,9 @@ it('the palette offers what the buttons of an open asset do, by their names', as
   await panel().getByRole('region', { name: 'Files' }).waitFor();
   const buttons = await namesOf(panel().locator('.qm-asset-actions button'));
   const own = [
-    ...buttons.filter((name) => name !== 'Maintenance' && name !== 'More'),
+    ...buttons.filter((name) => name !== 'Maintenance' && name !== 'More actions'),
     addFiles,
-    ...(await entriesOf(button(panel(), 'More'))),
+    ...(await entriesOf(button(panel(), 'More actions'))),
     `Copy ${id}`,
     ...(await entriesOf(button(panel(), 'Maintenance'))),
     ...(await entriesOf(button(panel(), 'Photo of MacBook Pro'))),

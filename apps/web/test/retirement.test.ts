@@ -27,7 +27,7 @@ it('one asset is retired and restored, and several at once, with who holds them 
   const page = await administrator(under);
   const { assetId } = lost;
   await goTo(page, `/assets?selected=${lost.id}`);
-  await button(page, 'More').click();
+  await button(page, 'More actions').click();
   await page.getByRole('menuitem', { name: `Retire ${assetId}` }).click();
   const dialog = page.getByRole('dialog', { name: `Retire ${assetId}` });
   await dialog.getByText('It is taken back from').waitFor();

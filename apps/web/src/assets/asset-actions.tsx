@@ -104,12 +104,17 @@ function AssetButtons({ asset, onBegin }: AssetButtonsProps) {
         <Dropdown
           at="end"
           content={
-            <Menu aria-label="More">
+            <Menu aria-label="More actions">
               <MenuItem {...retire} />
             </Menu>
           }
         >
-          <Button variant="outlined" icon={<More size={16} />} aria-label="More" aria-haspopup="menu" />
+          <Button
+            variant="outlined"
+            icon={<More size={16} />}
+            aria-label="More actions"
+            aria-haspopup="menu"
+          />
         </Dropdown>
       ) : null}
     </div>
