@@ -48,7 +48,7 @@ it('an administrator writes the text and chooses the types; who gets one reads a
   await dialog.getByRole('button', { name: 'Acknowledge 1 asset' }).click();
   await dialog.waitFor({ state: 'detached' });
   await employee.getByText('please read the text').waitFor({ state: 'detached' });
-  expect(new URL(employee.url()).search).toBe('');
+  await expect.poll(() => new URL(employee.url()).search).toBe('');
 
   await goTo(admin, `/assets?selected=${asset.id}`);
   await admin.getByText(/^\d+ \w+ 2\d{3}, version 1$/).waitFor();

@@ -60,7 +60,8 @@ describe('npm run demo', () => {
     expect((await admin.locations.list()).total).toBe(30);
     expect((await admin.vendors.list({})).total).toBe(company.vendors.length);
     expect((await admin.catalogue.list({})).total).toBe(80);
-    expect((await admin.assets.list({})).total).toBe(1200);
+    expect((await admin.assets.list({ where: 'is:any' })).total).toBe(1200);
+    expect((await admin.assets.list({ retired: ['any'] })).total).toBe(6);
     for (const status of requestStatuses) {
       const planned = company.requests.filter((request) => lastStatus(request) === status);
       expect((await admin.requests.list({ status: [status] })).total).toBe(planned.length);

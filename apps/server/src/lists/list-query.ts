@@ -197,7 +197,7 @@ export function unknownField(name: string, fields: ListFields, input: string): R
 }
 
 /** How many fields a refusal names. */
-const mostNames = 30;
+const mostNames = 40;
 
 const refusedWhere = (text: string): RefusalError =>
   new RefusalError(invalid([{ path: 'where', message: text }]));

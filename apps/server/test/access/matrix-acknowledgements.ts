@@ -8,7 +8,7 @@ const answered = z.object({ agreement: z.object({ version: z.number() }) });
 /** Publishes a text, and hands an asset to whoever calls. @returns the version of the text */
 async function asked({ server, admin, owner, other }: Scene): Promise<number> {
   const { agreement } = made(
-    await admin.caller.put('/api/acknowledgements', {
+    await server.admin.put('/api/acknowledgements', {
       types: ['Software License'],
       title: 'Use',
       text: 'Look after it',

@@ -25,17 +25,14 @@ export function ownRound(scene: Scene): Promise<OwnRound> {
 }
 
 /** A round in which only the owner is asked, about what they have and one thing more; once they have been. */
-async function newRound({ admin, owner }: Scene): Promise<OwnRound> {
-  await admin.caller.put(`/api/users/${owner.id}`, { department });
+async function newRound({ server: { admin }, owner }: Scene): Promise<OwnRound> {
+  await admin.put(`/api/users/${owner.id}`, { department });
   const held = { assignedTo: owner.email };
-  const [asset] = [
-    await newAsset({ admin: admin.caller }, held),
-    await newAsset({ admin: admin.caller }, held),
-  ];
-  const { id } = made(await admin.caller.post(all, { name: 'Q4', department }), started);
+  const [asset] = [await newAsset({ admin }, held), await newAsset({ admin }, held)];
+  const { id } = made(await admin.post(all, { name: 'Q4', department }), started);
   const path = `${all}/${id}`;
   const isOpen = async (): Promise<void> => {
-    const { round } = made(await admin.caller.get(path), stateOf);
+    const { round } = made(await admin.get(path), stateOf);
     if (round.state !== 'open') throw new Error('Its people are still being asked');
   };
   await vi.waitFor(isOpen, { timeout: 20_000 });

@@ -318,7 +318,7 @@ it('an export has the columns that are named, and the default says which it leav
       'equipment',
       [
         'purchaseDate, orderNumber, cost, costCurrency, warrantyEnd, lastMaintenance, maintenanceScheduled',
-        'lastSeen, image, specs, catalogItemId, field.*',
+        'lastSeen, image, specs, catalogItemId, retired, retiredOn, retiredNote, field.*',
       ].join(', '),
     ],
     ['users', undefined],

@@ -59,10 +59,9 @@ export const recordKinds = {
         'assignedTo',
         'status',
         'condition',
-        'serialNumber',
+        ...['serialNumber', 'orderNumber', 'costCurrency', 'cost'],
       ],
-      ...['lastUpdated', 'createdAt', ...dayFields, 'maintenanceDue', 'lastSeen'],
-      ...['orderNumber', 'cost'],
+      ...['lastUpdated', 'createdAt', 'lastSeen', 'lastSeenHow', ...dayFields, 'maintenanceDue'],
     ],
     screen: '/assets',
     isSearched: true,
@@ -237,7 +236,7 @@ export const recordKinds = {
     undone: 'together',
     personal: {
       texts: ['assets.*.comment', 'besides.text'],
-      beside: [{ of: ['personId'], names: ['displayName', 'nameKey'], addresses: ['email'] }],
+      beside: [{ of: ['personId'], names: ['displayName'], addresses: ['email'] }],
     },
   },
   slack: {

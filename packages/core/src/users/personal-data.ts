@@ -132,6 +132,11 @@ export const documentPlaces = {
   workflows: { texts: ['description', 'content', 'held.*.text'] },
   /** Only who manages them; the erased person's own account is emptied as a whole. */
   users: { addresses: ['manager'] },
+  /** Sorted by name; only their events have the address. */
+  confirmationAnswers: {
+    ...confirmation.personal,
+    beside: [{ of: ['personId'], names: ['displayName', 'nameKey'] }],
+  },
   /** A text of the company's. */
   agreements: nobodyNamed,
   announcedBatches: nobodyNamed,
