@@ -7,10 +7,11 @@ import {
   checkAcknowledging,
   type PendingAcknowledgements,
 } from '@quartermaster/core/acknowledgements/acknowledgement';
+import { notRetired } from '@quartermaster/core/assets/retirement';
 import { isSame } from '@quartermaster/core/events/changed-fields';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
-import { isIn } from '@quartermaster/core/query/where';
+import { and, isIn } from '@quartermaster/core/query/where';
 import { invalid, refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import type { StoredAsset } from '../assets/collection.ts';
@@ -131,7 +132,7 @@ export class Acknowledgements {
 
   async #pendingOf(person: Caller): Promise<StoredAsset[]> {
     const pending: StoredAsset[] = [];
-    const where = isIn('assignedTo', addressesOf(person));
+    const where = and(notRetired, isIn('assignedTo', addressesOf(person)));
     for await (const asset of this.#deps.assets.collection.stream({ where }))
       if (asset.acknowledgement && asset.acknowledgement.at === undefined) pending.push(asset);
     const since = ({ acknowledgement }: StoredAsset): string => acknowledgement?.askedAt ?? '';

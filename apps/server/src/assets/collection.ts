@@ -5,9 +5,11 @@ import {
   dayFields,
   retirementReasons,
 } from '@quartermaster/core/assets/asset-fields';
+import { notRetired } from '@quartermaster/core/assets/retirement';
 import { sightingKinds } from '@quartermaster/core/assets/sighting';
+import { and, isIn, type Where } from '@quartermaster/core/query/where';
 import { shapeOf } from '@quartermaster/core/shape';
-import type { CollectionDeclaration, Stored } from '@quartermaster/store';
+import type { Collection, CollectionDeclaration, Stored } from '@quartermaster/store';
 import { z } from 'zod';
 
 const optional = z.string().exactOptional();
@@ -102,6 +104,15 @@ export const assetCollection: CollectionDeclaration<AssetDocument> = {
   attributes: 'customFields',
   setAside: 'retired',
 };
+
+/** How many assets match, retired ones included: each part is counted in an index. */
+export async function countWithRetired(assets: Collection<AssetDocument>, where: Where): Promise<number> {
+  const [kept, retired] = await Promise.all([
+    assets.count(and(notRetired, where)),
+    assets.count(and(isIn('retired', [...retirementReasons]), where)),
+  ]);
+  return kept + retired;
+}
 
 const formerAssetIdDocument = z.strictObject({
   /** The folded asset ID. */

@@ -14,7 +14,7 @@ import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { locationPaths, subtreeIds } from '@quartermaster/core/locations/location';
 import { fold } from '@quartermaster/core/query/fold';
-import { comparedWith, pathsOf } from '@quartermaster/core/query/paths';
+import { pathsOf } from '@quartermaster/core/query/paths';
 import { parseWhere } from '@quartermaster/core/query/text';
 import { and, equals, everything, exists, isIn, not, or, type Where } from '@quartermaster/core/query/where';
 import {
@@ -240,10 +240,14 @@ const byReason = (leaf: Leaf): Where =>
     ? anyReason
     : { ...leaf, path: 'retired' };
 
-/** Whether a filter may find retired assets: it names what they have, or an asset ID. */
+/** Whether a filter may find retired assets: it names what only they have, or finds nothing but given asset IDs. */
 export const asksForRetired = (where: Where): boolean =>
-  pathsOf(where).some((path) => path === 'is' || path.startsWith('retired')) ||
-  comparedWith(where, 'assetId').length > 0;
+  pathsOf(where).some((path) => path === 'is' || path.startsWith('retired')) || isOfAssetIds(where);
+
+const isOfAssetIds = (where: Where): boolean =>
+  where.op === 'and'
+    ? where.of.some(isOfAssetIds)
+    : (where.op === 'equals' || where.op === 'in') && where.path === 'assetId';
 
 /** A list, count or export leaves retired assets out unless it asks for them, or names single assets. */
 function namesRetirement({ retired, ids, where }: AssetFilters): boolean {

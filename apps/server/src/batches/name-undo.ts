@@ -4,6 +4,7 @@ import { fold } from '@quartermaster/core/query/fold';
 import { equals, exists, type Where } from '@quartermaster/core/query/where';
 import type { UndoableKindName } from '@quartermaster/core/records/record-kinds';
 import { granted, refused } from '@quartermaster/core/verdict';
+import { countWithRetired } from '../assets/collection.ts';
 import type { AssetService } from '../assets/service.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
 import { definedFields } from '../records/documents.ts';
@@ -32,7 +33,7 @@ export function nameUndo({ runtime, assets, catalogue, settings }: NameDeps) {
   const { fields, vendors, locations } = assets.deps;
   const inUse = async (wheres: { readonly assets: Where; readonly items?: Where }) => {
     const [held, listed] = await Promise.all([
-      assets.collection.count(wheres.assets),
+      countWithRetired(assets.collection, wheres.assets),
       wheres.items ? catalogue.collection.count(wheres.items) : 0,
     ]);
     return held + listed > 0 ? message.inUseSince : undefined;

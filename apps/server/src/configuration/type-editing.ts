@@ -12,7 +12,7 @@ import { fold } from '@quartermaster/core/query/fold';
 import { isIn } from '@quartermaster/core/query/where';
 import { invalid, refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
-import { type AssetDocument, assetCollection } from '../assets/collection.ts';
+import { type AssetDocument, assetCollection, countWithRetired } from '../assets/collection.ts';
 import { type ItemDocument, itemCollection } from '../catalogue/collection.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
@@ -175,7 +175,10 @@ export class TypeEditing {
   /** How many records have a type, counting those with the ids of types merged into it. */
   async #use(id: string): Promise<{ assets: number; items: number }> {
     const where = isIn('typeId', (await this.#fields.table()).idsOf(id));
-    const [assets, items] = await Promise.all([this.#assets.count(where), this.#items.count(where)]);
+    const [assets, items] = await Promise.all([
+      countWithRetired(this.#assets, where),
+      this.#items.count(where),
+    ]);
     return { assets, items };
   }
 

@@ -1,3 +1,5 @@
+import { retirementReasons } from '@quartermaster/core/assets/asset-fields';
+import { notRetired } from '@quartermaster/core/assets/retirement';
 import type { Cause } from '@quartermaster/core/events/event';
 import type { MergePreview, MergeTypes } from '@quartermaster/core/fields/asset-type';
 import type { Job } from '@quartermaster/core/jobs/job';
@@ -8,6 +10,7 @@ import { and, equals, exists, isIn, not, or, type Where } from '@quartermaster/c
 import { type Issue, invalid, refused } from '@quartermaster/core/verdict';
 import { updateMany } from '@quartermaster/store';
 import { z } from 'zod';
+import { countWithRetired } from '../assets/collection.ts';
 import type { AssetRecords } from '../assets/record.ts';
 import type { ItemRecords } from '../catalogue/record.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
@@ -119,7 +122,7 @@ export class TypeMerge implements JobWork {
   async #count(typeIds: string[]): Promise<{ assets: number; items: number }> {
     const where = isIn('typeId', typeIds);
     const [assets, items] = await Promise.all([
-      this.#assets.collection.count(where),
+      countWithRetired(this.#assets.collection, where),
       this.#items.collection.count(where),
     ]);
     return { assets, items };
@@ -179,14 +182,13 @@ export class TypeMerge implements JobWork {
     const eventDetails = ({ typeId }: { readonly typeId: string }) => ({
       before: { typeId, type: names.get(typeId) ?? typeId },
     });
+    const set = { typeId: into.id, 'keys.type': fold(into.name) };
+    const ofAssets = (which: Where) =>
+      this.#moveSome(this.#assets, and(which, where), set, cause, eventDetails);
     const moved =
-      (await this.#moveSome(
-        this.#assets,
-        where,
-        { typeId: into.id, 'keys.type': fold(into.name) },
-        cause,
-        eventDetails,
-      )) ?? (await this.#moveSome(this.#items, where, { typeId: into.id }, cause, eventDetails));
+      (await ofAssets(notRetired)) ??
+      (await ofAssets(isIn('retired', [...retirementReasons]))) ??
+      (await this.#moveSome(this.#items, where, { typeId: into.id }, cause, eventDetails));
     // If all of them were changed concurrently, try again.
     return moved === 0 ? this.#move(input, cause) : (moved ?? 0);
   }

@@ -1,4 +1,5 @@
 import { addressesOf } from '@quartermaster/core/access/actor';
+import { notRetired } from '@quartermaster/core/assets/retirement';
 import { subtreeIds } from '@quartermaster/core/locations/location';
 import { fold } from '@quartermaster/core/query/fold';
 import { and, equals, isIn, not } from '@quartermaster/core/query/where';
@@ -68,7 +69,11 @@ export class Asking implements JobWork {
     const owners = new Map(people.flatMap((person) => addressesOf(person).map((one) => [one, person.id])));
     const held = new Map<string, StoredAsset[]>();
     if (owners.size === 0) return held;
-    const where = and(isIn('assignedTo', [...owners.keys()]), not(equals('status', 'Pending Delivery')));
+    const where = and(
+      notRetired,
+      isIn('assignedTo', [...owners.keys()]),
+      not(equals('status', 'Pending Delivery')),
+    );
     for await (const asset of this.#deps.assets.collection.stream({ where })) {
       const owner = owners.get(asset.assignedTo ?? '');
       if (owner === undefined) continue;

@@ -71,7 +71,7 @@ export class Reminding implements JobWork {
   }
 
   async #page(
-    { id }: StoredRound,
+    { id, name, due }: StoredRound,
     { key, cause, after }: Reminder,
   ): Promise<{ readonly reminded: number; readonly next: string | undefined }> {
     const { confirmations, users } = this.#deps;
@@ -89,7 +89,8 @@ export class Reminding implements JobWork {
       .filter(({ remindedBy }) => remindedBy !== key)
       .map((stored: StoredConfirmation) => ({
         stored,
-        change: { set: { remindedAt: at, remindedBy: key } },
+        // What the mail says, which may have changed since they were asked.
+        change: { set: { remindedAt: at, remindedBy: key, roundName: name, due: due ?? null } },
       }));
     const operations = await confirmations.edits(changes, cause, (stored) => ({
       types: ['confirmation.reminded'],

@@ -66,10 +66,13 @@ export class Settling {
     if (!(await jobs.collection.get(batch))) await jobs.attend('confirmations.settle', caller, batch);
     const doer: Doer = { rights: caller, cause: byCaller(caller, batch) };
     const failed: Failed[] = [];
+    let isTouched = false;
     for (const item of items) {
       const { personId, asset } = item;
       try {
-        await this.#one(round, item, doer);
+        await this.#one(round, item, doer, () => {
+          isTouched = true;
+        });
       } catch (error) {
         if (!(error instanceof RefusalError)) throw error;
         failed.push({ personId, ...definedFields({ asset }), message: error.message });
@@ -80,17 +83,18 @@ export class Settling {
     await jobs.conclude(batch, items.length, {
       ...{ updated: settled, failedCount: failed.length, message: text, about: `${text}: ${round.name}` },
     });
-    if (settled > 0) onBatch(batch);
+    // Also if somebody else settled it meanwhile: what was done to the asset can be undone.
+    if (settled > 0 || isTouched) onBatch(batch);
     return { settled, failed, message: text };
   }
 
-  async #one(round: Named, item: Settle, doer: Doer): Promise<void> {
+  async #one(round: Named, item: Settle, doer: Doer, onTouched: () => void): Promise<void> {
     const { confirmations } = this.#deps;
     const find = () => confirmations.find(confirmationId(round.id, item.personId));
     const stored = await find();
     const { id } = differenceIn(stored, item);
     // First: if this server stops in between, the difference is still listed.
-    if (id !== undefined) await this.#apply(id, item, stored, { doer, round });
+    if (id !== undefined && (await this.#apply(id, item, stored, { doer, round }))) onTouched();
     const { actor } = doer.cause;
     await confirmations.edit({
       find,
@@ -108,19 +112,21 @@ export class Settling {
     });
   }
 
-  /** Does to the asset what settles the difference, unless it is so already. */
+  /** Does to the asset what settles the difference, unless it is so already. @returns whether anything was done */
   async #apply(
     id: string,
     { how, to, location }: Settle,
     stored: StoredConfirmation,
     { doer, round }: { readonly doer: Doer; readonly round: Named },
-  ): Promise<void> {
-    if (how === 'leave' || how === 'askAgain') return;
+  ): Promise<boolean> {
+    if (how === 'leave' || how === 'askAgain') return false;
     const { assets } = this.#deps;
     const asset = await assets.find(id, doer.rights);
     const person = await assets.deps.users.find(stored.personId);
     const holder = asset.assignedTo;
-    if (how === 'takeBack' && holder === undefined) return;
+    if (holder === undefined && (how === 'takeBack' || asset.retired !== undefined)) return false;
+    // Done by an earlier attempt of the same call.
+    if (how === 'handOver' && holder !== undefined && holder === to) return false;
     if (holder !== undefined && !addressesOf(person).includes(holder))
       throw new RefusalError(refused('CONFLICT', message.heldByAnother(asset.assetId)));
     const changes: Readonly<Record<typeof how, AssetChange>> = {
@@ -129,10 +135,18 @@ export class Settling {
       handOver: { assignedTo: to ?? null },
       retireLost: retirementChange({
         reason: 'lost',
-        note: message.lostInRound(round.name, stored.assets[id]?.comment).slice(0, 500),
+        note: message
+          .lostInRound(round.name, stored.assets[id]?.comment)
+          .slice(0, 500)
+          .replace(/[\uD800-\uDBFF]$/, ''),
       }),
     };
-    await assets.change(id, changes[how], doer, { eventId: this.#runtime.newId() });
+    // Not if somebody else has got it, or anything else has changed, since it was looked at.
+    await assets.change(id, changes[how], doer, {
+      eventId: this.#runtime.newId(),
+      version: asset.version,
+    });
+    return true;
   }
 }
 

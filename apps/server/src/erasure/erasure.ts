@@ -305,4 +305,4 @@ export class Erasure implements JobWork {
 }
 
 /** The collections whose full-text search finds people by data that is erased. */
-const searched: readonly StoredKind[] = ['users', 'requests', 'vendors', 'catalog'];
+const searched: readonly StoredKind[] = ['users', 'requests', 'vendors', 'catalog', 'confirmationAnswers'];

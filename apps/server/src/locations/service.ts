@@ -14,7 +14,7 @@ import { compareDocuments } from '@quartermaster/core/query/compare';
 import { fold } from '@quartermaster/core/query/fold';
 import { and, equals, exists } from '@quartermaster/core/query/where';
 import type { Collection } from '@quartermaster/store';
-import { type AssetDocument, assetCollection } from '../assets/collection.ts';
+import { type AssetDocument, assetCollection, countWithRetired } from '../assets/collection.ts';
 import { unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import type { JobService } from '../jobs/service.ts';
@@ -136,7 +136,7 @@ export class LocationService {
           const [{ defaultLocationId }, below, assets] = await Promise.all([
             this.#deps.settings.get(),
             this.collection.count(equals('parentKey', id)),
-            this.#assets.count(equals('locationId', id)),
+            countWithRetired(this.#assets, equals('locationId', id)),
           ]);
           const isDefault = defaultLocationId === id;
           unwrap(checkLocationRemoval({ isDefault, hasSubLocations: below > 0, assets }));

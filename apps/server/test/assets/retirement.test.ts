@@ -91,6 +91,8 @@ it('a retired asset is taken back, and left out of every list, count, figure and
   ];
   for (const query of asked) expect(await listed(`${query}&limit=200`), query).toContain(asset.id);
   expect(await listed('retired=sold')).not.toContain(asset.id);
+  const allButOne = encodeURIComponent('status:Available -assetId:"QTM9"');
+  expect(await listed(`where=${allButOne}&limit=200`)).not.toContain(asset.id);
   const found = made(await server.admin.get(`/api/search?q=${asset.assetId}`), foundSchema);
   expect(found.assets?.items.map(({ id }) => id)).toEqual([asset.id]);
   const moved = await server.admin.get(

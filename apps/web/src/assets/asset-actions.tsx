@@ -133,7 +133,7 @@ function useRestoring(asset: Asset): CommandAction | undefined {
     icon: <Reset size={16} />,
     disabled: busy,
     onClick: () =>
-      void save({ params: { id: asset.id }, body: {} }, asset.version).catch((error: unknown) =>
+      void save({ params: { id: asset.id }, body: {} }).catch((error: unknown) =>
         toastError(failureText(error, message.assetNotRestored)),
       ),
   };

@@ -64,7 +64,7 @@ export const eventPlaces: { readonly [Type in EventType]: PersonalPlaces } = {
 };
 
 /** An edit of many assets as stored in its job: JSON. */
-const bulkInput = { within: { 'input.set': asset.personal } };
+const bulkInput = { texts: ['input.set.retired.note'], within: { 'input.set': asset.personal } };
 const importJob = nobodyNamed;
 const bulkJob: PersonalPlaces = { texts: ['result.failed.*.message', 'cursor.failed.*.message'] };
 const undoJob: PersonalPlaces = {

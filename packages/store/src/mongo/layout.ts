@@ -116,14 +116,14 @@ function indexesOf({
       ];
       const keys = sortKeys(sort).filter(({ path }) => !led.includes(fieldOf(path)));
       return {
-        name: `shape_${[...equals, contains ?? '', ...sort].join('_')}`,
+        name: `shape_${without.length === 0 ? '' : 'kept_'}${[...equals, contains ?? '', ...sort].join('_')}`,
         fields: { ...Object.fromEntries(led.map((path) => [path, 1 as const])), ...orderOf(keys) },
       };
     }),
   ];
   if (facets)
     indexes.push({
-      name: 'facets',
+      name: kept.length === 0 ? 'facets' : 'facets_kept',
       fields: {
         [own.removed]: 1,
         ...Object.fromEntries(kept.map((path) => [path, 1 as const])),

@@ -16,7 +16,7 @@ interface Mark {
 const marksName = 'store.derived';
 
 /** The store's own indexes, declared now or earlier; the database's administrator may have created others. */
-const ours = /^(shape_|unique_)/;
+const ours = /^(shape_|unique_|facets)/;
 
 /** Brings collections in line with their declarations. Idempotent, and safe for several servers at once. */
 export class Preparation {

@@ -143,7 +143,7 @@ export function RetireAsset({ asset, onClose }: RetireAssetProps) {
       busyLabel={retired === undefined ? 'Retiring...' : 'Saving...'}
       footnote={undoText}
       failure={message.assetNotRetired}
-      onSubmit={(body) => retire.save({ params: { id: asset.id }, body }, asset.version)}
+      onSubmit={(body) => retire.save({ params: { id: asset.id }, body })}
       onClose={onClose}
     >
       <Fields />
