@@ -129,16 +129,14 @@ export class Settling {
     if (how === 'handOver' && holder !== undefined && holder === to) return false;
     if (holder !== undefined && !addressesOf(person).includes(holder))
       throw new RefusalError(refused('CONFLICT', message.heldByAnother(asset.assetId)));
+    const said = message.lostInRound(round.name, stored.assets[id]?.comment);
     const changes: Readonly<Record<typeof how, AssetChange>> = {
       takeBack: { assignedTo: null, ...definedFields({ location }) },
       maintenance: { status: 'Maintenance' },
       handOver: { assignedTo: to ?? null },
       retireLost: retirementChange({
         reason: 'lost',
-        note: message
-          .lostInRound(round.name, stored.assets[id]?.comment)
-          .slice(0, 500)
-          .replace(/[\uD800-\uDBFF]$/, ''),
+        note: said.slice(0, 500).replace(/[\uD800-\uDBFF]$/, ''),
       }),
     };
     // Not if somebody else has got it, or anything else has changed, since it was looked at.
