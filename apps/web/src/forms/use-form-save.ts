@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type BaseSyntheticEvent, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { isGone, isSignedOut } from '../api.ts';
 import { type EditedRecord, useEditConflict } from './edit-conflict.ts';
@@ -29,8 +29,10 @@ export function useFormSave<Input extends FieldValues, Output>(
   const conflict = useEditConflict(form, editing);
   /** How many saves were refused because the record was deleted. */
   const [refused, setRefused] = useState(0);
-  const submit = (write: Write<Input, Output>) =>
-    form.handleSubmit(async (value) => {
+  /** Known at once, unlike what is rendered: a second click may come before the button is disabled. */
+  const isSaving = useRef(false);
+  const submit = (write: Write<Input, Output>) => {
+    const handle = form.handleSubmit(async (value) => {
       try {
         await conflict.save((based) => write(value, based?.version, based?.values));
       } catch (error) {
@@ -39,5 +41,16 @@ export function useFormSave<Input extends FieldValues, Output>(
         if (!isSignedOut(error)) showServerErrors(form, error, failure);
       }
     });
+    return async (event?: BaseSyntheticEvent): Promise<void> => {
+      event?.preventDefault();
+      if (isSaving.current) return;
+      isSaving.current = true;
+      try {
+        await handle(event);
+      } finally {
+        isSaving.current = false;
+      }
+    };
+  };
   return { submit, conflict, refused };
 }
