@@ -78,7 +78,7 @@ export class AssetService {
 
   async list(input: ListInput & AssetFilters, actor: Actor, reading: Reading) {
     const fields = await this.listFields(actor);
-    const where = await assetFilter(input, actor, fields, await this.#retiredNamed(input.search));
+    const where = await this.#whereOf(input, actor, fields);
     const sort = listSort(input.sort, ['-lastUpdated'], fields);
     return page(
       this.collection,
@@ -90,7 +90,8 @@ export class AssetService {
 
   /** What the assets that match cost together, in each currency. */
   async sumCosts(input: AssetFilters, actor: Actor, { caller, signal }: Reading): Promise<Costs> {
-    const where = and(await assetFilter(input, actor, await this.listFields(actor)), exists('costCents'));
+    const listed = await this.#whereOf(input, actor, await this.listFields(actor));
+    const where = and(listed, exists('costCents'));
     const query = { where, by: [{ path: 'costCurrency' }], sum: ['costCents'] };
     const groups = await inTime(this.collection.tally(query, { caller, signal, limitMs: pageLimitMs }));
     return {
@@ -300,6 +301,11 @@ export class AssetService {
       atLeast: 2,
     });
     return groups.flatMap(({ key: [serial] }) => (typeof serial === 'string' ? [serial] : [])).slice(0, 1000);
+  }
+
+  /** What a list shows, and what its figures are about. */
+  async #whereOf(input: AssetFilters, actor: Actor, fields: ListFields): Promise<Where> {
+    return assetFilter(input, actor, fields, await this.#retiredNamed(input.search));
   }
 
   /** The folded asset ID that a search consists of, if it is that of a retired asset. */

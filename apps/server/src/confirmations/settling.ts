@@ -124,9 +124,12 @@ export class Settling {
     const asset = await assets.find(id, doer.rights);
     const person = await assets.deps.users.find(stored.personId);
     const holder = asset.assignedTo;
-    if (holder === undefined && (how === 'takeBack' || asset.retired !== undefined)) return false;
-    // Done by an earlier attempt of the same call.
-    if (how === 'handOver' && holder !== undefined && holder === to) return false;
+    // Somebody else did it, or an earlier attempt of the same call.
+    const isDone =
+      (how === 'takeBack' && holder === undefined) ||
+      (how === 'retireLost' && asset.retired !== undefined) ||
+      (how === 'handOver' && holder !== undefined && holder === to);
+    if (isDone) return false;
     if (holder !== undefined && !addressesOf(person).includes(holder))
       throw new RefusalError(refused('CONFLICT', message.heldByAnother(asset.assetId)));
     const said = message.lostInRound(round.name, stored.assets[id]?.comment);

@@ -17,6 +17,7 @@ import { api, client, failureText } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Dropdown } from '../ui/dropdown.tsx';
+import { ShowMore } from '../ui/show-earlier.tsx';
 import { toastError } from '../ui/toast.ts';
 import { TypeTile } from '../ui/type-tile.tsx';
 import { HandOver } from './hand-over.tsx';
@@ -75,15 +76,7 @@ export function Differences({ round, figures }: DifferencesProps) {
           ))}
         </ul>
       )}
-      {query.hasNextPage ? (
-        <Button
-          className="qm-round-more"
-          variant="minimal"
-          text="Show more"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        />
-      ) : null}
+      <ShowMore className="qm-round-more" query={query} />
     </section>
   );
 }

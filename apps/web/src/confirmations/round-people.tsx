@@ -1,4 +1,3 @@
-import { Button } from '@blueprintjs/core';
 import type { RoundFigures } from '@quartermaster/core/confirmations/confirmation';
 import {
   type ConfirmationState,
@@ -14,6 +13,7 @@ import { Chips, ToggleChip } from '../ui/chips.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { count } from '../ui/numbers.ts';
 import { SearchField } from '../ui/search-field.tsx';
+import { ShowMore } from '../ui/show-earlier.tsx';
 import { StateIcon, StateTag } from '../ui/state-tag.tsx';
 import { TimeAgo } from '../ui/time.tsx';
 import { useUrlParams } from '../ui/url-params.ts';
@@ -122,15 +122,7 @@ export function RoundPeople({ roundId, figures: { people } }: RoundPeopleProps) 
         </table>
       )}
       {rows.length === 0 && query.data ? <p className="qm-round-nothing">Nobody matches</p> : null}
-      {query.hasNextPage ? (
-        <Button
-          className="qm-round-more"
-          variant="minimal"
-          text="Show more"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        />
-      ) : null}
+      <ShowMore className="qm-round-more" query={query} />
     </section>
   );
 }
