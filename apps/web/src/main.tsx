@@ -9,10 +9,12 @@ import { setPlainMessages } from '@quartermaster/core/plain-messages';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { ignoreSecondClicksElsewhere } from './ui/second-click.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error(message.rootMissing);
 setPlainMessages();
+ignoreSecondClicksElsewhere();
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -23,6 +23,31 @@ export function paletteHands(at: () => Page) {
     await palette().waitFor({ state: 'detached' });
   }
 
+  /** The same, and Ctrl+K again before the page has even got the focus back. */
+  async function commandInHaste(words: string): Promise<void> {
+    await open();
+    await at().keyboard.type(words);
+    await at().evaluate(async () => {
+      const press = (init: KeyboardEventInit): void => {
+        const target = document.activeElement ?? document;
+        target.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }));
+      };
+      const isClosed = new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (document.querySelector('.qm-palette') !== null) return;
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(document.body, { childList: true, subtree: true });
+      });
+      press({ key: 'Enter' });
+      await isClosed;
+      press({ key: 'k', ctrlKey: true });
+    });
+    await palette().getByRole('combobox').and(at().locator(':focus')).waitFor();
+    await close();
+  }
+
   /** Ctrl+K, some words, the arrow key down to a group of what was found, and Enter. */
   async function find(words: string, group: string): Promise<void> {
     await open();
@@ -55,7 +80,16 @@ export function paletteHands(at: () => Page) {
     return texts.map((text) => text.split('\n')[0] ?? '');
   }
 
-  return { palette, openPalette: open, closePalette: close, command, find, offered, entriesOf };
+  return {
+    palette,
+    openPalette: open,
+    closePalette: close,
+    command,
+    commandInHaste,
+    find,
+    offered,
+    entriesOf,
+  };
 }
 
 /** The buttons' names, as they are read out. */

@@ -46,7 +46,8 @@ beforeAll(async () => {
 });
 afterAll(() => under.end());
 
-const { palette, openPalette, closePalette, command, find, offered, entriesOf } = paletteHands(() => page);
+const { palette, openPalette, closePalette, command, commandInHaste, find, offered, entriesOf } =
+  paletteHands(() => page);
 const panel = (): Locator => page.getByRole('complementary', { name: 'Asset' });
 const toast = (text: string | RegExp): Promise<void> => page.getByText(text).last().waitFor();
 const dialog = (): Locator => page.getByRole('dialog').last();
@@ -197,7 +198,7 @@ it('and comments on it and receives it, unit by unit', async () => {
   expect(await offered(`Request ${id}`)).toEqual([...footer, ...choices, 'Comment'].sort());
   await command('comment');
   await toast('Comment added');
-  await command(`received ${unit}`);
+  await commandInHaste(`received ${unit}`);
   await command('receive 1');
   await review.getByText('Fulfilled').first().waitFor();
 });

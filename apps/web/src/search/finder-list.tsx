@@ -91,8 +91,13 @@ export function FinderList({ place, id, text, field, early, onActive, onDone }: 
 
 /** The key is released over whatever has the focus by then, and Blueprint's buttons would take that for a click. */
 function ignoreRelease(): void {
-  const ignore = (event: KeyboardEvent): void => event.stopPropagation();
-  document.addEventListener('keyup', ignore, { capture: true, once: true });
+  const ignore = (event: KeyboardEvent): void => {
+    // Of fast typing, the key before may be released later.
+    if (event.key !== 'Enter') return;
+    event.stopPropagation();
+    document.removeEventListener('keyup', ignore, { capture: true });
+  };
+  document.addEventListener('keyup', ignore, { capture: true });
 }
 
 /** Opens or does what a row stands for; in a new tab, if it leads somewhere. */

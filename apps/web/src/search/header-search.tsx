@@ -15,24 +15,28 @@ export function HeaderSearch() {
   /** What the open palette begins with. */
   const [palette, setPalette] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
+  const then = useRef<() => void>(undefined);
+  const doNext = (): void => {
+    const next = then.current;
+    then.current = undefined;
+    next?.();
+  };
   const openPalette = (): void => {
+    // Somebody who types fast opens it again before the last command was carried out.
+    doNext();
     setListed(false);
     setText('');
     setPalette(text);
   };
-  const then = useRef<() => void>(undefined);
   const close = (next?: () => void): void => {
     then.current = next;
     setPalette(undefined);
   };
+  const doNextAfterwards = useEffectEvent(doNext);
   useEffect(() => {
     if (palette !== undefined) return undefined;
     // Once the focus is back where it was, for whatever opens then to return it there as well.
-    const timer = setTimeout(() => {
-      const next = then.current;
-      then.current = undefined;
-      next?.();
-    });
+    const timer = setTimeout(() => doNextAfterwards());
     return () => clearTimeout(timer);
   }, [palette]);
   const sessionEnd = useSessionEnd();
