@@ -17,11 +17,10 @@ export function ignoreSecondClicksElsewhere(): void {
   document.addEventListener('click', click, { capture: true });
 }
 
-/** What a click is for: a button's icon may change with each click. */
+/** What a click is for: a button's icon may change with each click, and a label clicks its box. */
 function pressable(target: EventTarget | null): Element | undefined {
   if (!(target instanceof Element)) return undefined;
-  return target.closest(controls) ?? target;
+  return target.closest('label')?.control ?? target.closest(controls) ?? target;
 }
 
-const controls =
-  'a, button, label, input, select, textarea, summary, [role=option], [role^=menuitem], tr, li';
+const controls = 'a, button, input, select, textarea, summary, [role=option], [role^=menuitem], tr, li';
