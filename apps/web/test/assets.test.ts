@@ -134,7 +134,8 @@ it('Delete says what hangs on the asset, on the phone too, and takes it from the
   const asset = await add({ status: 'Assigned', assignedTo: 'mia@northwind.example' });
   const hand = await administrator(under, phone);
   await goTo(hand, `/assets?selected=${asset.assetId}`);
-  await button(hand, 'Delete').click();
+  await button(hand, 'More actions').click();
+  await hand.getByRole('menuitem', { name: 'Delete' }).click();
   const question = hand.getByRole('alertdialog');
   await question.getByText('Mia Okafor has it, and will no longer see it.').waitFor();
   await question.getByText(`${asset.assetId} is never issued again`).waitFor();

@@ -155,7 +155,8 @@ it('what people write is text on every screen of an administrator (promise 27)',
   await dialog.getByLabel('Name').first().waitFor();
   await expectText(admin, names.field);
   await closed(admin);
-  await button(admin, 'Delete').click();
+  await button(admin, 'More actions').click();
+  await admin.getByRole('menuitem', { name: 'Delete' }).click();
   await expectText(admin, 'Are you sure you want to delete');
   await closed(admin);
   await admin.getByRole('tab', { name: 'History' }).click();

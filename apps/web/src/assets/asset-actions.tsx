@@ -45,6 +45,9 @@ export function useAssetActions(onDeleted: () => void) {
   const buttons = (asset: Asset): ReactNode => (
     <AssetButtons asset={asset} onBegin={(kind) => begin(kind, asset)} />
   );
+  const menu = (asset: Asset): ReactNode => (
+    <AssetMenu actions={rareActions(asset, (kind) => begin(kind, asset))} />
+  );
   const dialog = (): ReactNode => {
     if (task?.kind === 'edit') return <EditAsset asset={task.asset} onClose={close} />;
     if (task?.kind === 'retire') return <RetireAsset asset={task.asset} onClose={close} />;
@@ -53,7 +56,7 @@ export function useAssetActions(onDeleted: () => void) {
     if (task) return <MaintenanceDialog task={task.kind} asset={task.asset} onClose={close} />;
     return null;
   };
-  return { buttons, dialog: dialog() };
+  return { buttons, menu, dialog: dialog() };
 }
 
 interface AssetButtonsProps {
@@ -68,13 +71,6 @@ function AssetButtons({ asset, onBegin }: AssetButtonsProps) {
   const assigning = useAssigning(asset);
   const maintenance = useMaintenance(asset, onBegin);
   const restore = useRestoring(asset);
-  const retire = {
-    text: asset.retired === undefined ? `Retire ${asset.assetId}` : 'Change why it was retired',
-    icon: <Archive size={16} />,
-    onClick: () => onBegin('retire'),
-  };
-  const remove = { text: 'Delete', icon: <Trash size={16} />, onClick: () => onBegin('delete') };
-  const isRetirable = asset.status !== 'Pending Delivery';
   useOffered({
     of: 'record',
     title: asset.assetId,
@@ -83,8 +79,7 @@ function AssetButtons({ asset, onBegin }: AssetButtonsProps) {
       edit,
       ...(assigning ? [assigning.action] : []),
       ...maintenance,
-      ...(isRetirable ? [retire] : []),
-      remove,
+      ...rareActions(asset, onBegin),
     ],
   });
   return (
@@ -93,33 +88,35 @@ function AssetButtons({ asset, onBegin }: AssetButtonsProps) {
       <ActionButton variant="outlined" {...edit} />
       {assigning ? <AssignButton {...assigning} /> : null}
       {maintenance.length > 0 ? <MaintenanceButton actions={maintenance} /> : null}
-      <ActionButton
-        variant="outlined"
-        icon={remove.icon}
-        aria-label={remove.text}
-        title={remove.text}
-        onClick={remove.onClick}
-      />
-      {isRetirable ? (
-        <Dropdown
-          at="end"
-          content={
-            <Menu aria-label="More actions">
-              <MenuItem {...retire} />
-            </Menu>
-          }
-        >
-          <Button
-            variant="outlined"
-            icon={<More size={16} />}
-            aria-label="More actions"
-            aria-haspopup="menu"
-          />
-        </Dropdown>
-      ) : null}
     </div>
   );
 }
+
+const rareActions = (asset: Asset, onBegin: (kind: Task['kind']) => void): readonly CommandAction[] => {
+  const retire = {
+    text: asset.retired === undefined ? `Retire ${asset.assetId}` : 'Change why it was retired',
+    icon: <Archive size={16} />,
+    onClick: () => onBegin('retire'),
+  };
+  const remove = { text: 'Delete', icon: <Trash size={16} />, onClick: () => onBegin('delete') };
+  return asset.status === 'Pending Delivery' ? [remove] : [retire, remove];
+};
+
+/** What is seldom done with an asset, behind the … in its head. */
+const AssetMenu = ({ actions }: { readonly actions: readonly CommandAction[] }) => (
+  <Dropdown
+    at="end"
+    content={
+      <Menu aria-label="More actions">
+        {actions.map((action) => (
+          <MenuItem key={action.text} {...action} />
+        ))}
+      </Menu>
+    }
+  >
+    <Button variant="minimal" icon={<More size={16} />} aria-label="More actions" aria-haspopup="menu" />
+  </Dropdown>
+);
 
 /** Puts a retired asset back into use; undefined if it isn't retired. */
 function useRestoring(asset: Asset): CommandAction | undefined {

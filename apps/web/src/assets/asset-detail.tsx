@@ -57,6 +57,7 @@ export function AssetDetail({ id, onPrevious, onNext, onClose }: AssetDetailProp
         onNext={onNext}
         onClose={onClose}
         head={asset ? <AssetId assetId={asset.assetId} /> : null}
+        actions={asset && admin ? actions.menu(asset) : null}
       >
         {asset ? <Facts asset={asset} admin={admin} actions={admin ? actions.buttons(asset) : null} /> : null}
         {query.isPending ? <AssetSkeleton /> : null}

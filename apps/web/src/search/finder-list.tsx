@@ -42,7 +42,9 @@ export function FinderList({ place, id, text, field, early, onActive, onDone }: 
     return () => tellActive(undefined);
   }, [activeId]);
   const open = useOpening(onDone);
-  const entered = useAwaitedEnter(unsettled && at < 0, () => {
+  // A button is disabled for the moment that it takes to save.
+  const isBusy = hits[active]?.disabled === true;
+  const entered = useAwaitedEnter((unsettled && at < 0) || isBusy, () => {
     if (hits[active]) open(hits[active], false);
   });
   const enter = useEffectEvent(entered.enter);
