@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { isApiError } from '@quartermaster/contract';
+import { attachmentRoutes, isApiError } from '@quartermaster/contract';
 import {
   type Attachment,
   type AttachmentOwner,
@@ -55,9 +55,16 @@ async function* pageOf(read: Promise<readonly Attachment[]>) {
   yield { items, total: items.length };
 }
 
-async function filesOf(context: Context, owner: Owner, asOf?: string): Promise<readonly Attachment[]> {
+async function filesOf(
+  context: Context,
+  { of, record: id }: Owner,
+  asOf?: string,
+): Promise<readonly Attachment[]> {
   const client = await context.client();
-  const listing = client.attachments.list({ ...owner, ...(asOf === undefined ? {} : { asOf }) });
+  const listing = client.attachments[attachmentRoutes[of].list]({
+    params: { id },
+    query: asOf === undefined ? {} : { asOf },
+  });
   return (await context.wait('Listing files', listing)).items;
 }
 
@@ -76,7 +83,7 @@ export async function addFiles(
     try {
       const content = await readChecked(path, name ?? basename(path));
       const query = { ...owner, name: name ?? basename(path) };
-      const sending = streams.attachments.create(query, new Blob([content]), {
+      const sending = streams.attachments.add(query, new Blob([content]), {
         idempotencyKey: randomUUID(),
       });
       added.push(await context.wait(`Uploading ${path}`, sending));
@@ -125,7 +132,7 @@ export async function getFile(
 ): Promise<void> {
   const { id, name, sha256 } = await findFile(context, owner, written);
   await download(context, options, basename(storableName(name)), async () =>
-    (await (await context.streams()).attachments.content(id)).pipeThrough(asAdded(name, sha256)),
+    (await (await context.streams()).attachments.get(id)).pipeThrough(asAdded(name, sha256)),
   );
 }
 

@@ -6,7 +6,9 @@ import {
   pendingAcknowledgementsSchema,
 } from '@quartermaster/core/acknowledgements/acknowledgement';
 import { z } from 'zod';
-import { route, wholeNumber } from './route.ts';
+import { byId, route, wholeNumber } from './route.ts';
+
+const accepted = z.object({ acknowledged: z.number().int(), message: z.string() });
 
 /** Acknowledging what was handed over. */
 export const acknowledgements = {
@@ -32,15 +34,22 @@ export const acknowledgements = {
     .output(agreementSchema),
   pending: route('acknowledgements.pending', {
     method: 'GET',
-    path: '/acknowledgements/pending',
+    path: '/me/acknowledgements',
     summary: 'List what was handed to you and you have not acknowledged yet',
   }).output(pendingAcknowledgementsSchema),
   accept: route('acknowledgements.accept', {
     method: 'POST',
-    path: '/acknowledgements/accept',
+    path: '/me/acknowledgements',
     alsoRefuses: [404],
     summary: 'Acknowledge what was handed to you, all or some of it',
   })
     .input(acceptanceSchema)
-    .output(z.object({ acknowledged: z.number().int(), message: z.string() })),
+    .output(accepted),
+  acceptOne: route('acknowledgements.acceptOne', {
+    method: 'POST',
+    path: '/me/acknowledgements/{id}',
+    summary: 'Acknowledge that an asset was handed to you',
+  })
+    .input(z.object({ params: byId, body: acceptanceSchema.omit({ assets: true }) }))
+    .output(accepted),
 };

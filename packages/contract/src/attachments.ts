@@ -1,33 +1,38 @@
 import {
+  type AttachmentOwner,
   attachmentChangeSchema,
   attachmentName,
-  attachmentOwners,
   attachmentSchema,
   mostAttachmentBytes,
 } from '@quartermaster/core/attachments/attachment';
-import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
 import { byId, moment, route, streamingRoute } from './route.ts';
 
-/** The record whose files they are, by id; an asset also by its asset ID. */
-const ofRecord = { of: z.enum(attachmentOwners), record: text(128).min(1) };
+/** The paths of a record's files; an asset is also found by its asset ID. */
+const pathsOf = {
+  asset: '/equipment/{id}/files',
+  request: '/requests/{id}/files',
+  vendor: '/vendors/{id}/files',
+} as const satisfies Record<AttachmentOwner, string>;
+
+const listing = (
+  operation: 'attachments.ofAsset' | 'attachments.ofRequest' | 'attachments.ofVendor',
+  of: AttachmentOwner,
+) =>
+  route(operation, {
+    method: 'GET',
+    path: pathsOf[of],
+    summary: `List the files of ${nouns[of]}, in the order in which they were added`,
+  })
+    .input(z.object({ params: byId, query: z.strictObject({ asOf: moment.optional() }).optional() }))
+    .output(z.object({ items: z.array(attachmentSchema) }));
+
+const nouns = { asset: 'an asset', request: 'a request', vendor: 'a vendor' };
 
 export const attachments = {
-  list: route('attachments.list', {
-    method: 'GET',
-    path: '/attachments',
-    alsoRefuses: [404],
-    summary: 'List the files of an asset, a request or a vendor, in the order in which they were added',
-  })
-    .input(z.strictObject({ ...ofRecord, asOf: moment.optional() }))
-    .output(z.object({ items: z.array(attachmentSchema) })),
-  get: route('attachments.get', {
-    method: 'GET',
-    path: '/attachments/{id}',
-    summary: 'Get what is known of a file',
-  })
-    .input(z.object({ params: byId }))
-    .output(attachmentSchema),
+  ofAsset: listing('attachments.ofAsset', 'asset'),
+  ofRequest: listing('attachments.ofRequest', 'request'),
+  ofVendor: listing('attachments.ofVendor', 'vendor'),
   update: route('attachments.update', {
     method: 'PUT',
     path: '/attachments/{id}',
@@ -44,23 +49,30 @@ export const attachments = {
     .output(attachmentSchema),
 };
 
-export const attachmentStreams = {
-  /** The body is the file itself; it is kept as it is. */
-  create: streamingRoute('attachments.create', {
+/** The body is the file itself; it is kept as it is. */
+const adding = (
+  operation: 'attachments.addToAsset' | 'attachments.addToRequest' | 'attachments.addToVendor',
+  of: AttachmentOwner,
+) =>
+  streamingRoute(operation, {
     method: 'POST',
-    path: '/attachments',
+    path: pathsOf[of],
     body: 'file',
     answers: 'json',
     maxBytes: mostAttachmentBytes,
-    alsoRefuses: [404],
     status: 201,
-    summary: 'Add a file to an asset, a request or a vendor: PDF, image or text, judged by its content',
+    summary: `Add a file to ${nouns[of]}: PDF, image or text, judged by its content`,
   })
-    .input(z.strictObject({ ...ofRecord, name: attachmentName }))
-    .output(attachmentSchema),
-  content: streamingRoute('attachments.content', {
+    .input(z.object({ params: byId, query: z.strictObject({ name: attachmentName }) }))
+    .output(attachmentSchema);
+
+export const attachmentStreams = {
+  addToAsset: adding('attachments.addToAsset', 'asset'),
+  addToRequest: adding('attachments.addToRequest', 'request'),
+  addToVendor: adding('attachments.addToVendor', 'vendor'),
+  get: streamingRoute('attachments.get', {
     method: 'GET',
-    path: '/attachments/{id}/content',
+    path: '/attachments/{id}',
     body: 'none',
     answers: 'download',
     summary: 'Download a file, byte for byte',

@@ -35,7 +35,7 @@ export const confirmations = {
     .output(roundSchema),
   own: route('confirmations.own', {
     method: 'GET',
-    path: '/confirmations/own',
+    path: '/me/confirmations',
     summary: 'List the open rounds in which you are asked',
   }).output(z.object({ items: z.array(ownConfirmationSchema) })),
   get: route('confirmations.get', {
@@ -119,15 +119,14 @@ export const confirmations = {
     ),
   getOwn: route('confirmations.getOwn', {
     method: 'GET',
-    path: '/confirmations/{id}/own',
-    alsoRefuses: [404],
+    path: '/me/confirmations/{id}',
     summary: 'Get what you are asked in a confirmation round, and what you have said',
   })
     .input(z.object({ params: byId }))
     .output(ownConfirmationSchema),
   answer: route('confirmations.answer', {
     method: 'PUT',
-    path: '/confirmations/{id}/own',
+    path: '/me/confirmations/{id}',
     summary: 'Say of what you hold whether you have it; until the round is closed, you may say otherwise',
   })
     .input(z.object({ params: byId, body: answersSchema }))

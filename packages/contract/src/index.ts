@@ -1,3 +1,4 @@
+export { attachmentRoutes } from './attachment-routes.ts';
 export { createCheckedClient, isForeignAnswer } from './checked-client.ts';
 export {
   type CallContext,

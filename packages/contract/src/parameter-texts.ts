@@ -3,8 +3,6 @@ import { isSortedList, sortFields } from '@quartermaster/core/query/sort-fields'
 /** The meaning of each path and query parameter; an operation's own text takes precedence. */
 const texts: Readonly<Record<string, string>> = {
   id: 'Of the record',
-  of: 'The kind of record whose files they are',
-  record: 'Its id; for an asset also its asset ID, for a request the first 8 characters',
   name: 'What the file is called',
   key: "Of the unit, as the request's items name it",
   fieldId: 'Of the custom field',

@@ -1,5 +1,9 @@
 import type { InferContractRouterInputs } from '@orpc/contract';
-import { type Attachment, attachmentSchema } from '@quartermaster/core/attachments/attachment';
+import {
+  type Attachment,
+  type AttachmentOwner,
+  attachmentSchema,
+} from '@quartermaster/core/attachments/attachment';
 import { type ImportPreview, importPreviewSchema } from '@quartermaster/core/csv/import-preview';
 import {
   assetImportLineSchema,
@@ -9,6 +13,7 @@ import {
 } from '@quartermaster/core/csv/import-result';
 import type { z } from 'zod';
 import { type AddedPicture, addedPictureSchema } from './added-picture.ts';
+import { attachmentRoutes } from './attachment-routes.ts';
 import { type ClientOptions, callerHeaders, toApiError } from './client.ts';
 import type { streams } from './contract.ts';
 import { answerTypes, bodyTypes } from './media-types.ts';
@@ -22,7 +27,14 @@ export type AssetExportInput = StreamInputs['assets']['export'];
 export type ItemExportInput = StreamInputs['catalogue']['export'];
 export type PeopleExportInput = StreamInputs['users']['export'];
 export type VendorExportInput = StreamInputs['vendors']['export'];
-export type AttachmentInput = StreamInputs['attachments']['create'];
+
+/** A file to add, with the record that it is for. */
+export interface AttachmentInput {
+  readonly of: AttachmentOwner;
+  readonly record: string;
+  readonly name: string;
+}
+
 export type AuditExportInput = StreamInputs['audit']['export'];
 
 /** An image; its type says which kind. */
@@ -71,15 +83,18 @@ export function createStreamClient(options: ClientOptions) {
       },
     },
     attachments: {
-      create: async (
-        query: AttachmentInput,
+      add: async (
+        { of, record: id, name }: AttachmentInput,
         body: FileBody,
         options: StreamOptions = {},
-      ): Promise<Attachment> =>
-        attachmentSchema.parse(await jsonOf(await call(attachments.create, { query, body, ...options }))),
+      ): Promise<Attachment> => {
+        const route = attachments[attachmentRoutes[of].add];
+        const answer = await call(route, { id, query: { name }, body, ...options });
+        return attachmentSchema.parse(await jsonOf(answer));
+      },
       /** The content of the file with an id. */
-      content: (id: string, options: StreamOptions = {}): Promise<ReadableStream<Uint8Array>> =>
-        bytesOf(call(attachments.content, { id, ...options })),
+      get: (id: string, options: StreamOptions = {}): Promise<ReadableStream<Uint8Array>> =>
+        bytesOf(call(attachments.get, { id, ...options })),
     },
     catalogue: {
       import: importing(catalogue.import, itemImportLineSchema),

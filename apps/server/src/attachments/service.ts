@@ -71,10 +71,6 @@ export class AttachmentService {
     return { items: await attachmentsAt(this.#runtime, this.former, owner, stored, asOf) };
   }
 
-  async get(id: string): Promise<Attachment> {
-    return this.records.answer(await this.#find(id));
-  }
-
   async open(id: string): Promise<OpenAttachment> {
     const stored = await this.#find(id);
     return { attachment: await this.records.answer(stored), content: this.contents.read(stored) };

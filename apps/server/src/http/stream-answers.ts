@@ -95,6 +95,7 @@ async function sendDownload(response: Response, { attachment, content }: OpenAtt
     'x-content-type-options': 'nosniff',
     // Byte for byte: nothing in between may compress or change it.
     'cache-control': 'no-store, no-transform',
+    etag: etagOf(attachment),
   });
   await sendAll(content, response);
 }

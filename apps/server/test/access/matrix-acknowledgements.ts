@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { made, newAsset } from '../support/company.ts';
 import type { Scene } from '../support/scene.ts';
-import { adminOnly, get, type Row, signedIn } from './matrix-row.ts';
+import { ownAsset } from './matrix-records.ts';
+import { adminOnly, get, ownersAlone, type Row, signedIn } from './matrix-row.ts';
 
 const answered = z.object({ agreement: z.object({ version: z.number() }) });
 
@@ -30,13 +31,22 @@ export const acknowledgementRows = {
     call: async (scene) => ({ method: 'GET', path: `/api/acknowledgements/texts/${await asked(scene)}` }),
     expected: signedIn(200),
   },
-  'acknowledgements.pending': { call: get('/api/acknowledgements/pending'), expected: signedIn(200) },
+  'acknowledgements.pending': { call: get('/api/me/acknowledgements'), expected: signedIn(200) },
   'acknowledgements.accept': {
     call: async (scene) => ({
       method: 'POST',
-      path: '/api/acknowledgements/accept',
+      path: '/api/me/acknowledgements',
       body: { agreement: await asked(scene) },
     }),
     expected: signedIn(200),
+  },
+  'acknowledgements.acceptOne': {
+    call: async (scene) => ({
+      method: 'POST',
+      path: (await ownAsset(scene)).replace('equipment', 'me/acknowledgements'),
+      body: { agreement: await asked(scene) },
+    }),
+    // Only for what one has.
+    expected: ownersAlone(200),
   },
 } satisfies Record<string, Row>;

@@ -40,10 +40,20 @@ async function newRound({ server: { admin }, owner }: Scene): Promise<OwnRound> 
 }
 
 const inRound =
-  (method: string, part: string, bodyOf?: (scene: Scene, asset: string) => object): Row['call'] =>
+  (method: string, part: string, bodyOf?: () => object): Row['call'] =>
+  async (scene) => {
+    const { path } = await ownRound(scene);
+    return { method, path: `${path}${part}`, ...(bodyOf ? { body: bodyOf() } : {}) };
+  };
+
+/** Where somebody answers for themselves. */
+const mine = (path: string): string => path.replace('/api', '/api/me');
+
+const inOwn =
+  (method: string, bodyOf?: (asset: string) => object): Row['call'] =>
   async (scene) => {
     const { path, asset } = await ownRound(scene);
-    return { method, path: `${path}${part}`, ...(bodyOf ? { body: bodyOf(scene, asset) } : {}) };
+    return { method, path: mine(path), ...(bodyOf ? { body: bodyOf(asset) } : {}) };
   };
 
 /** Administrators follow rounds; who is asked in one answers for themselves. */
@@ -69,16 +79,16 @@ export const confirmationRows = {
     call: async (scene) => {
       const { path, asset } = await ownRound(scene);
       for (const said of ['have', 'missing'])
-        await scene.owner.caller.put(`${path}/own`, { answers: [{ asset, said }] });
+        await scene.owner.caller.put(mine(path), { answers: [{ asset, said }] });
       const items = [{ personId: scene.owner.id, asset, how: 'leave' }];
       return { method: 'POST', path: `${path}/settle`, body: { items } };
     },
     expected: adminOnly(200),
   },
-  'confirmations.own': { call: get(`${all}/own`), expected: signedIn(200) },
-  'confirmations.getOwn': { call: inRound('GET', '/own'), expected: ownersAlone(200) },
+  'confirmations.own': { call: get(mine(all)), expected: signedIn(200) },
+  'confirmations.getOwn': { call: inOwn('GET'), expected: ownersAlone(200) },
   'confirmations.answer': {
-    call: inRound('PUT', '/own', (_scene, asset) => ({ answers: [{ asset, said: 'have' }] })),
+    call: inOwn('PUT', (asset) => ({ answers: [{ asset, said: 'have' }] })),
     expected: ownersAlone(200),
   },
 } satisfies Record<string, Row>;

@@ -13,7 +13,7 @@ const newVendor = () => ({
   country: 'DE',
 });
 
-const aVendor = async ({ server: { admin } }: Scene): Promise<string> =>
+export const aVendor = async ({ server: { admin } }: Scene): Promise<string> =>
   `/api/vendors/${made(await admin.post('/api/vendors', newVendor()), vendorDetailSchema).id}`;
 
 const aProduct = async ({ server }: Scene) => ({

@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const path = '/api/acknowledgements';
+const own = '/api/me/acknowledgements';
 const type = 'Software License';
 const publish = async (body: object) => made(await server.admin.put(path, body), acknowledgingSchema);
 const asset = async (id: string, caller: Caller = server.admin) =>
@@ -29,8 +30,8 @@ const asset = async (id: string, caller: Caller = server.admin) =>
 const assign = (id: string, assignedTo: string | null) =>
   server.admin.put(`/api/equipment/${id}`, { assignedTo });
 const pending = async ({ caller }: { readonly caller: Caller }) =>
-  made(await caller.get(`${path}/pending`), pendingAcknowledgementsSchema);
-const accept = ({ caller }: { readonly caller: Caller }, body: object) => caller.post(`${path}/accept`, body);
+  made(await caller.get(own), pendingAcknowledgementsSchema);
+const accept = ({ caller }: { readonly caller: Caller }, body: object) => caller.post(own, body);
 const accepted = z.object({ acknowledged: z.number(), message: z.string() });
 const history = async (id: string) =>
   made(
@@ -78,7 +79,9 @@ it('what was acknowledged, when and against which text is kept, in the history a
   expect(
     made(await accept(person, { agreement: version, assets: [one.assetId] }), accepted).acknowledged,
   ).toBe(1);
-  expect(made(await accept(person, { agreement: version, assets: [one.id] }), accepted).acknowledged).toBe(0);
+  const again = await person.caller.post(`${own}/${one.id}`, { agreement: version });
+  expect(made(again, accepted).acknowledged).toBe(0);
+  expect((await heir.caller.post(`${own}/${one.id}`, { agreement: version })).status).toBe(404);
   const after = await asset(one.id);
   expect(after.acknowledgement).toMatchObject({ text: version, at: expect.any(String) });
   expect(after.lastUpdated).toBe(before.lastUpdated);

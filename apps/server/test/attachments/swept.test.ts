@@ -48,7 +48,7 @@ it('deleted files and those of deleted records are kept for 30 days, and then go
   await signIn();
   const asset = await newAsset({ admin });
   const other = await newAsset({ admin });
-  const files = (id: string) => `/api/attachments?of=asset&record=${id}`;
+  const files = (id: string) => `/api/equipment/${id}/files`;
   const add = async (id: string) => made(await attach(admin, files(id)), attachmentSchema);
   const [kept, deleted] = [await add(asset.id), await add(asset.id)];
   const ofOther = await add(other.id);
@@ -59,7 +59,7 @@ it('deleted files and those of deleted records are kept for 30 days, and then go
   expect(await counts()).toEqual([2, 3, 3]);
   await sweptAfter(3 * day);
   expect(await counts()).toEqual([1, 1, 1]);
-  expect((await admin.get(`/api/attachments/${kept.id}/content`)).text).toBe('Paid in full.');
+  expect((await admin.get(`/api/attachments/${kept.id}`)).text).toBe('Paid in full.');
   expect((await admin.post(`/api/batches/${headers.batch}/undo`)).status).toBe(409);
   const events = await server.services.runtime.store.events.read({
     subject: { kind: 'attachment', id: ofOther.id },

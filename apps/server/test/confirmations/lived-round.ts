@@ -12,7 +12,7 @@ export async function livedRound(scene: Scene): Promise<void> {
     if (!events.some(({ type }) => type === 'confirmation.reminded')) throw new Error('Not reminded yet');
   };
   await vi.waitFor(isReminded, { timeout: 20_000 });
-  await owner.caller.put(`${path}/own`, { answers: [{ asset, said: 'missing' }] });
+  await owner.caller.put(path.replace('/api', '/api/me'), { answers: [{ asset, said: 'missing' }] });
   const items = [{ personId: owner.id, asset, how: 'leave' }];
   await admin.caller.post(`${path}/settle`, { items });
 }

@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const all = '/api/confirmations';
+const mine = '/api/me/confirmations';
 const roundOf = z.object({ round: roundSchema, figures: roundFiguresSchema });
 const get = async (id: string) => made(await server.admin.get(`${all}/${id}`), roundOf);
 const settleSchema = z.object({ settled: z.number(), failed: z.array(z.object({ message: z.string() })) });
@@ -37,9 +38,9 @@ const differences = async (id: string, query = '') =>
     z.object({ items: differenceSchema.array() }),
   ).items;
 const answer = (id: string, person: Person, answers: object[], more: object = {}) =>
-  person.caller.put(`${all}/${id}/own`, { answers, ...more });
+  person.caller.put(`${mine}/${id}`, { answers, ...more });
 const own = async (id: string, caller: Caller) =>
-  made(await caller.get(`${all}/${id}/own`), ownConfirmationSchema);
+  made(await caller.get(`${mine}/${id}`), ownConfirmationSchema);
 
 /** Starts a round, and waits until its people are asked. */
 async function round(body: object): Promise<string> {
@@ -222,8 +223,8 @@ it('who has not answered is reminded; a closed round asks and takes nothing more
   expect([closed.state, closed.nextReminder]).toEqual(['closed', undefined]);
   expect((await answer(id, ben.person, [{ asset: ben.assets[0].id, said: 'have' }])).status).toBe(409);
   expect((await server.admin.post(`${all}/${id}/remind`)).status).toBe(409);
-  const mine = await ben.person.caller.get(`${all}/own`);
-  expect(made(mine, z.object({ items: ownConfirmationSchema.array() })).items).toEqual([]);
+  const asked = await ben.person.caller.get(mine);
+  expect(made(asked, z.object({ items: ownConfirmationSchema.array() })).items).toEqual([]);
 });
 
 it('a location asks the holders of its assets, and a text that is asked for has to be agreed to', async () => {

@@ -83,8 +83,11 @@ async function readBack({ kind, id }: ReadableEvent['subject']): Promise<JsonObj
   if (kind === 'slack') return made(await admin().get('/api/slack/config'), record);
   if (kind === 'sms') return made(await admin().get('/api/twilio/config'), record);
   if (kind === 'attachment') {
-    const answer = await admin().get(`/api/attachments/${id}`);
-    return answer.status === 404 ? undefined : made(answer, record);
+    const snapshot = recorded.findLast(({ subject }) => subject.id === id)?.data;
+    const { recordId } = z.object({ of: z.literal('asset'), recordId: z.string() }).parse(snapshot);
+    return made(await admin().get(`/api/equipment/${recordId}/files`), listed).items.find(
+      (one) => one.id === id,
+    );
   }
   const row = recordKinds[kind];
   if (kind !== 'settings' && 'routes' in row) {
@@ -107,7 +110,7 @@ async function liveOn(since: number): Promise<void> {
   const types = new Set<string>(events.map(({ type }) => type));
   for (const kind of Object.values(recordKinds)) {
     if (!('events' in kind)) continue;
-    const actions = ['create', 'update', 'remove'] as const;
+    const actions = [kind === recordKinds.attachment ? 'addToAsset' : 'create', 'update', 'remove'] as const;
     for (const [at, type] of lifecycleTypes(kind.events).entries()) {
       if (types.has(type)) continue;
       const row = Object.entries(routeMatrix).find(([name]) => name === `${kind.routes}.${actions[at]}`)?.[1];
@@ -164,7 +167,7 @@ async function live(): Promise<void> {
     customFields: { range_km: '12' },
   });
   await admin().put(`/api/equipment/${asset.id}`, { assignedTo: owner.email });
-  await owner.caller.post('/api/acknowledgements/accept', { agreement: 1 });
+  await owner.caller.post('/api/me/acknowledgements', { agreement: 1 });
   await admin().put(`/api/equipment/${asset.id}`, {
     notes: null,
     location: berlin.id,

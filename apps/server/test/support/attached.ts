@@ -9,7 +9,7 @@ export const attach = (
   body: string | Uint8Array = 'Paid in full.',
   headers: OutgoingHttpHeaders = {},
 ): Promise<Answer> =>
-  caller.send('POST', `${files}&name=${encodeURIComponent(name)}`, {
+  caller.send('POST', `${files}?name=${encodeURIComponent(name)}`, {
     body,
     headers: { 'content-type': 'application/octet-stream', ...headers },
   });

@@ -19,7 +19,7 @@ export function FileRow({ file }: { readonly file: Attachment }) {
     invalidates: [api.attachments],
     success: message.fileWasDeleted(name),
   });
-  const path = `/api/attachments/${encodeURIComponent(id)}/content`;
+  const path = `/api/attachments/${encodeURIComponent(id)}`;
   const Icon = iconOf(file);
   return (
     <li>

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { Plus } from '@blueprintjs/icons';
+import { attachmentRoutes } from '@quartermaster/contract';
 import {
   type AttachmentOwner,
   mostAttachmentMegabytes,
@@ -33,7 +34,9 @@ const accepted = Object.values(attachmentKinds)
 
 /** Invoices, warranties and agreements of a record: dropped, downloaded, renamed and deleted. */
 export function Files({ of, id, name }: FilesProps) {
-  const query = useQuery(api.attachments.list.queryOptions({ input: { of, record: id } }));
+  const query = useQuery(
+    api.attachments[attachmentRoutes[of].list].queryOptions({ input: { params: { id } } }),
+  );
   const section = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const uploads = useUploads(of, id);

@@ -55,7 +55,7 @@ export function useUploads(of: AttachmentOwner, record: string): Uploads {
     });
     try {
       // Sent again after a lost answer, it isn't added twice.
-      await streams.attachments.create({ of, record, name: file.name }, file, {
+      await streams.attachments.add({ of, record, name: file.name }, file, {
         signal: stop.signal,
         idempotencyKey: key,
       });

@@ -12,8 +12,15 @@ export const acknowledgementHandlers = (acknowledgements: Acknowledgements) => (
     acknowledgements.agreement(input.params.number),
   ),
   pending: api.acknowledgements.pending.handler(({ context }) => acknowledgements.pending(context.actor)),
-  accept: api.acknowledgements.accept.handler(async ({ input, context }) => {
-    const acknowledged = await acknowledgements.accept(input, context.actor);
-    return { acknowledged, message: message.acknowledged(acknowledged) };
-  }),
+  accept: api.acknowledgements.accept.handler(({ input, context }) =>
+    accepting(acknowledgements.accept(input, context.actor)),
+  ),
+  acceptOne: api.acknowledgements.acceptOne.handler(({ input: { params, body }, context }) =>
+    accepting(acknowledgements.accept({ ...body, assets: [params.id] }, context.actor)),
+  ),
 });
+
+async function accepting(accepted: Promise<number>) {
+  const acknowledged = await accepted;
+  return { acknowledged, message: message.acknowledged(acknowledged) };
+}

@@ -23,8 +23,8 @@ import { instantOf } from '../../runtime/runtime.ts';
 import type { Services } from '../../services.ts';
 import { exportPeople } from '../../users/export.ts';
 import { exportVendors } from '../../vendors/export.ts';
-import { onceByKey } from '../keyed-stream.ts';
 import { openStream, type Stream, stream } from '../stream.ts';
+import { addFile } from './add-file.ts';
 import { answeringAll } from './all-settings.ts';
 import { singleChange } from './single-change.ts';
 
@@ -112,15 +112,10 @@ export const streamHandlers = (services: Services): StreamHandlers => {
       })),
     },
     attachments: {
-      create: stream(attachments.create, async ({ actor, input: { of, record, name }, body, call }) => {
-        const outcome = await onceByKey(services.keyedCalls, call, body, (sent, held) =>
-          services.attachments.add({ of, record, name }, sent, actor, held?.recordId),
-        );
-        if (outcome.isRepeated) call.response.setHeader('idempotency-replayed', 'true');
-        call.response.status(201);
-        return outcome.answer;
-      }),
-      content: stream(attachments.content, ({ input }) => services.attachments.open(input.params.id)),
+      addToAsset: stream(attachments.addToAsset, (sent) => addFile(services, 'asset', sent)),
+      addToRequest: stream(attachments.addToRequest, (sent) => addFile(services, 'request', sent)),
+      addToVendor: stream(attachments.addToVendor, (sent) => addFile(services, 'vendor', sent)),
+      get: stream(attachments.get, ({ input }) => services.attachments.open(input.params.id)),
     },
     files: { get: openStream(files.get, ({ input, actor }) => services.files.read(input.params.id, actor)) },
   };
