@@ -43,8 +43,16 @@ export class AssetHistory {
   readonly #events: EventLog;
   readonly #assets: AssetService;
   readonly #jobs: JobService;
+  readonly #ofFiles: (id: string) => Promise<LoggedEvent[]>;
 
-  constructor(runtime: Runtime, assets: AssetService, jobs: JobService) {
+  /** @param ofFiles reads the events of an asset's files, newest first */
+  constructor(
+    runtime: Runtime,
+    assets: AssetService,
+    jobs: JobService,
+    ofFiles: (id: string) => Promise<LoggedEvent[]>,
+  ) {
+    this.#ofFiles = ofFiles;
     this.#runtime = runtime;
     this.#events = runtime.store.events;
     this.#assets = assets;
@@ -52,15 +60,17 @@ export class AssetHistory {
   }
 
   /**
-   * A page of an asset's history, newest first. Employees see it from when the asset was last handed to them.
+   * A page of an asset's history, newest first. Employees see it from when the asset was last handed to them, and
+   * nothing of its files.
    */
   async page(idOrAssetId: string, { limit, cursor }: HistoryQuery, actor: Actor) {
     const id = await this.#assets.idOf(idOrAssetId, actor);
     const from = isAdmin(actor) ? undefined : await this.#beginOfHolding(id, actor);
+    const files = isAdmin(actor) ? await this.#ofFiles(id) : [];
     const items: HistoryEntry[] = [];
     let before = seqOf(cursor);
     let until = await this.#nextChange(id, before);
-    for await (const events of this.#batches(id, before, (from?.seq ?? 1) - 1)) {
+    for await (const events of this.#batches(id, files, before, (from?.seq ?? 1) - 1)) {
       const first = events.at(-1)?.seq ?? 0;
       const entries = [dueEntry(events, until), historyEntry(events)].filter((one) => one !== undefined);
       if (items.length > 0 && items.length + entries.length > limit)
@@ -140,11 +150,12 @@ export class AssetHistory {
   /** Groups of events that are shown as one entry, newest first. */
   async *#batches(
     id: string,
+    files: readonly LoggedEvent[],
     before: number | undefined,
     after: number,
   ): AsyncGenerator<readonly [LoggedEvent, ...LoggedEvent[]], void> {
     let batch: [LoggedEvent, ...LoggedEvent[]] | undefined;
-    for await (const event of this.#line(id, before, after)) {
+    for await (const event of this.#line(id, files, before, after)) {
       if (batch && isSameBatch(batch[0], event)) batch.push(event);
       else {
         if (batch) yield batch;
@@ -154,8 +165,13 @@ export class AssetHistory {
     if (batch) yield batch;
   }
 
-  /** Every event of the asset, and the relevant ones of the records it referred to, newest first. */
-  async *#line(id: string, from: number | undefined, after: number): AsyncGenerator<LoggedEvent, void> {
+  /** Every event of the asset and its files, and the relevant ones of the records it referred to, newest first. */
+  async *#line(
+    id: string,
+    files: readonly LoggedEvent[],
+    from: number | undefined,
+    after: number,
+  ): AsyncGenerator<LoggedEvent, void> {
     const subject: EventSubject = { kind: 'asset', id };
     for (let before = from; ; ) {
       const own = await this.#events.read({
@@ -167,8 +183,9 @@ export class AssetHistory {
       });
       const lowest = own.at(-1);
       if (!lowest) return;
+      const among = files.filter(({ seq }) => seq > lowest.seq && (before === undefined || seq < before));
       const others = await Promise.all(referencesOf(own, before).map((run) => this.#during(run)));
-      const bySeq = new Map([...own, ...others.flat()].map((event) => [event.seq, event]));
+      const bySeq = new Map([...own, ...among, ...others.flat()].map((event) => [event.seq, event]));
       yield* [...bySeq.values()].sort((one, other) => other.seq - one.seq);
       if (own.length < chunkSize) return;
       before = lowest.seq;

@@ -8,6 +8,7 @@ import {
   mostAttachments,
   tooManyAttachments,
 } from '@quartermaster/core/attachments/attachment';
+import type { LoggedEvent } from '@quartermaster/core/events/event';
 import { and, equals, type Where } from '@quartermaster/core/query/where';
 import type { Collection } from '@quartermaster/store';
 import { RefusalError, unwrap } from '../errors/refusal-error.ts';
@@ -23,7 +24,7 @@ import {
 import { Contents, type Received } from './contents.ts';
 import { findOwner, type Owner, type OwnerServices, ownerNames } from './owners.ts';
 import { type AttachmentRecords, attachmentRecords } from './record.ts';
-import { attachmentsAt } from './then.ts';
+import { attachmentsAt, fileEvents } from './then.ts';
 
 /** How many times to look for a free place while others take them. */
 const maxTries = 20;
@@ -70,6 +71,22 @@ export class AttachmentService {
     if (asOf === undefined) return { items: await this.records.answers(stored) };
     return { items: await attachmentsAt(this.#runtime, this.former, owner, stored, asOf) };
   }
+
+  /** Reads the events of all files that such a record has or had, newest first. */
+  readonly eventsOf =
+    (of: AttachmentOwner) =>
+    async (recordId: string): Promise<LoggedEvent[]> => {
+      const owner = { of, recordId };
+      const events: LoggedEvent[] = [];
+      for await (const event of fileEvents(
+        this.#runtime.store,
+        this.former,
+        owner,
+        await this.#stored(owner),
+      ))
+        events.push(event);
+      return events.sort((one, other) => other.seq - one.seq);
+    };
 
   async open(id: string): Promise<OpenAttachment> {
     const stored = await this.#find(id);

@@ -7,12 +7,14 @@ const pageSize = 200;
 
 /**
  * A page of entries made from a request's events, newest first; `describe` returns undefined for events to skip.
+ * @param others further events to show among them, newest first
  */
 export async function describedPage<Described>(
   events: EventLog,
   id: string,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
   describe: (event: LoggedEvent) => Described | undefined,
+  others: readonly LoggedEvent[] = [],
 ): Promise<{ items: Described[]; nextCursor?: string }> {
   const items: Described[] = [];
   for (let before = seqOf(cursor); ; ) {
@@ -22,7 +24,9 @@ export async function describedPage<Described>(
       limit: pageSize,
       ...(before === undefined ? {} : { before }),
     });
-    for (const event of page) {
+    const lowest = page.length < pageSize ? 0 : (page.at(-1)?.seq ?? 0);
+    const among = others.filter(({ seq }) => seq > lowest && (before === undefined || seq < before));
+    for (const event of [...page, ...among].sort((one, other) => other.seq - one.seq)) {
       const described = describe(event);
       if (described && items.length === limit) return { items, nextCursor: String(event.seq + 1) };
       if (described) items.push(described);

@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { type Attachment, attachmentSchema } from '@quartermaster/core/attachments/attachment';
+import { historyEntrySchema } from '@quartermaster/core/history/history-entry';
+import { historyTitle } from '@quartermaster/core/history/words';
+import { requestEntrySchema, requestEntryTitle } from '@quartermaster/core/requests/history';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { contentCollection, pieceCollection } from '../../src/attachments/collection.ts';
@@ -22,6 +25,8 @@ afterAll(() => scene.end());
 const filesOf = (id: string, of = 'equipment'): string => `/api/${of}/${id}/files`;
 const listed = async (files: string, more = ''): Promise<Attachment[]> =>
   made(await admin.get(`${files}${more}`), z.object({ items: z.array(attachmentSchema) })).items;
+const told = async (caller: Caller, history: string): Promise<string[]> =>
+  made(await caller.get(history), z.object({ items: historyEntrySchema.array() })).items.map(historyTitle);
 const names = async (files: string, more = ''): Promise<string[]> =>
   (await listed(files, more)).map(({ name }) => name);
 const added = async (...sent: Parameters<typeof attach> extends [Caller, ...infer Rest] ? Rest : never) =>
@@ -85,6 +90,13 @@ it('files of assets, requests and vendors are kept byte for byte in pieces, and 
     expect([sent.headers.get('content-type'), await sent.text()]).toEqual(['text/plain', 'Net 30 days\r\n']);
     expect(await names(files)).toEqual(['Terms']);
   }
+  const ofRequest = `/api/requests/${requested.id}/history`;
+  const steps = async (caller: Caller) =>
+    made(await caller.get(ofRequest), z.object({ items: requestEntrySchema.array() })).items.map(
+      requestEntryTitle,
+    );
+  expect(await steps(admin)).toEqual(['File added: Terms', 'Submitted']);
+  expect(await steps(scene.owner.caller)).toEqual(['Submitted']);
   expect((await admin.get(filesOf('nobody'))).status).toBe(404);
   expect((await admin.get(filesOf(asset.id, 'vendors'))).status).toBe(404);
 });
@@ -179,6 +191,16 @@ it('a deleted and a renamed file come back by undo, and a time shows what was th
   expect(await names(files)).toEqual(['invoice.pdf']);
 
   await admin.delete(path);
+  // The asset's history tells it all, to administrators.
+  expect(await told(admin, `/api/equipment/${id}/history`)).toEqual([
+    'File deleted: invoice.pdf',
+    'Undone',
+    'File restored: warranty.pdf',
+    'File deleted: warranty.pdf',
+    'File renamed',
+    'File added: invoice.pdf',
+    'Added',
+  ]);
   expect(await names(files)).toEqual([]);
   expect(await names(files, `?asOf=${file.createdAt}`)).toEqual(['invoice.pdf']);
   expect(await names(files, `?asOf=${renamedAt}`)).toEqual(['warranty.pdf']);

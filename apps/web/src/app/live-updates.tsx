@@ -130,6 +130,7 @@ const alsoOf: { readonly [Kind in RecordKindName]?: readonly Routes[] } = {
   // Vendors show how long their orders took.
   request: [api.trace, ...theirs, api.dashboard, api.vendors],
   item: [api.dashboard],
+  attachment: [api.assets.history, api.requests.history],
   vendor: [api.assets.history],
   location: [api.assets.history],
   user: [api.assets.history, api.dashboard],

@@ -51,12 +51,22 @@ export function changesOf(event: DomainEvent): HistoryChange[] {
       return changeOf(event, 'location', 'path');
     case 'vendor':
       return changeOf(event, 'vendor', 'name');
+    case 'attachment':
+      return [fileChange(event)];
     case 'user':
       return [...changeOf(event, 'person', 'displayName', 'name'), ...changeOf(event, 'person', 'email')];
     default:
       return [];
   }
 }
+
+/** What became of a file: no name means that it wasn't there. */
+export const fileChange = ({ type, data, previous }: DomainEvent) => ({
+  of: 'file' as const,
+  field: 'name',
+  from: type === 'file.created' ? null : historyValue(previous?.name ?? data.name),
+  to: type === 'file.deleted' ? null : historyValue(data.name),
+});
 
 /**
  * The differences between an asset then and now, as if one had been changed into the other.

@@ -107,6 +107,8 @@ function kindOf(
   const types = new Set(events.map(({ type }) => type));
   if (types.has('equipment.deleted')) return 'deleted';
   if (types.has('equipment.created')) return 'created';
+  const file = changes.find(({ of }) => of === 'file');
+  if (file) return fileKind(file);
   if (changes.some(({ field, of }) => of === 'type' && field === 'merged')) return 'merged';
   if (types.has('equipment.acknowledged')) return 'acknowledged';
   if (events.some(({ data }) => data.maintained !== undefined)) return 'maintained';
@@ -118,6 +120,10 @@ function kindOf(
   if (changes.some(({ of }) => of === 'asset')) return 'updated';
   return changes.every(({ of }) => of === 'location') && changes.some(isMove) ? 'moved' : 'renamed';
 }
+
+/** What became of a file. */
+export const fileKind = ({ from, to }: Pick<HistoryChange, 'from' | 'to'>) =>
+  from === null ? 'fileAdded' : to === null ? 'fileDeleted' : 'fileRenamed';
 
 /** Whether a location got another parent. */
 const isMove = ({ from, to }: HistoryChange): boolean => parentOf(from) !== parentOf(to);

@@ -6,7 +6,7 @@ import { jobKinds } from '../jobs/job.ts';
 import { instant } from '../text.ts';
 
 /**
- * What happened, in a word: to the asset, or to what it refers to (renamed, moved, merged). `due`: the day came on
+ * What happened, in a word: to the asset, to its files, or to what it refers to (renamed, moved, merged). `due`: the day came on
  * which its maintenance was due. `unreadable`: the event can't be read.
  */
 export const historyKinds = [
@@ -22,6 +22,9 @@ export const historyKinds = [
   'renamed',
   'moved',
   'merged',
+  'fileAdded',
+  'fileRenamed',
+  'fileDeleted',
   'unreadable',
 ] as const;
 export type HistoryKind = (typeof historyKinds)[number];
@@ -34,8 +37,8 @@ export type HistoryValue = z.infer<typeof value>;
  * their path.
  */
 export const historyChangeSchema = z.object({
-  /** The asset itself, or the kind of record that it refers to. */
-  of: z.enum(['asset', 'type', 'location', 'vendor', 'person']),
+  /** The asset itself, one of its files, or the kind of record that it refers to. */
+  of: z.enum(['asset', 'type', 'location', 'vendor', 'person', 'file']),
   /**
    * The field; `customFields.<apiName>` and `specs.<key>` are listed one by one. `merged`: a type into
    * another.

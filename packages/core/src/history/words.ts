@@ -21,6 +21,7 @@ const owners: Readonly<Record<Exclude<HistoryChange['of'], 'asset'>, string>> = 
   location: 'Location',
   vendor: 'Vendor',
   person: 'Holder',
+  file: 'File',
 };
 
 /**
@@ -35,7 +36,9 @@ export function assetFieldLabel(field: string): string | undefined {
 /** The changes that a history shows below an entry's title, without those that the title already states. */
 export const shownChanges = ({ kind, changes }: HistoryEntry): HistoryChange[] =>
   changes.filter(({ of, field }) =>
-    kind === 'redirected' ? of !== 'asset' || field !== 'assignedTo' : field !== 'merged',
+    kind === 'redirected'
+      ? of !== 'asset' || field !== 'assignedTo'
+      : field !== 'merged' && (of !== 'file' || kind === 'fileRenamed'),
   );
 
 /**
@@ -64,6 +67,8 @@ const batches: { readonly [Kind in NonNullable<NonNullable<HistoryEntry['batch']
 
 /** An entry's title, in a few words: 'Assigned to Mia Okafor', 'Bulk edit of 18 assets'. */
 export function historyTitle({ kind, batch, changes, number = 0 }: HistoryEntry): string {
+  const [first] = changes;
+  if (batch?.kind === 'batches.undo' && kind === 'fileAdded') return `File restored: ${first?.to}`;
   if (batch?.kind === 'batches.undo') return kind === 'created' ? 'Restored' : 'Undone';
   const own = (field: string) => changes.find((change) => change.of === 'asset' && change.field === field);
   const holder = own('assignedTo');
@@ -88,19 +93,23 @@ export function historyTitle({ kind, batch, changes, number = 0 }: HistoryEntry)
       return `Redirected to ${holder?.to ?? 'stock'}`;
     case 'merged': {
       const merges = changes.filter(({ field }) => field === 'merged');
-      const [first] = merges;
-      return merges.length === 1 && first
-        ? `Type ${first.from} merged into ${first.to}`
+      const [merge] = merges;
+      return merges.length === 1 && merge
+        ? `Type ${merge.from} merged into ${merge.to}`
         : 'Several types merged';
     }
+    case 'fileAdded':
+      return `File added: ${first?.to}`;
+    case 'fileRenamed':
+      return 'File renamed';
+    case 'fileDeleted':
+      return `File deleted: ${first?.from}`;
     case 'unreadable':
       return message.entryUnreadable(number);
     case 'moved':
       return 'Location moved';
-    case 'renamed': {
-      const [first] = changes;
+    case 'renamed':
       return first && first.of !== 'asset' ? `${owners[first.of]} renamed` : 'Renamed';
-    }
     default: {
       const status = own('status');
       if (batch?.kind === 'maintenance.refresh') return 'Maintenance interval changed';

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type Actor, isAdmin } from '../access/actor.ts';
 import { type DomainEvent, isReadable, type LoggedEvent } from '../events/event.ts';
+import { fileChange } from '../history/changes.ts';
+import { fileKind } from '../history/entries.ts';
 import { historyEntrySchema } from '../history/history-entry.ts';
 import type { JsonObject } from '../json.ts';
 import { message } from '../messages.ts';
@@ -11,11 +13,14 @@ import { type RequestStatus, requestStatuses } from './status.ts';
 
 const editedFields = ['userId', 'items', 'priority', 'ticketRef', 'notes', 'reason'] as const;
 
-/** An event in a request's history: a change of status, units that arrived or went missing, or an edit. */
+/** An event in a request's history: a change of status, units that arrived or went missing, an edit, or of its files. */
 export const requestEntrySchema = historyEntrySchema
   .pick({ id: true, at: true, who: true, via: true })
   .extend({
-    kind: z.enum(['submitted', 'moved', 'received', 'missing', 'readdressed', 'edited', 'unreadable']),
+    kind: z.enum([
+      ...['submitted', 'moved', 'received', 'missing', 'readdressed', 'edited', 'unreadable'],
+      ...['fileAdded', 'fileRenamed', 'fileDeleted'],
+    ] as const),
     /** Its number in the log, if it can't be read. */
     number: z.number().int().optional(),
     /** The status in which it was submitted, or to which it was moved. */
@@ -24,7 +29,11 @@ export const requestEntrySchema = historyEntrySchema
     units: z.array(unitSchema.pick({ assetId: true, serialNumber: true, reason: true })),
     /** Changes from one value to another; null means no value. */
     changes: z.array(
-      z.object({ field: z.enum(editedFields), from: z.string().nullable(), to: z.string().nullable() }),
+      z.object({
+        field: z.enum([...editedFields, 'file']),
+        from: z.string().nullable(),
+        to: z.string().nullable(),
+      }),
     ),
   });
 export type RequestEntry = z.infer<typeof requestEntrySchema>;
@@ -50,7 +59,13 @@ export function requestEntry(event: LoggedEvent, actor: Actor): RequestEntry | u
 
 type Step = Pick<RequestEntry, 'kind' | 'status' | 'units' | 'changes'>;
 
-function stepOf({ type, data, previous }: DomainEvent): Step | undefined {
+function stepOf(event: DomainEvent): Step | undefined {
+  const { type, subject, data, previous } = event;
+  if (subject.kind === 'attachment') {
+    const { from, to } = fileChange(event);
+    const change = { field: 'file' as const, from: nameOf(from), to: nameOf(to) };
+    return { kind: fileKind(change), units: [], changes: [change] };
+  }
   const status = statusOf(data);
   if (type === 'request.created') return { kind: 'submitted', ...status, units: [], changes: [] };
   if (type === 'request.commented' || previous === undefined) return undefined;
@@ -72,6 +87,8 @@ function stepOf({ type, data, previous }: DomainEvent): Step | undefined {
   const isReaddressed = changes.some(({ field }) => field === 'userId');
   return { kind: isReaddressed ? 'readdressed' : 'edited', units: [], changes };
 }
+
+const nameOf = (name: string | number | boolean | null) => (name === null ? null : String(name));
 
 const describedUnit = ({ assetId, serialNumber, reason }: Unit): RequestEntry['units'][number] => ({
   assetId,
@@ -113,7 +130,7 @@ const steps: Readonly<Record<RequestStatus, string>> = {
 };
 
 /** An entry's title, in a few words: 'Accepted', 'Received QTM2252'. */
-export function requestEntryTitle({ kind, status, units, number = 0 }: RequestEntry): string {
+export function requestEntryTitle({ kind, status, units, changes, number = 0 }: RequestEntry): string {
   const assetIds = units.map(({ assetId }) => assetId).join(', ');
   switch (kind) {
     case 'submitted':
@@ -126,6 +143,12 @@ export function requestEntryTitle({ kind, status, units, number = 0 }: RequestEn
       return `Marked ${assetIds} as missing`;
     case 'readdressed':
       return 'Readdressed';
+    case 'fileAdded':
+      return `File added: ${changes[0]?.to}`;
+    case 'fileRenamed':
+      return 'File renamed';
+    case 'fileDeleted':
+      return `File deleted: ${changes[0]?.from}`;
     case 'unreadable':
       return message.entryUnreadable(number);
     default:
@@ -133,7 +156,8 @@ export function requestEntryTitle({ kind, status, units, number = 0 }: RequestEn
   }
 }
 
-const fieldNames: Readonly<Record<(typeof editedFields)[number], string>> = {
+const fieldNames: Readonly<Record<RequestEntry['changes'][number]['field'], string>> = {
+  file: 'File',
   userId: 'Requester',
   items: 'Items',
   priority: 'Priority',
@@ -151,7 +175,7 @@ export const requestEntryLines = ({ kind, units, changes }: RequestEntry): strin
     ...(serialNumber === undefined ? [] : [`Serial number ${serialNumber}`]),
     ...(reason === undefined ? [] : [reason]),
   ]),
-  ...changes.map(({ field, from, to }) =>
+  ...(kind === 'fileAdded' || kind === 'fileDeleted' ? [] : changes).map(({ field, from, to }) =>
     from === null ? `${fieldNames[field]}: ${to}` : `${fieldNames[field]}: ${from} → ${to ?? 'None'}`,
   ),
 ];

@@ -1,6 +1,7 @@
 import { Button, Menu, MenuItem } from '@blueprintjs/core';
 import {
   Box,
+  Document,
   Edit,
   GitMerge,
   History,
@@ -135,7 +136,7 @@ function Entry({ entry, isLater, onAsOf }: EntryProps) {
 function undoableBatch({ batch, kind, changes }: HistoryEntry): string | undefined {
   if (batch === undefined || batch.requestId !== undefined) return undefined;
   if (batch.kind !== undefined) return undoableKinds.includes(batch.kind) ? batch.id : undefined;
-  const isOwn = kind !== 'created' && changes.every(({ of }) => of === 'asset');
+  const isOwn = kind !== 'created' && changes.every(({ of }) => of === 'asset' || of === 'file');
   return isOwn ? batch.id : undefined;
 }
 
@@ -166,8 +167,14 @@ function lookOf({ kind, batch, changes }: HistoryEntry): {
     renamed: Edit,
     moved: Edit,
     merged: GitMerge,
+    fileAdded: Document,
+    fileRenamed: Document,
+    fileDeleted: Trash,
     unreadable: Warning,
   } as const;
   if (batch?.kind === 'assets.import') return { Icon: Import, tone };
-  return { Icon: icons[kind], tone: kind === 'deleted' || kind === 'unreadable' ? 'red' : tone };
+  return {
+    Icon: icons[kind],
+    tone: kind === 'deleted' || kind === 'fileDeleted' || kind === 'unreadable' ? 'red' : tone,
+  };
 }
