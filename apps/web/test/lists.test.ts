@@ -125,6 +125,35 @@ it('the first row is ten Tabs away at most: one can skip to it', async () => {
   expect(await hasFocus('Drill 001')).toBe(true);
 });
 
-it('nothing was said on the error console', () => {
-  expect(complaintsOf(under)).toEqual([]);
+it('without the network, names stay where they were, and rows that are scrolled to have theirs', async () => {
+  const client = await signedInClient(under.url);
+  for (const [displayName, drill] of [
+    ['Zoe Zander', 'Drill 002'],
+    ['Ivar Aas', 'Drill 080'],
+  ] as const) {
+    const email = `${displayName.slice(0, 3).toLowerCase()}@northwind.example`;
+    await client.users.create({ email, displayName, password: 'seven lanterns' });
+    const { items } = await client.assets.list({ search: drill });
+    const body = { status: 'Assigned', assignedTo: email } as const;
+    await client.assets.update({ params: { id: items[0]?.id ?? '' }, body });
+  }
+  const away = await administrator(under);
+  const named = away.waitForResponse((response) => /\/api\/users\?.*iva%40/.test(response.url()));
+  await goTo(away, '/assets?sort=name');
+  const holds = (person: string) => away.getByRole('row', { name: person });
+  await holds('Zoe Zander').waitFor();
+  await named;
+  await away.context().setOffline(true);
+  await away.getByText('The connection to the server is lost.', { exact: false }).waitFor();
+  await away.mouse.move(700, 500);
+  await away.mouse.wheel(0, 2_700);
+  await holds('Ivar Aas').waitFor();
+  await away.mouse.wheel(0, -2_700);
+  await holds('Zoe Zander').waitFor();
+  await away.context().close();
+});
+
+it('nothing was said on the error console but that the network was away', () => {
+  const others = complaintsOf(under).filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'));
+  expect(others).toEqual([]);
 });

@@ -167,6 +167,17 @@ it('a screen that could not be loaded opens by itself once the server can be rea
   await page.getByLabel('Company name').waitFor();
 });
 
+it('screens that people go to most are loaded ahead, and open even without the network', async () => {
+  const page = await administrator(under);
+  const last = page.waitForResponse(/\/bundle\/store-.*\.js$/);
+  await page.goto('/assets');
+  await last;
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Requests' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Equipment Requests' }).waitFor();
+  await page.context().close();
+});
+
 it('loss of the network is said over whatever is open, and what is opened meanwhile appears once it is back', async () => {
   const page = await administrator(under, phone);
   await page.route('**/bundle/finder-list-*', (route) => route.continue());

@@ -25,7 +25,7 @@ const shell = screen(loadShell);
 
 // Loaded while the server is still being asked who is signed in.
 const first = screenAt(window.location.pathname);
-if (first) for (const load of [loadShell, first]) preload(load);
+if (first) for (const load of [loadShell, first]) void preload(load);
 
 const shellRoutes = Object.entries(screens).map(([path, { load, otherwise }]) => ({
   path,

@@ -17,8 +17,8 @@ const loaded = new Map<LoadScreen, ScreenModule>();
  * Loads a screen ahead of time, so that it opens at once. A failure is only
  * reported when the screen is opened.
  */
-export function preload(load: LoadScreen): void {
-  kept(load).catch(() => {});
+export async function preload(load: LoadScreen): Promise<void> {
+  await kept(load).catch(() => {});
 }
 
 /** For a link that is being pressed: asks for what its screen shows first. */

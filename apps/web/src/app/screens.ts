@@ -50,5 +50,5 @@ export type ScreenPath = keyof typeof screens;
 
 /** For a link: loads its screen on hover, so that it is ready when clicked. */
 export const preloadOnHover = (path: ScreenPath) => ({
-  onPointerEnter: () => preload(screens[path].load),
+  onPointerEnter: () => void preload(screens[path].load),
 });

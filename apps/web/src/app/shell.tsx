@@ -23,6 +23,7 @@ import { ServerNotices } from './server-notices.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TypeIconsProvider } from './type-icons-provider.tsx';
 import { UnconfirmedNotice } from './unconfirmed-notice.tsx';
+import { useLikelyNext } from './use-likely-next.ts';
 import { useSidebar } from './use-sidebar.ts';
 
 /**
@@ -35,6 +36,7 @@ export function Shell() {
   const { collapsed } = sidebar;
   const { pathname } = useLocation();
   useScreenFocus(pathname);
+  useLikelyNext(role);
   const items = navItems[role].map((item) => ({
     ...item,
     current: isWithin(item, pathname) ? ('page' as const) : undefined,

@@ -42,24 +42,27 @@ export function useAssetColumns(
   const fields = useQuery(api.customFields.list.queryOptions()).data?.items;
   const longest = rows.reduce((most, { assetId }) => Math.max(most, assetId.length), 10);
   const names = chosen?.join(',');
-  // The same until something changes: the rows are only rendered again if their columns are others.
-  return useMemo(() => {
+  const own = useMemo(() => {
     const location = locationColumn(isPending ? undefined : byId);
     const assetId = { ...assetIdColumn, ...assetIdWidths(longest) };
-    const own = [
+    return [
       ...[assetId, equipment, serial, type, status, condition, location, ...(admin ? [assignedTo] : [])],
       ...[vendor, ...days, maintenanceDue, orderNumber, cost, lastSeen, notes, created, updated],
-    ];
+    ].map((column) => ({ ...column, isFixed: always.includes(column.key), isCustom: false }));
+  }, [admin, longest, byId, isPending]);
+  const all = useMemo(() => {
     // A bound field is shown in the asset's own column.
     const custom = (fields ?? []).filter(({ apiName }) => !bindingOf(apiName)).map(customColumn);
-    const all = [
-      ...own.map((column) => ({ ...column, isFixed: always.includes(column.key), isCustom: false })),
-      ...custom.map((column) => ({ ...column, isFixed: false, isCustom: true })),
-    ];
-    const wanted = names === undefined ? usual : [...always, ...names.split(',')];
-    const shown = all.filter(({ key }) => wanted.includes(key));
-    return { all, shown: names === undefined ? shown : shown.map(({ spare: _spare, ...column }) => column) };
-  }, [admin, fields, longest, names, byId, isPending]);
+    return [...own, ...custom.map((column) => ({ ...column, isFixed: false, isCustom: true }))];
+  }, [own, fields]);
+  // The same until something changes: the rows are only rendered again if their columns are others.
+  const from = names === undefined ? own : all;
+  const shown = useMemo(() => {
+    if (names === undefined) return from.filter(({ key }) => usual.includes(key));
+    const wanted = [...always, ...names.split(',')];
+    return from.filter(({ key }) => wanted.includes(key)).map(({ spare: _spare, ...column }) => column);
+  }, [from, names]);
+  return { all, shown };
 }
 
 /** @param locations undefined until they are loaded */

@@ -16,6 +16,7 @@ import { part } from '../ui/part.tsx';
 import { useRowRange } from '../ui/row-range.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Total } from '../ui/total.tsx';
+import { useNamesAhead } from '../users/use-person.ts';
 import { AssetPhoneRow, useAssetColumns } from './asset-columns.tsx';
 import { AssetDetail } from './asset-detail.tsx';
 import { AssetFilterChips, AssetFilterFields } from './asset-filters.tsx';
@@ -27,11 +28,11 @@ import { SelectedAssets } from './selected-assets.tsx';
 import {
   type AssetFilters,
   type AssetRow,
+  askForAssets,
   assetsOf,
   queryOf,
   setFilters,
   showsRetired,
-  statusCountsOf,
   useAssets,
   useAssetTotal,
   useStatusCounts,
@@ -51,6 +52,7 @@ const PendingAcknowledgements = part(
 const assetList = {
   queryOf,
   useRows: useAssets,
+  ask: askForAssets,
   keyOf: ({ id }: AssetRow) => id,
   // Another asset opens with its details, as it is now.
   ofRecord: ['tab', 'asOf'],
@@ -58,11 +60,9 @@ const assetList = {
 };
 
 export function ask(queries: QueryClient): void {
-  const query = queryOf(new URLSearchParams());
-  void queries.prefetchInfiniteQuery(assetsOf(query));
+  void queries.prefetchInfiniteQuery(assetsOf(queryOf(new URLSearchParams())));
   void queries.prefetchQuery(api.customFields.list.queryOptions());
   void queries.prefetchQuery(allLocations());
-  for (const options of statusCountsOf(query.filters)) void queries.prefetchQuery(options);
 }
 
 /** /assets (section 2): the inventory. Users who are not administrators see their own assets. */
@@ -80,6 +80,7 @@ export function Screen() {
   const download = useCsvDownload();
   const { chosen, choose } = useChosenColumns(params, change);
   const columns = useAssetColumns(admin, list.rows, chosen);
+  useNamesAhead(list.rows.map(({ assignedTo }) => assignedTo));
   const input = setFilters(filters);
   const selection = useListSelection(screen, input);
   const clear = (): void =>
@@ -145,8 +146,9 @@ export function Screen() {
         footer={
           <>
             <Total of={total} one="asset" />
-            <StatusCounts filters={filters} />
-            {admin && filtered ? <Costs filters={input} /> : null}
+            {/* Asked for once the rows are there, which people wait for. */}
+            {total === undefined ? null : <StatusCounts filters={filters} />}
+            {admin && filtered && total !== undefined ? <Costs filters={input} /> : null}
             <span className="qm-push">{range}</span>
           </>
         }

@@ -3,7 +3,7 @@ import { type AssetStatus, assetFilterFields } from '@quartermaster/core/assets/
 import { assetConditions, assetStatuses, retiredChoices } from '@quartermaster/core/assets/asset-fields';
 import { fold } from '@quartermaster/core/query/fold';
 import { withParsedSearch } from '@quartermaster/core/query/parse-search';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { pagesOf, useList } from '../ui/use-list.ts';
 
@@ -55,27 +55,42 @@ export const assetsOf = ({ filters, sort }: ReturnType<typeof queryOf>) =>
 
 export const useAssets = (query: ReturnType<typeof queryOf>) => useList<AssetRow>(assetsOf(query));
 
-/** The total without filters, for '1,031 of 1,248'. */
-export const useAssetTotal = (enabled: boolean) =>
-  useQuery(api.assets.list.queryOptions({ input: { limit: '1' }, enabled })).data?.total;
+export function askForAssets(queries: QueryClient, query: ReturnType<typeof queryOf>): void {
+  const asked = assetsOf(query);
+  if (queries.getQueryData(asked.queryKey) === undefined) void queries.prefetchInfiniteQuery(asked);
+}
+
+const everyAsset = assetsOf(queryOf(new URLSearchParams()));
+
+/** The total without filters, for '1,031 of 1,248'; known from the list if that was shown before it was filtered. */
+export function useAssetTotal(enabled: boolean): number | undefined {
+  const list = useQueryClient().getQueryState(everyAsset.queryKey);
+  const total = list?.data?.pages[0]?.total;
+  return useQuery(
+    api.assets.list.queryOptions({
+      ...{ input: { limit: '1' }, enabled },
+      initialData: total === undefined ? undefined : { items: [], total },
+      initialDataUpdatedAt: list?.dataUpdatedAt,
+    }),
+  ).data?.total;
+}
 
 const countedStatuses = (filters: AssetFilters): readonly AssetStatus[] =>
   showsRetired(setFilters(filters))
     ? []
     : assetStatuses.filter((status) => !filters.status || filters.status === status);
 
-export const statusCountsOf = (filters: AssetFilters) =>
-  countedStatuses(filters).map((status) =>
-    api.assets.list.queryOptions({
-      input: { ...setFilters(filters), status, limit: '1' },
-      placeholderData: (before) => before,
-    }),
-  );
-
 /** The number of listed assets in each status; empty until all are known. */
 export function useStatusCounts(filters: AssetFilters): { status: AssetStatus; total: number }[] {
   const statuses = countedStatuses(filters);
-  const answers = useQueries({ queries: statusCountsOf(filters) });
+  const answers = useQueries({
+    queries: statuses.map((status) =>
+      api.assets.list.queryOptions({
+        input: { ...setFilters(filters), status, limit: '1' },
+        placeholderData: (before) => before,
+      }),
+    ),
+  });
   const counts = statuses.flatMap((status, index) => {
     const total = answers[index]?.data?.total;
     return total === undefined ? [] : [{ status, total }];

@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DataTableProps } from './data-table.tsx';
@@ -13,6 +14,8 @@ interface ListScreenOptions<Row, Query> {
   readonly queryOf: (params: URLSearchParams) => Query;
   /** The hook that loads it, page after page. */
   readonly useRows: (query: Query) => ListQuery<Row>;
+  /** Asks for the first page, unless that is known: other rows are on their way while the screen is still rendered. */
+  readonly ask?: (queries: QueryClient, query: Query) => void;
   /** Names a row in the URL. */
   readonly keyOf: (row: Row) => string;
   /** The page of a row, if it doesn't open on the list's own. */
@@ -62,13 +65,15 @@ type ListTable<Row> = Pick<
 export function useListScreen<Row, Query>({
   queryOf,
   useRows,
+  ask,
   keyOf,
   pageOf,
   ofRecord = [],
   followsKeys = false,
   keepsSteps = false,
 }: ListScreenOptions<Row, Query>): ListScreen<Row, Query> {
-  const [params, change] = useUrlParams();
+  const queries = useQueryClient();
+  const [params, change] = useUrlParams((next) => ask?.(queries, queryOf(next)));
   const navigate = useNavigate();
   const query = queryOf(params);
   const list = useRows(query);

@@ -10,11 +10,14 @@ export type ChangeParams = (change: ParamChange, options?: { readonly push?: boo
 /**
  * The state of a screen, kept in its URL, so that reloading, going back and opening a shared link restore the
  * same view. Typing replaces the history entry; opening a record adds one.
+ * @param onChange is told before anything is rendered
  */
-export function useUrlParams(): [URLSearchParams, ChangeParams] {
+export function useUrlParams(onChange?: (next: URLSearchParams) => void): [URLSearchParams, ChangeParams] {
   const [params, setParams] = useSearchParams();
   const shown = useRef(params);
   shown.current = params;
+  const tell = useRef(onChange);
+  tell.current = onChange;
   const change = useCallback(
     (wanted: ParamChange, { push = false } = {}) => {
       const next = new URLSearchParams(shown.current);
@@ -26,6 +29,7 @@ export function useUrlParams(): [URLSearchParams, ChangeParams] {
       // A change to what is already shown, like the second click of a double click, adds no history entry.
       if (next.toString() === shown.current.toString()) return;
       shown.current = next;
+      tell.current?.(next);
       setParams(next, { replace: !push });
     },
     [setParams],

@@ -1,12 +1,17 @@
 import type { Outputs } from '@quartermaster/contract';
 import { printWhere } from '@quartermaster/core/query/text';
 import { isIn } from '@quartermaster/core/query/where';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { api, client } from '../api.ts';
 import { useUser } from '../auth/session.tsx';
 
 /** How many addresses fit into the filter of one call. */
 const atOnce = 40;
+/** How long after its rows a list asks for the names of those out of sight, in ms. */
+const aheadAfterMs = 1_500;
+/** Of how many rows at most: as many as a page has. */
+const mostAhead = 200;
 
 type Person = Pick<Outputs['users']['list']['items'][number], 'displayName' | 'unconfirmed' | 'department'>;
 
@@ -46,16 +51,39 @@ async function answer(batch: readonly Wanted[]): Promise<void> {
   }
 }
 
+const personQuery = (email: string) => ({
+  queryKey: [...api.users.key(), 'person', email],
+  queryFn: () => personOf(email),
+  staleTime: 300_000,
+  // A name is worth keeping: without the network, an address would take its place.
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
 /** The person with an address, for administrators; undefined while loading or if nobody has it. */
 export function usePerson(email: string): Person | undefined {
   const { role } = useUser();
-  const { data } = useQuery({
-    queryKey: [...api.users.key(), 'person', email],
-    queryFn: () => personOf(email),
-    staleTime: 300_000,
-    enabled: role === 'admin' && email !== '',
-  });
+  const { data } = useQuery({ ...personQuery(email), enabled: role === 'admin' && email !== '' });
   return data ?? undefined;
+}
+
+/**
+ * Asks for the names in a list's latest rows before they are scrolled into sight, so that they are there even if the
+ * network no longer is.
+ * @param emails of the loaded rows
+ */
+export function useNamesAhead(emails: readonly (string | null)[]): void {
+  const { role } = useUser();
+  const queries = useQueryClient();
+  const latest = useRef(emails);
+  latest.current = emails;
+  useEffect(() => {
+    if (role !== 'admin' || emails.length === 0) return;
+    const later = setTimeout(() => {
+      for (const email of new Set(latest.current.slice(-mostAhead)))
+        if (email !== null) void queries.prefetchQuery(personQuery(email));
+    }, aheadAfterMs);
+    return () => clearTimeout(later);
+  }, [role, queries, emails.length]);
 }
 
 /** The name of the person with an address; the address itself while loading or if nobody has it. */

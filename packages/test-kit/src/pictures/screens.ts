@@ -16,16 +16,18 @@ const clickRow = (page: Page) => page.getByRole('row').nth(1).click();
 
 /** Every screen of the console with a company's data on it. */
 export async function everyScreen(client: Client): Promise<readonly PicturedScreen[]> {
-  const [assets, held, requests, procuring, people, vendors, webhooks, workflows] = await Promise.all([
-    client.assets.list({ limit: '1', where: 'status:Available' }),
-    client.assets.list({ limit: '1', where: 'status:Assigned' }),
-    client.requests.list({ limit: '1', where: 'status:fulfilled' }),
-    client.requests.list({ limit: '1', where: 'status:procuring' }),
-    client.users.list({ limit: '1', where: 'role:user state:active' }),
-    client.vendors.list({ limit: '1' }),
-    client.webhooks.list({}),
-    client.workflows.list({}),
-  ]);
+  const [assets, held, retired, requests, procuring, people, vendors, webhooks, workflows] =
+    await Promise.all([
+      client.assets.list({ limit: '1', where: 'status:Available' }),
+      client.assets.list({ limit: '1', where: 'status:Assigned' }),
+      client.assets.list({ limit: '1', retired: 'any' }),
+      client.requests.list({ limit: '1', where: 'status:fulfilled' }),
+      client.requests.list({ limit: '1', where: 'status:procuring' }),
+      client.users.list({ limit: '1', where: 'role:user state:active' }),
+      client.vendors.list({ limit: '1' }),
+      client.webhooks.list({}),
+      client.workflows.list({}),
+    ]);
   const asset = idOf(assets);
   const admin = (name: string, path: string, open?: PicturedScreen['open']): PicturedScreen => ({
     ...{ name, as: 'admin', path },
@@ -47,6 +49,8 @@ export async function everyScreen(client: Client): Promise<readonly PicturedScre
     }),
     admin('asset', `/assets?selected=${asset}`),
     admin('asset-history', `/assets?selected=${idOf(held)}&tab=history`),
+    admin('assets-retired', '/assets?retired=any'),
+    admin('asset-retired', `/assets?retired=any&selected=${idOf(retired)}`),
     admin('asset-new', '/assets?selected=new'),
     admin('asset-import', '/assets/import'),
     admin('asset-configuration', '/asset-configuration'),
@@ -59,6 +63,7 @@ export async function everyScreen(client: Client): Promise<readonly PicturedScre
     admin('vendor-import', '/vendors/import'),
     admin('employees', '/employees'),
     admin('person', `/employees/${idOf(people)}`),
+    admin('confirmations', '/confirmations'),
     admin('people-import', '/employees/import'),
     admin('requests', '/requests'),
     admin('request', `/requests?selected=${idOf(procuring)}`),

@@ -1,5 +1,5 @@
 import type { Client } from '@quartermaster/contract';
-import { employeePassword } from '../builders/people.ts';
+import { accounts } from './accounts.ts';
 import type { PicturedScreen } from './screens.ts';
 
 const names = [
@@ -17,7 +17,11 @@ export async function addUnusualNames(client: Client): Promise<readonly Pictured
   let request = '';
   for (const [index, name] of names.entries()) {
     const email = `person-${index}@a-domain-that-is-quite-long.northwind.example`;
-    const made = await client.users.create({ email, displayName: name, password: employeePassword });
+    const made = await client.users.create({
+      email,
+      displayName: name,
+      password: accounts.employee.password,
+    });
     person ||= made.id;
     const { id: location } = await client.locations.create({ name });
     const contact = { phone: '+44 20 7946 0327', address: 'Hauptstraße 1', country: 'Germany' };
@@ -50,6 +54,18 @@ export async function addUnusualNames(client: Client): Promise<readonly Pictured
     ],
   });
   for (const id of ids) await client.assets.update({ params: { id }, body: { condition: 'Poor' } });
+  await client.users.create({ ...accounts.employee, displayName: names[1] ?? '' });
+  for (const name of names)
+    await client.assets.create({
+      ...{ name, type: 'Software License', condition: 'New', status: 'Assigned' },
+      assignedTo: accounts.employee.email,
+    });
+  await client.acknowledgements.update({
+    types: ['Software License'],
+    title: name,
+    text: names.join('\n\n'),
+  });
+  const round = await client.confirmations.start({ name, asksAgreement: true });
   const screen = (name: string, path: string): PicturedScreen => ({
     name: `names-${name}`,
     as: 'admin',
@@ -59,6 +75,9 @@ export async function addUnusualNames(client: Client): Promise<readonly Pictured
     screen('assets', '/assets'),
     screen('asset', `/assets?selected=${ids[0]}`),
     screen('asset-from-the-right', `/assets?selected=${ids[1]}`),
+    screen('confirmations', '/confirmations'),
+    screen('round', `/confirmations/${round.id}`),
+    { ...screen('confirm', `/confirm/${round.id}`), as: 'employee' },
     screen('store', '/catalogue'),
     screen('catalogue-management', '/catalogue-management'),
     screen('employees', '/employees'),
