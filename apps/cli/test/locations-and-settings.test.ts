@@ -35,6 +35,24 @@ async function answeringLosses(losses: object): Promise<string> {
 const paths = async () => (await scene.admin.api.locations.list()).items.map(({ path }) => path);
 
 describe('locations', () => {
+  test('go out as a file, and come in again from it elsewhere and in whatever order', async () => {
+    const { admin } = scene;
+    const folder = await emptyFolder();
+    const file = join(folder, 'places.csv');
+    await writeFile(
+      file,
+      'path,address,contactName\nOslo / Loft,,Kari\nOslo,"1 Quay\nOslo",\nBergen / Attic,,\n',
+    );
+    const done = await admin.qm('locations', 'import', file, '--yes', '--json');
+    expect(done.code).toBe(3);
+    expect(JSON.parse(done.stdout)).toMatchObject({ created: 2, failed: 1 });
+    const { stdout, stderr } = await admin.qm('locations', 'export', '--columns', 'path,address');
+    expect(stdout).toContain('Oslo,"1 Quay\nOslo"\r\nOslo / Loft,\r\n');
+    expect(stderr).toMatch(/\d+ locations written/);
+    await admin.qm('locations', 'delete', 'Oslo / Loft', '--yes');
+    await admin.qm('locations', 'delete', 'Oslo', '--yes');
+  });
+
   test('are added below what is there, or with all that is missing', async () => {
     const { admin } = scene;
     const missing = await admin.qm('locations', 'create', 'Munich / Store / Shelf 1');

@@ -21,7 +21,7 @@ import { assetTypes, customFields } from './fields.ts';
 import { fileStreams } from './files.ts';
 import { handovers } from './handovers.ts';
 import { jobs } from './jobs.ts';
-import { locations } from './locations.ts';
+import { locationStreams, locations } from './locations.ts';
 import { mail } from './mail.ts';
 import { mailTemplates } from './mail-templates.ts';
 import { notifications } from './notifications.ts';
@@ -83,6 +83,7 @@ export const streams = {
   catalogue: catalogueStreams,
   users: userStreams,
   vendors: vendorStreams,
+  locations: locationStreams,
   imports: importStreams,
   settings: settingsStreams,
   me: meStreams,

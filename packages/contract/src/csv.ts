@@ -2,6 +2,7 @@ import { importPreviewSchema, previewBytes } from '@quartermaster/core/csv/impor
 import {
   assetImportResultSchema,
   itemImportResultSchema,
+  locationImportResultSchema,
   personImportResultSchema,
   vendorImportResultSchema,
 } from '@quartermaster/core/csv/import-result';
@@ -32,6 +33,7 @@ export const assetImportResult = assetImportResultSchema;
 export const itemImportResult = itemImportResultSchema;
 export const personImportResult = personImportResultSchema;
 export const vendorImportResult = vendorImportResultSchema;
+export const locationImportResult = locationImportResultSchema;
 
 /** `cut` means that the file continues after the part sent, which is at most its first 256 KiB. */
 const previewQuery = z.strictObject({ cut: queryFlag.default(false) });

@@ -4,7 +4,8 @@ import {
   newLocationSchema,
 } from '@quartermaster/core/locations/location';
 import { z } from 'zod';
-import { byId, noBody, route } from './route.ts';
+import { csvAnswer, exportedColumns, importQuery, locationImportResult } from './csv.ts';
+import { byId, noBody, route, streamingRoute } from './route.ts';
 
 export const locations = {
   list: route('locations.list', {
@@ -47,4 +48,25 @@ export const locations = {
   })
     .input(z.object({ params: byId, body: noBody }))
     .output(locationSchema),
+};
+
+export const locationStreams = {
+  import: streamingRoute('locations.import', {
+    method: 'POST',
+    path: '/locations/import',
+    body: 'csv',
+    answers: 'ndjson',
+    summary: 'Import locations from CSV, found by path',
+  })
+    .input(importQuery)
+    .output(locationImportResult),
+  export: streamingRoute('locations.export', {
+    method: 'GET',
+    path: '/locations/export',
+    body: 'none',
+    answers: 'csv',
+    summary: 'Export locations as CSV, by path',
+  })
+    .input(z.strictObject({ columns: exportedColumns }))
+    .output(csvAnswer),
 };

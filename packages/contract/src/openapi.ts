@@ -56,6 +56,7 @@ async function generate(): Promise<ApiDocument> {
       catalogueStreams: streams.catalogue,
       userStreams: streams.users,
       vendorStreams: streams.vendors,
+      locationStreams: streams.locations,
       importStreams: streams.imports,
       settingsStreams: streams.settings,
       fileStreams: streams.files,

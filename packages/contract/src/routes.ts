@@ -248,6 +248,10 @@ export const streamRoutes: StreamRouteTable<typeof streams> = {
     import: { route: 'POST /vendors/import', body: 'csv', answers: 'ndjson' },
     export: { route: 'GET /vendors/export', body: 'none', answers: 'csv' },
   },
+  locations: {
+    import: { route: 'POST /locations/import', body: 'csv', answers: 'ndjson' },
+    export: { route: 'GET /locations/export', body: 'none', answers: 'csv' },
+  },
   imports: { preview: { route: 'POST /imports/preview', body: 'csv', answers: 'json' } },
   settings: { setLogo: { route: 'PUT /settings/logo', body: 'image', answers: 'json' } },
   me: { setPhoto: { route: 'PUT /me/photo', body: 'image', answers: 'json' } },

@@ -8,6 +8,7 @@ import { type ImportPreview, importPreviewSchema } from '@quartermaster/core/csv
 import {
   assetImportLineSchema,
   itemImportLineSchema,
+  locationImportLineSchema,
   personImportLineSchema,
   vendorImportLineSchema,
 } from '@quartermaster/core/csv/import-result';
@@ -26,6 +27,7 @@ export type PreviewInput = StreamInputs['imports']['preview'];
 export type AssetExportInput = StreamInputs['assets']['export'];
 export type ItemExportInput = StreamInputs['catalogue']['export'];
 export type PeopleExportInput = StreamInputs['users']['export'];
+export type LocationExportInput = StreamInputs['locations']['export'];
 export type VendorExportInput = StreamInputs['vendors']['export'];
 
 /** A file to add, with the record that it is for. */
@@ -71,7 +73,8 @@ export function createStreamClient(options: ClientOptions) {
     <Input extends object>(route: StreamRoute<'none', 'csv'>) =>
     (query?: Input, options: StreamOptions = {}): Promise<ReadableStream<Uint8Array>> =>
       bytesOf(call(route, { query, ...options }));
-  const { assets, attachments, catalogue, users, vendors, imports, settings, me, audit } = streamRoutes;
+  const { assets, attachments, catalogue, users, vendors, locations, imports, settings, me, audit } =
+    streamRoutes;
   return {
     assets: {
       import: importing(assets.import, assetImportLineSchema),
@@ -109,6 +112,10 @@ export function createStreamClient(options: ClientOptions) {
     vendors: {
       import: importing(vendors.import, vendorImportLineSchema),
       export: downloading<VendorExportInput>(vendors.export),
+    },
+    locations: {
+      import: importing(locations.import, locationImportLineSchema),
+      export: downloading<LocationExportInput>(locations.export),
     },
     imports: {
       preview: async (

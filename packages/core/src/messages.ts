@@ -7,6 +7,7 @@ import { identityMessages } from './identity-messages.ts';
 import { itemMessages } from './item-messages.ts';
 import { joiningMessages } from './joining-messages.ts';
 import { listed } from './listed.ts';
+import { locationMessages } from './location-messages.ts';
 import { mailMessages } from './mail-messages.ts';
 import { notificationMessages } from './notification-messages.ts';
 import { type RecordKindName, recordKinds } from './records/record-kinds.ts';
@@ -124,14 +125,7 @@ export const message = {
   fieldConverting: "This field's stored values are still being converted",
 
   // Locations
-  locationDefaultUpdated: 'Location default updated successfully',
-  locationDefaultNotSet: 'Failed to set default location',
-  locationNameTaken: 'Location name already exists here',
-  locationHasSubLocations: 'Cannot delete location with sub-locations',
-  locationIsDefault: 'Cannot delete the default location',
-  locationHasAssets: (assets: number) =>
-    `Cannot delete location with ${assets} ${assets === 1 ? 'asset' : 'assets'}`,
-  locationUnderItself: 'A location cannot be moved under itself or its sub-locations',
+  ...locationMessages,
 
   // Configuration as a file
   entryTwice: (name: string) => `'${name}' is listed twice`,

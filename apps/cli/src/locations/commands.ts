@@ -1,4 +1,7 @@
 import type { Command } from 'commander';
+import type { CsvExportOptions } from '../csv-export.ts';
+import { importOptions } from '../imports/options.ts';
+import type { ImportFlags } from '../imports/run.ts';
 import { listing, perform, verb } from '../options.ts';
 import type { ListOptions } from '../paging.ts';
 import type { NewLocationOptions } from './create.ts';
@@ -62,6 +65,20 @@ export function locationCommands(program: Command): void {
     .argument('<location>', locationText)
     .action((path: string, _options: object, command: Command) =>
       perform(command, async (context) => (await import('./delete.ts')).deleteLocation(context, path)),
+    );
+
+  importOptions(verb(locations, 'import', 'Add and change locations from a CSV file')).action(
+    (file: string, options: ImportFlags, command: Command) =>
+      perform(command, async (context) =>
+        (await import('./import.ts')).importLocations(context, file, options),
+      ),
+  );
+
+  verb(locations, 'export', 'Export locations as CSV')
+    .option('--columns <which>', 'all, which is the default, or names: path,address')
+    .option('-o, --output <file>', 'file to write; standard output by default, unless it is a terminal')
+    .action((options: CsvExportOptions, command: Command) =>
+      perform(command, async (context) => (await import('./export.ts')).exportLocations(context, options)),
     );
 }
 

@@ -63,6 +63,7 @@ const titles: Partial<Record<JobDocument['kind'], string>> = {
   'catalogue.import': 'Imported catalogue items',
   'users.import': 'Imported people',
   'vendors.import': 'Imported vendors',
+  'locations.import': 'Imported locations',
   'assets.bulkEdit': 'Edited assets',
   'assets.bulkDelete': 'Deleted assets',
   'catalogue.bulkEdit': 'Edited catalogue items',
@@ -111,6 +112,7 @@ const kindsOfRecords = {
   catalogue: 'items',
   users: 'people',
   vendors: 'vendors',
+  locations: 'locations',
   files: 'files',
 } as const;
 const areas: Readonly<Record<string, Exclude<Batch['changed'], undefined>['of']>> = kindsOfRecords;

@@ -1,4 +1,5 @@
 import { snapshotSchemas } from '@quartermaster/core/events/event-schemas';
+import type { JsonObject } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { equals, exists, type Where } from '@quartermaster/core/query/where';
@@ -22,8 +23,11 @@ interface NameDeps {
 }
 
 const staysAsItIs = refused('CONFLICT', message.notUndone);
-/** A batch only creates or deletes these records, so there is never an edit to undo. */
+/** A batch only creates or deletes types and fields, so there is never an edit to undo. */
 const unchanged = () => staysAsItIs;
+/** The former values, with null for those that weren't there. */
+const wasBefore = (previous: JsonObject) =>
+  Object.fromEntries(Object.entries(previous).map(([field, was]) => [field, was ?? null]));
 const nameOf: UndoableKind<never, never, never>['nameOf'] = ({ name, displayName }) => ({
   name: String(name ?? displayName),
 });
@@ -58,7 +62,7 @@ export function nameUndo({ runtime, assets, catalogue, settings }: NameDeps) {
         },
         change: (previous) =>
           granted({
-            set: Object.fromEntries(Object.entries(previous).map(([field, was]) => [field, was ?? null])),
+            set: wasBefore(previous),
           }),
       }),
     }),
@@ -80,7 +84,7 @@ export function nameUndo({ runtime, assets, catalogue, settings }: NameDeps) {
           document(data) {
             const parsed = snapshotSchemas.location.safeParse(data);
             if (!parsed.success) return staysAsItIs;
-            const { id, name, parentId: before, createdAt } = parsed.data;
+            const { id, name, parentId: before, address, contact, createdAt } = parsed.data;
             const instead = before === undefined ? undefined : above.get(before);
             const parentId = toParent && instead ? instead.id : before;
             if (before !== undefined && !there.has(before)) {
@@ -89,9 +93,14 @@ export function nameUndo({ runtime, assets, catalogue, settings }: NameDeps) {
             }
             const updatedAt = instantOf(runtime);
             const parent = { parentKey: parentId ?? '', ...definedFields({ parentId }) };
-            return granted({ id, name, nameKey: fold(name), ...parent, createdAt, updatedAt });
+            const details = definedFields({ address, contact: contact && definedFields(contact) });
+            return granted({ id, name, nameKey: fold(name), ...parent, ...details, createdAt, updatedAt });
           },
-          change: unchanged,
+          // An import changes nothing else.
+          change: (previous) =>
+            Object.keys(previous).every((field) => field === 'address' || field === 'contact')
+              ? granted({ set: wasBefore(previous) })
+              : staysAsItIs,
         };
       },
     }),

@@ -21,6 +21,7 @@ const changed: Readonly<Record<JobKind, readonly Kind[]>> = {
   'catalogue.bulkDelete': ['item'],
   'users.import': ['user'],
   'vendors.import': ['vendor'],
+  'locations.import': [],
   'users.handover': refersToPeople,
   'users.changeEmail': refersToPeople,
   'users.erase': refersToPeople,

@@ -28,7 +28,10 @@ import type { SettingsService } from '../settings/service.ts';
 import type { LocationDocument, StoredLocation } from './collection.ts';
 import { type LocationRecords, locationRecords, toLocation } from './record.ts';
 
-/** Lock for changes to the tree: two moves, each valid on its own, could together create a cycle. */
+/**
+ * Lock for changes to the tree: two moves, each valid on its own, could together create a cycle, and an import
+ * finds locations by their paths.
+ */
 const tree = 'locations';
 
 interface Deps {
@@ -100,10 +103,8 @@ export class LocationService {
     { id = newPrefixedId('loc', this.#runtime.now()), batch }: { id?: string; batch?: string } = {},
   ): Promise<Location> {
     const cause = byCaller(caller, batch);
-    const insert = () => this.#insert(input, cause, id);
-    if (input.parentId === undefined) await insert();
-    else await this.#deps.lock.runTogether(tree, insert);
-    await this.#deps.settings.setDefaultLocation(id, cause, true);
+    await this.#deps.lock.runTogether(tree, () => this.#insert(input, cause, id));
+    await this.madeFirst(id, cause);
     return this.get(id);
   }
 
@@ -121,7 +122,9 @@ export class LocationService {
         version,
       });
     const inTree = (batch?: string) =>
-      change.parentId === undefined ? write(batch) : this.#deps.lock.run(tree, () => write(batch));
+      change.parentId === undefined && change.name === undefined
+        ? write(batch)
+        : this.#deps.lock.run(tree, () => write(batch));
     // After a rename, a job updates the names that assets are sorted by.
     if (change.name === undefined || fold(change.name) === stored.nameKey) return inTree();
     return (await this.#deps.jobs.after('names.refresh', {}, caller, inTree)).result;
@@ -209,6 +212,16 @@ export class LocationService {
       at = location?.parentId;
     }
     return upwards;
+  }
+
+  /** Runs work that nothing may change the tree during. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#deps.lock.run(tree, work);
+  }
+
+  /** Makes a new location the default if there is none (section 4). */
+  async madeFirst(id: string, cause: Cause): Promise<void> {
+    await this.#deps.settings.setDefaultLocation(id, cause, true);
   }
 
   /** Makes a location the default; the lock prevents its deletion in the meantime. */

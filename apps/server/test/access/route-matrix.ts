@@ -192,6 +192,11 @@ export const routeMatrix: Record<Operation, Row> = {
     },
     expected: adminOnly(200),
   },
+  'locations.import': {
+    call: csv('/api/locations/import?dryRun=true', () => `path\n${newName()}\n`),
+    expected: adminOnly(200),
+  },
+  'locations.export': { call: get('/api/locations/export'), expected: adminOnly(200) },
   'locations.setDefault': {
     call: async ({ server }) => ({
       method: 'PUT',

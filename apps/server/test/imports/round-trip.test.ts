@@ -323,6 +323,7 @@ it('an export has the columns that are named, and the default says which it leav
     ],
     ['users', undefined],
     ['vendors', undefined],
+    ['locations', undefined],
   ] as const) {
     expect((await caller.get(`/api/${path}/export`)).headers['left-out-columns']).toBe(leftOut);
     expect((await caller.get(`/api/${path}/export?columns=all`)).headers).not.toHaveProperty(

@@ -37,6 +37,7 @@ export const screens = {
   '/workflows': forAdmins(() => import('../workflows/workflows.tsx')),
   '/settings': forAdmins(() => import('../settings/settings.tsx')),
   '/slack/callback': forAdmins(() => import('../slack/callback.tsx')),
+  '/settings/locations/import': forAdmins(() => import('../settings/location-import.tsx')),
   '/settings/mail-templates/:event': forAdmins(() => import('../mail-templates/mail-templates.tsx')),
   '/settings/mail-templates': forAdmins(() => import('../mail-templates/mail-templates.tsx')),
   '/settings/audit': forAdmins(() => import('../audit/audit.tsx')),

@@ -2,6 +2,7 @@ import { MapMarker, Plus } from '@blueprintjs/icons';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { count, counted } from '../ui/numbers.ts';
 import { SearchField } from '../ui/search-field.tsx';
+import { LocationFiles } from './location-files.tsx';
 import { LocationTree } from './location-tree.tsx';
 import './locations.css';
 import { OfferedButton } from '../ui/offered-button.tsx';
@@ -27,7 +28,8 @@ export function Locations({ tree, total, openId, onOpen, onAdd }: LocationsProps
         <span className="qm-muted qm-num" aria-live="polite">
           {filter ? `${count(found)} of ${count(total)}` : counted(total, 'location')}
         </span>
-        <OfferedButton className="qm-push" icon={<Plus size={16} />} text="Add Location" onClick={onAdd} />
+        <LocationFiles />
+        <OfferedButton icon={<Plus size={16} />} text="Add Location" onClick={onAdd} />
       </div>
       {rows.length > 0 ? (
         <LocationTree

@@ -66,6 +66,7 @@ const importing: readonly Command[] = [
   { text: 'Import catalogue items', to: '/catalogue-management/import' },
   { text: 'Import employees', to: '/employees/import' },
   { text: 'Import vendors', to: '/vendors/import' },
+  { text: 'Import locations', to: '/settings/locations/import' },
 ].map((command) => ({ ...command, icon: <Import size={14} />, words: 'csv' }));
 
 export interface ThemeChoice {

@@ -166,6 +166,8 @@ export const access = {
   'locations.update': writes('admin'),
   'locations.remove': writes('admin'),
   'locations.setDefault': writes('admin'),
+  'locations.import': writes('admin'),
+  'locations.export': reads('admin'),
   'assets.list': reads('user'),
   'assets.sumCosts': reads('admin'),
   'assets.get': reads('own'),

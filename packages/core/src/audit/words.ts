@@ -208,6 +208,8 @@ const exportedThings: Readonly<Record<string, string>> = {
   catalog: 'Catalogue',
   users: 'People',
   vendors: 'Vendors',
+  locations: 'Locations',
+  everything: 'Everything',
   audit: 'Audit',
 };
 

@@ -17,6 +17,7 @@ const undoable: ReadonlySet<JobKind> = new Set([
   'catalogue.bulkDelete',
   'users.import',
   'vendors.import',
+  'locations.import',
   'users.handover',
   'assets.bulkEdit',
   'assets.bulkDelete',
@@ -45,7 +46,7 @@ export const singlyUndone = ['asset', 'webhook', 'attachment'] as const satisfie
 export const undoableKinds: readonly JobKind[] = jobKinds.filter((kind) => undoable.has(kind));
 
 /** The noun for a batch's records; an import of several kinds just has records. */
-const changedKinds = ['assets', 'items', 'people', 'vendors', 'files', 'records'] as const;
+const changedKinds = ['assets', 'items', 'people', 'vendors', 'locations', 'files', 'records'] as const;
 
 /** What one job, or one call that changed a single record, did: the part that can be undone. */
 export const batchSchema = z.object({

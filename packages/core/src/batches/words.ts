@@ -5,6 +5,7 @@ const nouns = {
   items: 'item',
   people: 'person',
   vendors: 'vendor',
+  locations: 'location',
   files: 'file',
   records: 'record',
 } as const;

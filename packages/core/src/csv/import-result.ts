@@ -80,6 +80,10 @@ export type PersonImportResult = z.infer<typeof personImportResultSchema>;
 export const vendorImportResultSchema = z.object(importResult);
 export type VendorImportResult = z.infer<typeof vendorImportResultSchema>;
 
+/** The response to an import of locations. */
+export const locationImportResultSchema = z.object(importResult);
+export type LocationImportResult = z.infer<typeof locationImportResultSchema>;
+
 const rowActions = ['create', 'update', 'unchanged', 'skipped'] as const;
 
 const jobLine = z.object({ type: z.literal('job'), id: z.string() });
@@ -123,12 +127,24 @@ export const assetImportLineSchema = linesOf(assetImportResultSchema);
 export const itemImportLineSchema = linesOf(itemImportResultSchema);
 export const personImportLineSchema = linesOf(personImportResultSchema);
 export const vendorImportLineSchema = linesOf(vendorImportResultSchema);
+export const locationImportLineSchema = linesOf(locationImportResultSchema);
 
 export type AssetImportLine = z.infer<typeof assetImportLineSchema>;
 export type ItemImportLine = z.infer<typeof itemImportLineSchema>;
 type PersonImportLine = z.infer<typeof personImportLineSchema>;
 type VendorImportLine = z.infer<typeof vendorImportLineSchema>;
+type LocationImportLine = z.infer<typeof locationImportLineSchema>;
 
 /** The response to any import. */
-export type ImportResult = AssetImportResult | ItemImportResult | PersonImportResult | VendorImportResult;
-export type ImportLine = AssetImportLine | ItemImportLine | PersonImportLine | VendorImportLine;
+export type ImportResult =
+  | AssetImportResult
+  | ItemImportResult
+  | PersonImportResult
+  | VendorImportResult
+  | LocationImportResult;
+export type ImportLine =
+  | AssetImportLine
+  | ItemImportLine
+  | PersonImportLine
+  | VendorImportLine
+  | LocationImportLine;

@@ -309,7 +309,10 @@ export const eventSchemas = {
   'export.started': schemaOf(
     'export.started',
     'export',
-    z.object({ what: z.enum(['equipment', 'catalog', 'users', 'vendors', 'audit']), columns: z.string() }),
+    z.object({
+      what: z.enum(['equipment', 'catalog', 'users', 'vendors', 'locations', 'audit', 'everything']),
+      columns: z.string(),
+    }),
   ),
   'inventory.low': schemaOf('inventory.low', 'item', item),
   'maintenance.due': schemaOf(

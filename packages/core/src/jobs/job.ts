@@ -10,6 +10,7 @@ const kinds = {
   'catalogue.import': 'cancellable',
   'users.import': 'cancellable',
   'vendors.import': 'cancellable',
+  'locations.import': 'cancellable',
   'users.handover': 'cancellable',
   'users.changeEmail': 'completes',
   'users.erase': 'completes',

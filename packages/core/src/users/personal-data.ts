@@ -82,6 +82,7 @@ const jobPlaces: { readonly [Kind in JobKind]: PersonalPlaces } = {
   'catalogue.import': importJob,
   'users.import': importJob,
   'vendors.import': importJob,
+  'locations.import': importJob,
   'users.handover': {
     addresses: ['input.email'],
     texts: ['result.failed.*.message', 'cursor.failed.*.message'],

@@ -61,6 +61,7 @@ export async function everyScreen(client: Client): Promise<readonly PicturedScre
     admin('vendors', '/vendors'),
     admin('vendor', `/vendors?selected=${idOf(vendors)}`),
     admin('vendor-import', '/vendors/import'),
+    admin('location-import', '/settings/locations/import'),
     admin('employees', '/employees'),
     admin('person', `/employees/${idOf(people)}`),
     admin('confirmations', '/confirmations'),

@@ -7,6 +7,7 @@ import {
 } from '@quartermaster/core/assets/asset-csv-export';
 import { itemColumnsLeftOut, itemExportFile } from '@quartermaster/core/catalogue/catalogue-csv-export';
 import { isDefaultExport } from '@quartermaster/core/csv/export-columns';
+import { locationExportFile } from '@quartermaster/core/locations/location-csv-export';
 import { peopleExportFile } from '@quartermaster/core/users/person-csv-export';
 import { vendorExportFile } from '@quartermaster/core/vendors/vendor-csv-export';
 import { exportAssets } from '../../assets/export.ts';
@@ -16,9 +17,11 @@ import { storePhoto } from '../../files/store-photo.ts';
 import { assetImportKind } from '../../imports/assets.ts';
 import { runImport } from '../../imports/import-run.ts';
 import { catalogueImportKind } from '../../imports/items.ts';
+import { locationImportKind } from '../../imports/locations.ts';
 import { peopleImportKind } from '../../imports/people.ts';
 import { previewImport } from '../../imports/preview.ts';
 import { vendorImportKind } from '../../imports/vendors.ts';
+import { exportLocations } from '../../locations/export.ts';
 import { instantOf } from '../../runtime/runtime.ts';
 import type { Services } from '../../services.ts';
 import { exportPeople } from '../../users/export.ts';
@@ -38,7 +41,8 @@ type StreamHandlers = {
 };
 
 export const streamHandlers = (services: Services): StreamHandlers => {
-  const { assets, attachments, catalogue, users, vendors, imports, settings, me, files, audit } = streams;
+  const { assets, attachments, catalogue, users, vendors, locations, imports, settings, me, files, audit } =
+    streams;
   return {
     assets: {
       import: stream(assets.import, ({ actor, input, body }) => ({
@@ -96,6 +100,16 @@ export const streamHandlers = (services: Services): StreamHandlers => {
       export: stream(vendors.export, async ({ actor, input, reading }) => ({
         name: vendorExportFile,
         rows: await exportVendors(services, actor, input, reading),
+      })),
+    },
+    locations: {
+      import: stream(locations.import, ({ actor, input, body }) => ({
+        body,
+        run: (upload) => runImport(services, locationImportKind(services), actor, input, upload),
+      })),
+      export: stream(locations.export, async ({ actor, input }) => ({
+        name: locationExportFile,
+        rows: await exportLocations(services, actor, input),
       })),
     },
     imports: { preview: stream(imports.preview, ({ body, input }) => previewImport(body, input.cut)) },

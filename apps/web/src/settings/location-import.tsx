@@ -1,0 +1,37 @@
+import {
+  locationColumnAliases,
+  locationColumnNames,
+  readLocationCell,
+} from '@quartermaster/core/locations/location-csv-columns';
+import type { ImportKind } from '../imports/import-kind.ts';
+import { ImportPage } from '../imports/import-page.tsx';
+import { locationLabels } from '../locations/location-form.ts';
+import { streams } from '../streams.ts';
+
+/** /settings/locations/import */
+export const Screen = () => <ImportPage kind={locationImport} />;
+
+const { address, contactName, contactEmail, contactPhone } = locationLabels;
+const labels = { path: 'Path', address, contactName, contactEmail, contactPhone };
+
+const locationImport: ImportKind = {
+  title: 'Import locations',
+  one: 'location',
+  many: 'locations',
+  list: { to: '/settings#locations', back: 'Back to settings', forward: 'View locations' },
+  targets: locationColumnNames.map((name) => ({
+    value: name,
+    label: labels[name],
+    otherNames: locationColumnAliases[name],
+    likely: true,
+    takes: (written) => readLocationCell(name, written).ok,
+  })),
+  required: ['path'],
+  constants: [],
+  creatables: [],
+  key: { target: 'path', label: labels.path, none: 'None' },
+  creation: () => "Below the location that its path names: 'Berlin / HQ / Room 1'",
+  remarks: () => [],
+  repeated: () => undefined,
+  send: (input, csv, options) => streams.locations.import(input, csv, options),
+};
