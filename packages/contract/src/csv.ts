@@ -1,3 +1,4 @@
+import { csvEncodings } from '@quartermaster/core/csv/file-format';
 import { importPreviewSchema, previewBytes } from '@quartermaster/core/csv/import-preview';
 import {
   assetImportResultSchema,
@@ -6,6 +7,7 @@ import {
   personImportResultSchema,
   vendorImportResultSchema,
 } from '@quartermaster/core/csv/import-result';
+import { dateOrders, readKinds } from '@quartermaster/core/reading/reading';
 import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
 import { oneOrMany, queryFlag, streamingRoute } from './route.ts';
@@ -16,6 +18,8 @@ export const importQuery = z.strictObject({
   dryRun: queryFlag.default(false),
   /** `Asset Tag=assetId,Name=name`: reads only these columns. Repeatable. */
   map: oneOrMany(z.string().max(10_000)).default([]),
+  /** How a file of another system is read, as JSON; instead of `map`. A preview proposes one. */
+  reading: z.string().max(30_000).optional(),
   /** `status=Available`: a constant for a column missing from the file. Repeatable. */
   set: oneOrMany(z.string().max(10_000)).default([]),
   /** `types,locations,vendors,fields`: create unknown names found in rows. Repeatable. */
@@ -35,14 +39,21 @@ export const personImportResult = personImportResultSchema;
 export const vendorImportResult = vendorImportResultSchema;
 export const locationImportResult = locationImportResultSchema;
 
-/** `cut` means that the file continues after the part sent, which is at most its first 256 KiB. */
-const previewQuery = z.strictObject({ cut: queryFlag.default(false) });
+/** `cut` means that the file continues after the part sent, which is at most its first 2 MiB. */
+const previewQuery = z.strictObject({
+  cut: queryFlag.default(false),
+  /** What the file is to be imported as; guessed unless stated. */
+  kind: z.enum(readKinds).optional(),
+  encoding: z.enum(csvEncodings).optional(),
+  /** The order of day, month and year, where the file doesn't say it. */
+  dates: z.enum(dateOrders).optional(),
+});
 
 export const importStreams = {
   preview: streamingRoute('imports.preview', {
     method: 'POST',
     path: '/imports/preview',
-    summary: 'Show what the beginning of a CSV file is taken for: its header and first rows',
+    summary: 'Show what the beginning of a CSV file is taken for, and propose how it is read',
     body: 'csv',
     answers: 'json',
     maxBytes: previewBytes,

@@ -37,6 +37,7 @@ const texts: Readonly<Record<string, string>> = {
   columns: 'Names of columns, separated by commas, in this order; `all` for every one',
   ids: 'Only these records',
   dryRun: 'Says what would happen, and writes nothing',
+  reading: 'How a file of another system is read, as JSON, as a preview proposes it',
   map: 'Which column is which field, as JSON: `{"Inventory no.":"assetId"}`',
   set: 'Values that every row gets, as JSON: `{"type":"Laptop"}`',
   createMissing:
@@ -92,7 +93,12 @@ const ownTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     name: 'Only these channels, archived ones too',
     cursor: 'The page before’s `nextCursor`',
   },
-  'imports.preview': { cut: 'The sent text is the beginning of a longer file' },
+  'imports.preview': {
+    cut: 'The sent text is the beginning of a longer file',
+    kind: 'What the file is to be imported as; guessed from its columns unless given',
+    encoding: 'Its encoding; found out unless given',
+    dates: 'The order of day, month and year, for files that don’t show it',
+  },
 };
 
 const auditTexts: Readonly<Record<string, string>> = {

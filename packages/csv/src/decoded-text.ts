@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { TextDecoder } from 'node:util';
-import type { CsvEncoding } from '@quartermaster/core/csv/import-preview';
+import type { CsvEncoding } from '@quartermaster/core/csv/file-format';
 import { message } from '@quartermaster/core/messages';
 import { CsvRefused } from './csv-refused.ts';
 
@@ -20,10 +20,14 @@ const pieceBytes = 8192;
 const maxBlockMs = 3;
 
 /**
- * Decodes UTF-8, or UTF-16 with a byte order mark, as it arrives.
+ * Decodes UTF-8, UTF-16 with a byte order mark, or a stated encoding, as it arrives.
  * @param cut whether the file continues after this part, which may end within a character
  */
-export async function decodedText(chunks: AsyncIterable<Uint8Array>, cut: boolean): Promise<DecodedText> {
+export async function decodedText(
+  chunks: AsyncIterable<Uint8Array>,
+  cut: boolean,
+  stated?: CsvEncoding,
+): Promise<DecodedText> {
   const source = chunks[Symbol.asyncIterator]();
   let start = new Uint8Array();
   // The first two bytes show the encoding.
@@ -32,7 +36,7 @@ export async function decodedText(chunks: AsyncIterable<Uint8Array>, cut: boolea
     if (done) break;
     start = Buffer.concat([start, value]);
   }
-  const encoding = encodingOf(start);
+  const encoding = stated ?? encodingOf(start);
   return { encoding, pieces: decode(start, source, encoding, cut) };
 }
 
@@ -61,7 +65,8 @@ async function* decode(
       if (chunk.done) break;
       bytes = chunk.value;
     }
-    if (!cut) yield textOf(new Uint8Array(), false);
+    // Without stream, Node reads Windows-1252 as Latin-1; neither it nor Mac Roman has anything left to decode.
+    if (!cut && encoding.startsWith('utf')) yield textOf(new Uint8Array(), false);
   } finally {
     await source.return?.();
   }

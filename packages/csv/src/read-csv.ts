@@ -1,5 +1,5 @@
 import type { CsvRow } from '@quartermaster/core/csv/csv-row';
-import { type CsvDelimiter, type CsvEncoding, csvDelimiters } from '@quartermaster/core/csv/import-preview';
+import { type CsvDelimiter, type CsvEncoding, csvDelimiters } from '@quartermaster/core/csv/file-format';
 import { message } from '@quartermaster/core/messages';
 import { CsvRefused } from './csv-refused.ts';
 import { decodedText } from './decoded-text.ts';
@@ -21,13 +21,15 @@ export interface CsvOptions extends RecordLimits {
   readonly batch: number;
   /** Whether this is only the beginning of a file: an incomplete last row is left out. */
   readonly cut: boolean;
+  /** The file's encoding, if it isn't to be told from its beginning. */
+  readonly encoding?: CsvEncoding | undefined;
 }
 
 const defaults: CsvOptions = { batch: 200, cut: false, cell: 100_000, row: 1_000_000, columns: 1000 };
 
 /**
- * Reads a CSV file as it arrives, in bounded memory: UTF-8 with or without a byte order mark, or UTF-16 with
- * one; comma, semicolon or tab; any line breaks; quoted cells may span lines. Only as much of `chunks` is
+ * Reads a CSV file as it arrives, in bounded memory: UTF-8 with or without a byte order mark, UTF-16 with one,
+ * or the stated encoding; comma, semicolon or tab; any line breaks; quoted cells may span lines. Only as much of `chunks` is
  * read as the consumed rows need; if reading stops early, its iterator is closed.
  * @throws CsvRefused if the file as a whole can't be read: no header, binary content, another encoding, a
  * quoted cell that never ends, a cell or row over the limits
@@ -37,7 +39,7 @@ export async function readCsv(
   given: Partial<CsvOptions> = {},
 ): Promise<CsvFile> {
   const options = { ...defaults, ...given };
-  const { encoding, pieces } = await decodedText(chunks, options.cut);
+  const { encoding, pieces } = await decodedText(chunks, options.cut, options.encoding);
   try {
     const parser = await fittingParser(pieces, options);
     const [header] = parser.records.splice(0, 1);

@@ -1,4 +1,4 @@
-import type { CsvDelimiter } from '@quartermaster/core/csv/import-preview';
+import type { CsvDelimiter } from '@quartermaster/core/csv/file-format';
 import { message } from '@quartermaster/core/messages';
 import { CsvError, type Parser, parse } from 'csv-parse';
 import { CsvRefused } from './csv-refused.ts';

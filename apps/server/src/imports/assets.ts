@@ -16,6 +16,7 @@ import type { FileService } from '../files/service.ts';
 import { mapYielding } from '../runtime/map-yielding.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import { BatchImporter, type RecordWriter } from './batch-importer.ts';
+import { holdersFor } from './holders.ts';
 import type { ImportKind } from './import-kind.ts';
 import { ImportNames } from './import-names.ts';
 import { uploadsHere } from './uploads.ts';
@@ -37,6 +38,7 @@ export const assetImportKind = (deps: AssetImportDeps): ImportKind => ({
     const names = await ImportNames.load({ fields, vendors, locations }, context, columns.newFields);
     return new BatchImporter(assetImport, columns, names, assetWriter(deps, names), context);
   },
+  holders: (written) => holdersFor(deps.assets.deps.users, written),
   answer: ({ created, updated, unchanged, failed, keyless }) => ({
     issued: keyless,
     message: message.assetsProcessed(created + updated + unchanged, failed),

@@ -13,6 +13,11 @@ export interface ImportKind {
   readonly job: JobKind;
   /** Accepts a file with this header, or refuses it. */
   begin(header: readonly string[], context: ImportContext): Promise<RowImporter>;
+  /**
+   * The addresses of people as files of other systems write them: by an address, or by a name that only one
+   * person has. Only kinds whose records somebody holds have it.
+   */
+  holders?(written: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** What the answer contains besides the summary. */
   answer(summary: ImportSummary): { readonly message: string };
 }

@@ -7,6 +7,10 @@ import {
   type RowError,
 } from '@quartermaster/core/csv/import-result';
 import { parseImportOptions } from '@quartermaster/core/csv/mapping';
+import { message } from '@quartermaster/core/messages';
+import { foreignRows } from '@quartermaster/core/reading/foreign-rows';
+import { parseReading } from '@quartermaster/core/reading/reading';
+import { refused } from '@quartermaster/core/verdict';
 import { CsvRefused } from '@quartermaster/csv/csv-refused';
 import { joinedRows } from '@quartermaster/csv/joined-rows';
 import { readCsv } from '@quartermaster/csv/read-csv';
@@ -15,6 +19,7 @@ import type { Caller } from '../events/cause.ts';
 import type { JobService } from '../jobs/service.ts';
 import { definedFields } from '../records/documents.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { ForeignBatches } from './foreign-batches.ts';
 import type { ImportKind, ImportSummary, RowImporter, RowOutcome } from './import-kind.ts';
 import { inFlight } from './in-flight.ts';
 import { rejectLines } from './reject-lines.ts';
@@ -64,20 +69,26 @@ export async function runImport(
   { runtime, jobs }: ImportDeps,
   kind: ImportKind,
   caller: Caller,
-  { dryRun, rejects, ...raw }: Received<typeof streams.assets.import>,
+  { dryRun, rejects, reading: written, ...raw }: Received<typeof streams.assets.import>,
   { body, recordId, notify, begun }: CsvUpload,
 ): Promise<object> {
   const options = unwrap(parseImportOptions(raw));
+  const reading = unwrap(parseReading(written));
+  if (reading && options.map.length > 0)
+    throw new RefusalError(refused('UNPROCESSABLE_CONTENT', message.readingAlone));
   const counted = countBytes(body);
-  const file = await readCsv(counted.chunks, { batch: rowsAtOnce });
+  const file = await readCsv(counted.chunks, { batch: rowsAtOnce, encoding: reading?.encoding });
+  const foreign = reading && (await closing(file, async () => unwrap(foreignRows(reading, file.header))));
   const jobId = runtime.newId();
   const idOf = ({ line, cells, more }: CsvRow) =>
     recordId(line, JSON.stringify([file.header, cells, more?.map((row) => row.cells)]));
-  const context = { options, dryRun, caller, batch: jobId, recordId: idOf };
-  const importer = await kind.begin(file.header, context).catch(async (error: unknown) => {
-    await file.close();
-    throw error;
-  });
+  const context = {
+    options: foreign ? { ...options, map: foreign.map } : options,
+    ...{ dryRun, caller, batch: jobId, recordId: idOf },
+  };
+  const importer = await closing(file, () => kind.begin(foreign?.header ?? file.header, context));
+  const source = foreign ? new ForeignBatches(foreign, kind, file.batches) : undefined;
+  const read = source?.batches() ?? file.batches;
   if (!dryRun) await notify({ type: 'job', id: await jobs.attend(kind.job, caller, jobId) });
 
   const rejected = rejects ? rejectLines(file.header) : undefined;
@@ -86,7 +97,7 @@ export async function runImport(
   let lastProgress = 0;
   let cancelled = false;
   try {
-    const batches = importer.continues ? joinedRows(file.batches, importer.continues) : file.batches;
+    const batches = importer.continues ? joinedRows(read, importer.continues) : read;
     for await (const { rows, outcomes } of inFlight(inOrder(batches, importer), importer, () => cancelled)) {
       for (const row of rows) tally.read(row);
       for (const outcome of outcomes) {
@@ -115,10 +126,24 @@ export async function runImport(
   } finally {
     if (!dryRun) await jobs.end(jobId, state, tally.rows);
   }
-  const { toCreate, leftOut } = importer;
+  const { toCreate } = importer;
+  const leftOut = foreign?.leftOut ?? importer.leftOut;
   const { rows, errors, keyless, skipped } = tally;
-  const summary = { ...rows, errors, toCreate, leftOut };
+  const summary = { ...rows, errors, toCreate, leftOut, ...source?.counts };
   return { dryRun, ...summary, ...kind.answer({ ...summary, keyless, skipped }) };
+}
+
+/** Does something with an open file, which is closed if that fails. */
+async function closing<Result>(
+  file: { close(): Promise<void> },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }
 
 /** The batches of a file; read to its end first if its rows are handled in another order. */

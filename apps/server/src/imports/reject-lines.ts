@@ -9,8 +9,8 @@ import { csvText } from '@quartermaster/csv/write-csv';
 export function rejectLines(header: readonly string[]): (row: CsvRow, errors: readonly RowError[]) => string {
   const rejects = new Rejects(header);
   let before = [rejects.header];
-  return ({ cells }, errors) => {
-    const text = csvText([...before, rejects.row(cells, errors.map(errorText).join('; '))]);
+  return ({ cells, written }, errors) => {
+    const text = csvText([...before, rejects.row(written ?? cells, errors.map(errorText).join('; '))]);
     before = [];
     return text;
   };

@@ -51,6 +51,10 @@ const importResult = {
   toCreate: toCreateSchema,
   /** Columns of the file that were ignored. */
   leftOut: names,
+  /** Rows that the reading leaves out; they are neither created nor failed. */
+  rowsLeftOut: z.number().int().optional(),
+  /** Holders without an account here, whose names are kept in the custom field custodian. */
+  custodians: z.number().int().optional(),
   message: z.string(),
 };
 

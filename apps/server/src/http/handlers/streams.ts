@@ -112,7 +112,7 @@ export const streamHandlers = (services: Services): StreamHandlers => {
         rows: await exportLocations(services, actor, input),
       })),
     },
-    imports: { preview: stream(imports.preview, ({ body, input }) => previewImport(body, input.cut)) },
+    imports: { preview: stream(imports.preview, ({ body, input }) => previewImport(services, body, input)) },
     settings: {
       setLogo: stream(settings.setLogo, ({ actor, body, version }) =>
         answeringAll(services, services.settings.setLogo(body, actor, version)),

@@ -1,0 +1,87 @@
+import { assetImportResultSchema } from '@quartermaster/core/csv/import-result';
+import type { Reading } from '@quartermaster/core/reading/reading';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { made } from '../support/company.ts';
+import { newScene, type Scene } from '../support/scene.ts';
+import { streamAssets } from './import-call.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await newScene();
+});
+afterAll(() => scene.end());
+
+const text = (...at: number[]) => ({ from: at.map((one) => [one]), how: 'text' as const });
+const base: Reading = {
+  columns: [
+    { to: 'assetId', ...text(0) },
+    { to: 'name', ...text(1) },
+    {
+      to: 'status',
+      ...text(2),
+      values: [
+        ['gone', null],
+        ['in use', 'Assigned'],
+      ],
+      blank: 'Available',
+    },
+    { to: 'assignedTo', ...text(3) },
+    { to: 'purchaseDate', ...text(4), dates: 'DMY' },
+  ],
+  custodian: true,
+};
+const pathOf = (reading: unknown, more = '') =>
+  `/api/equipment/import?set=type=Laptop&createMissing=fields&reading=${encodeURIComponent(JSON.stringify(reading))}${more}`;
+
+it('finds holders by address or unique name, and keeps the names of others; leaves out rows of a value', async () => {
+  const { admin, owner } = scene;
+  const file = `Tag,What,State,Who,When
+R1,Drill,in use,${owner.email.toUpperCase()},31/12/2023
+R2,Saw,In Use,Karim (left),1/2/24
+R3,Lamp,gone,,
+R4,Desk,,,31/31/2023
+`;
+  const result = made(await admin.caller.csv(pathOf(base), file), assetImportResultSchema);
+  expect(result).toMatchObject({ created: 2, failed: 1, rowsLeftOut: 1, custodians: 1, leftOut: [] });
+  expect(result.errors).toMatchObject([{ row: 5, column: 'When', value: '31/31/2023' }]);
+  expect((await admin.caller.get('/api/equipment/R1')).body).toMatchObject({
+    ...{ status: 'Assigned', assignedTo: owner.email, purchaseDate: '2023-12-31' },
+  });
+  expect((await admin.caller.get('/api/equipment/R2')).body).toMatchObject({
+    ...{ status: 'Assigned', assignedTo: null, customFields: { custodian: 'Karim (left)' } },
+  });
+  const again = made(await admin.caller.csv(pathOf(base), file), assetImportResultSchema);
+  expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2, failed: 1 });
+});
+
+it('returns rows with errors as they are in the file', async () => {
+  const rejects: string[] = [];
+  const input = {
+    reading: JSON.stringify(base),
+    set: ['type=Laptop'],
+    createMissing: ['fields'],
+    rejects: true,
+  };
+  for await (const line of streamAssets(
+    scene.admin.caller,
+    ['Tag,What,State,Who,When\nR9,Drill,in use,,soon\n'],
+    input,
+  ))
+    if (line.type === 'reject') rejects.push(line.csv);
+  expect(rejects.join('')).toMatch(/^Tag,What,State,Who,When,error\r\nR9,Drill,in use,,soon,/);
+});
+
+it.each([
+  ['no reading', 'nonsense', '', 'The reading is not one that this server knows'],
+  [
+    'a reading of a file with more columns',
+    { columns: [{ to: 'name', ...text(7) }] },
+    '',
+    'The reading is for a file with more columns',
+  ],
+  ['a reading beside a mapping', base, '&map=Tag=assetId', 'A reading has its own mapping: leave out map'],
+  ['a field that there is not', { columns: [{ to: 'colour', ...text(0) }] }, '', /colour/],
+])('refuses %s', async (_name, reading, more, message) => {
+  const { status, body } = await scene.admin.caller.csv(pathOf(reading, more), 'a,b\n1,2\n');
+  expect([status, body]).toMatchObject([422, { message: expect.stringMatching(message) }]);
+});

@@ -1,0 +1,10 @@
+/** What is said of how files of other systems are read. */
+export const readingMessages = {
+  readingInvalid: 'The reading is not one that this server knows',
+  readingOfOther: 'The reading is for a file with more columns',
+  readingAlone: 'A reading has its own mapping: leave out map',
+  datesUnclear: (cell: string) => `'${cell}' could be read as day/month or month/day`,
+  custodiansKept: (cells: number) =>
+    `${cells} ${cells === 1 ? 'holder has' : 'holders have'} no account here: kept in the field custodian`,
+  rowsLeftOut: (rows: number) => `${rows} ${rows === 1 ? 'row' : 'rows'} left out, as the reading says`,
+};

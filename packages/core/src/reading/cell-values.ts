@@ -1,0 +1,109 @@
+import { fold } from '../query/fold.ts';
+import type { DateOrder } from './reading.ts';
+
+const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s].*)?$/;
+const numeric = /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})(?:[T\s,].*)?$/;
+const dayFirstWords = /^(\d{1,2})[.\s-]+(\p{L}{3,})\.?[,\s-]+(\d{2,4})$/u;
+const monthFirstWords = /^(\p{L}{3,})\.?\s+(\d{1,2}),?\s+(\d{4})$/u;
+
+/** The beginnings of the months' names in English, German and French, as folded. */
+const months = [
+  ['jan'],
+  ['feb', 'fev'],
+  ['mar'],
+  ['apr', 'avr'],
+  ['may', 'mai'],
+  ['jun', 'juin'],
+  ['jul', 'juil'],
+  ['aug', 'aou'],
+  ['sep'],
+  ['oct', 'okt'],
+  ['nov'],
+  ['dec', 'dez'],
+] as const;
+
+/** A cell's date as YYYY-MM-DD; undefined if it isn't one in this order. A time after it is left out. */
+export function readDay(cell: string, order: DateOrder | undefined): string | undefined {
+  const text = cell.trim();
+  const written = iso.exec(text);
+  if (written) return dayOf(written[1], written[2], written[3]);
+  const first = dayFirstWords.exec(text);
+  if (first) return dayOf(first[3], monthOf(first[2]), first[1]);
+  const second = monthFirstWords.exec(text);
+  if (second) return dayOf(second[3], monthOf(second[1]), second[2]);
+  const [, one, two, three] = numeric.exec(text) ?? [];
+  if (one === undefined) return undefined;
+  if (one.length > 2) return dayOf(one, two, three);
+  if (order === 'DMY') return dayOf(three, two, one);
+  if (order === 'MDY') return dayOf(three, one, two);
+  return order === 'YMD' ? dayOf(one, two, three) : undefined;
+}
+
+function monthOf(word = ''): string | undefined {
+  const begun = fold(word);
+  const index = months.findIndex((names) => names.some((name) => begun.startsWith(name)));
+  return index < 0 ? undefined : `${index + 1}`;
+}
+
+function dayOf(year = '', month = '', day = ''): string | undefined {
+  if (year.length !== 2 && year.length !== 4) return undefined;
+  // Two digits are a year from 1970 to 2069.
+  const full = year.length === 4 ? Number(year) : Number(year) + (Number(year) < 70 ? 2000 : 1900);
+  const text = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : undefined;
+}
+
+/** What the cells of a file say about the order of its dates. */
+export interface DateEvidence {
+  /** The only order that fits; undefined if several do or the cells have no such dates. */
+  readonly order: DateOrder | undefined;
+  /** Cells that are dates whose order matters, but doesn't show. */
+  readonly unclear: readonly string[];
+}
+
+/** Guesses the order of a file's dates: a number above 12 is no month, and dates with dots begin with the day. */
+export function dateEvidence(cells: Iterable<string>): DateEvidence {
+  const votes = { DMY: 0, MDY: 0, YMD: 0 };
+  const unclear = new Set<string>();
+  for (const cell of cells) {
+    const [, one, two, three] = numeric.exec(cell.trim()) ?? [];
+    if (one === undefined || two === undefined || three === undefined || one.length > 2) continue;
+    const [first, second] = [Number(one), Number(two)];
+    if (cell.includes('.')) votes.DMY += 1;
+    else if (three.length < 3 && first > 31) votes.YMD += 1;
+    else if (first > 12 && second <= 12) votes.DMY += 1;
+    else if (second > 12 && first <= 12) votes.MDY += 1;
+    else if (first !== second) unclear.add(cell.trim());
+  }
+  const [order] = (['DMY', 'MDY', 'YMD'] as const)
+    .filter((one) => votes[one] > 0)
+    .sort((one, other) => votes[other] - votes[one]);
+  return { order, unclear: order === undefined ? [...unclear] : [] };
+}
+
+/** Whether a cell looks like a date in any order. */
+export const looksLikeDay = (cell: string): boolean =>
+  (['DMY', 'MDY', 'YMD'] as const).some((order) => readDay(cell, order) !== undefined);
+
+/** An amount without currency and groups: 1849.00. Undefined if the cell isn't one with this decimal sign. */
+export function readAmount(cell: string, decimal: '.' | ','): string | undefined {
+  const bare = cell
+    .trim()
+    .replaceAll(/[\p{Sc}\p{L}\s'’]/gu, '')
+    .replace(/,-$/, '');
+  const plain = decimal === ',' ? bare.replaceAll('.', '').replace(',', '.') : bare.replaceAll(',', '');
+  return /^-?\d+(?:\.\d+)?$/.test(plain) ? plain : undefined;
+}
+
+/** The decimal sign of a column of amounts; the point unless a cell shows the comma. */
+export function decimalOf(cells: Iterable<string>): '.' | ',' {
+  let commas = 0;
+  let points = 0;
+  for (const cell of cells) {
+    const bare = cell.replaceAll(/[\p{Sc}\p{L}\s'’]/gu, '');
+    if (/,\d{1,2}$|,-$|\.\d{3},/.test(bare)) commas += 1;
+    else if (/\.\d{1,2}$|,\d{3}(?:\.|$)/.test(bare)) points += 1;
+  }
+  return commas > points ? ',' : '.';
+}

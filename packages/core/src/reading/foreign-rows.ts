@@ -1,0 +1,171 @@
+import type { CsvRow } from '../csv/csv-row.ts';
+import type { ImportOptions } from '../csv/mapping.ts';
+import { message } from '../messages.ts';
+import { fold } from '../query/fold.ts';
+import { granted, refused, type Verdict } from '../verdict.ts';
+import { readAmount, readDay } from './cell-values.ts';
+import { custodianField, type ReadColumn, type Reading } from './reading.ts';
+
+/** The rows of a file as rows with our columns. */
+export interface ForeignRows {
+  /** Names of the columns, as errors mention them: the file's own headers. */
+  readonly header: readonly string[];
+  readonly map: ImportOptions['map'];
+  /** Headers of the file that nothing is read from. */
+  readonly leftOut: readonly string[];
+  /** The row with our columns; undefined if it is left out. A holder is still as the file has it. */
+  row(row: CsvRow): CsvRow | undefined;
+  /** What the row says about who holds the asset; undefined if holders are left as they are. */
+  holder(row: CsvRow): string | undefined;
+  /** The row with its holder's address or, if there is none, with the name of a custodian. */
+  withHolder(row: CsvRow, address: string | undefined): CsvRow;
+}
+
+/** Prepares to read the rows of a file with this header. */
+export function foreignRows(reading: Reading, header: readonly string[]): Verdict<ForeignRows> {
+  const used = new Set([
+    ...reading.columns.flatMap(({ from }) => from.flat()),
+    ...(reading.leaveOut ?? []).map(({ column }) => column),
+  ]);
+  if ([...used].some((column) => column >= header.length))
+    return refused('UNPROCESSABLE_CONTENT', message.readingOfOther);
+  const cellOf = reading.backticks ? unescaped : plain;
+  const readers = reading.columns.map((column) => columnReader(column, header, cellOf));
+  const labels = new Set<string>();
+  for (const column of reading.columns) labels.add(freeLabel(labelOf(column, header), column.to, labels));
+  const holderAt = reading.columns.findIndex(({ to }) => to === 'assignedTo');
+  const resolves = reading.custodian === true && holderAt >= 0;
+  if (resolves) labels.add(freeLabel('Custodian', custodianField, labels));
+  const names = [...labels];
+  const targets = [...reading.columns.map(({ to }) => to), ...(resolves ? [`field.${custodianField}`] : [])];
+  const skips = (reading.leaveOut ?? []).map(({ column, values }) => ({ column, values: new Set(values) }));
+  return granted({
+    header: names,
+    map: names.map((name, index) => ({ header: name, column: targets[index] ?? '' })),
+    leftOut: header.filter((name, index) => name !== '' && !used.has(index)),
+    row(row) {
+      const { cells } = row;
+      if (skips.some(({ column, values }) => values.has(keyOf(cells[column] ?? '')))) return undefined;
+      const read: string[] = [];
+      for (const reader of readers) {
+        const cell = reader(cells);
+        if (cell === null) return undefined;
+        read.push(cell);
+      }
+      if (resolves) read.push('');
+      return { ...row, cells: read, written: cells };
+    },
+    holder: ({ cells }) => (resolves ? cells[holderAt] : undefined),
+    withHolder: (row, address) => ({
+      ...row,
+      cells: row.cells.map((cell, index) => {
+        if (index === holderAt) return address ?? '';
+        return index === names.length - 1 && address === undefined ? (row.cells[holderAt] ?? '') : cell;
+      }),
+    }),
+  });
+}
+
+/** The key by which values are matched. */
+export function keyOf(cell: string): string {
+  const text = cell.trim();
+  // Folding normalises, which takes long for what needs none.
+  return ascii.test(text) ? text.toLowerCase() : fold(text);
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are part of ASCII
+const ascii = /^[\x00-\x7f]*$/;
+
+/** 'Manufacturer + Model' */
+const labelOf = (
+  { from, how }: Pick<ReadColumn, 'from' | 'how'>,
+  header: readonly string[],
+): string => {
+  const names = [...new Set((how === 'text' ? (from[0] ?? []) : from.flat()).map((at) => header[at] ?? ''))];
+  return names.filter(Boolean).join(' + ');
+};
+
+const freeLabel = (label: string, to: string, taken: ReadonlySet<string>): string => {
+  const wanted = label || to;
+  if (!taken.has(wanted)) return wanted;
+  for (let number = 1; ; number += 1) {
+    const other = number === 1 ? `${wanted} (${to})` : `${wanted} (${to} ${number})`;
+    if (!taken.has(other)) return other;
+  }
+};
+
+/** Makes the function that reads a cell from a row; null leaves the row out. */
+function columnReader(
+  column: ReadColumn,
+  header: readonly string[],
+  cellOf: (cell: string) => string = plain,
+): (cells: readonly string[]) => string | null {
+  const values = new Map(column.values);
+  const valueFor = (cell: string): string | null => {
+    const found = values.size === 0 ? undefined : values.get(keyOf(cell));
+    return found === undefined ? (column.otherwise ?? convert(cell, column)) : found;
+  };
+  return (cells) => {
+    for (const group of column.from) {
+      const parts: string[] = [];
+      const keys: [string, string][] = [];
+      for (const at of group) {
+        const cell = cellOf(cells[at] ?? '');
+        if (cell.trim() === '') continue;
+        const value = valueFor(cell);
+        if (value === null) return null;
+        if (value === '') continue;
+        parts.push(value);
+        keys.push([header[at] ?? '', value]);
+      }
+      if (parts.length === 0) continue;
+      if (column.how === 'keys') return JSON.stringify(Object.fromEntries(uniqueKeys(keys)));
+      if (column.how === 'lines') return linesOf(keys, header[group[0] ?? 0] ?? '');
+      return joined(parts, column.joint ?? ' ');
+    }
+    return column.blank ?? '';
+  };
+}
+
+function convert(cell: string, { dates, decimal, levels }: ReadColumn): string {
+  if (dates !== undefined) return readDay(cell, dates) ?? cell;
+  if (decimal !== undefined) return readAmount(cell, decimal) ?? cell;
+  if (levels === undefined) return cell;
+  return cell
+    .split(levels)
+    .map((level) => level.trim())
+    .filter(Boolean)
+    .join(' / ');
+}
+
+/** Snipe-IT's reports put a backtick before what a spreadsheet would run as a formula. */
+const unescaped = (cell: string): string => (/^`[=+\-@]/.test(cell) ? cell.slice(1) : cell);
+
+const plain = (cell: string): string => cell;
+
+/** Joins cells; a later one that begins with what is there already ('Apple', 'Apple MacBook') replaces it. */
+const joined = (parts: readonly string[], joint: string): string =>
+  parts.reduce((before, part) =>
+    keyOf(part).startsWith(keyOf(before)) && joint === ' ' ? part : `${before}${joint}${part}`,
+  );
+
+/** The first column is the text itself, if it has any; the others come with their headers. */
+const linesOf = (keys: readonly [string, string][], own: string): string =>
+  keys.map(([name, value]) => (name === own ? value : `${name}: ${value}`)).join('\n');
+
+function uniqueKeys(keys: readonly [string, string][]): [string, string][] {
+  const seen = new Map<string, number>();
+  return keys.map(([name, value]) => {
+    const key = ownName(name).slice(0, 100) || 'Column';
+    const number = (seen.get(key) ?? 0) + 1;
+    seen.set(key, number);
+    return [number === 1 ? key : `${key} ${number}`, value];
+  });
+}
+
+/** A header without what Shelf and Homebox write around the names of custom fields. */
+const ownName = (header: string): string =>
+  header
+    .replace(/^\s*(?:cf:|HB\.field\.|HB\.)\s*/i, '')
+    .replace(/,\s*type:\s*\w+\s*$/i, '')
+    .trim();

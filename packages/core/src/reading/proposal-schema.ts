@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { creatables } from '../csv/import-result.ts';
+import { readingSchema, readKinds } from './reading.ts';
+
+/** What a file is taken for, and how it would be read; everything in it is a suggestion. */
+export const proposalSchema = z.object({
+  kind: z.enum(readKinds),
+  /** The system that the file comes from; absent if it was recognised by its headers alone. */
+  system: z.string().optional(),
+  /** 'a Snipe-IT asset export' */
+  what: z.string().optional(),
+  reading: readingSchema,
+  /** By column of the reading: why it is only a guess; '' if it is clear. */
+  guesses: z.array(z.string()),
+  /** Values for fields that no column fills. */
+  set: z.record(z.string(), z.string()),
+  createMissing: z.array(z.enum(creatables)),
+  /** Dates that could be read in more than one way. */
+  unclearDates: z.object({ columns: z.array(z.number().int()), cells: z.array(z.string()) }).optional(),
+  /** Values that no field takes as they are, with the number of their cells. */
+  openValues: z.array(z.object({ to: z.string(), value: z.string(), cells: z.number().int() })),
+  /** By column of the file: its filled cells, and how many of them are read into a field. */
+  filled: z.array(z.number().int()),
+  taken: z.array(z.number().int()),
+  rowsLeftOut: z.number().int(),
+});
+export type Proposal = z.infer<typeof proposalSchema>;

@@ -1,0 +1,223 @@
+import { assetColumnNames } from '../assets/asset-csv-target.ts';
+import { assetConditions, assetStatuses } from '../assets/asset-fields.ts';
+import { itemColumnNames } from '../catalogue/catalogue-csv-target.ts';
+import type { NameIndex } from '../csv/directory.ts';
+import type { Creatable } from '../csv/import-result.ts';
+import { personColumnNames } from '../users/person-csv-columns.ts';
+import { vendorFileColumns } from '../vendors/vendor-csv-columns.ts';
+import { accountsOf } from './accounting.ts';
+import { dayTargets, draftAssets, type KnownField } from './asset-draft.ts';
+import { dateEvidence } from './cell-values.ts';
+import { Draft } from './draft.ts';
+import { keyOf } from './foreign-rows.ts';
+import { draftItems, draftPeople, draftVendors } from './other-drafts.ts';
+import type { Proposal } from './proposal-schema.ts';
+import { type DateOrder, type ReadColumn, type Reading, type ReadKind, readKinds } from './reading.ts';
+import { type ReadPart, Sheet } from './sheet.ts';
+import { systemOf } from './systems.ts';
+import { yesOrNo } from './value-words.ts';
+
+/** What this installation knows. */
+export interface Known {
+  readonly types: Pick<NameIndex, 'find'>;
+  readonly fields: readonly KnownField[];
+}
+
+export interface ProposalOptions {
+  /** What the file is to be imported as; guessed unless given. */
+  readonly kind?: ReadKind | undefined;
+  readonly dates?: DateOrder | undefined;
+}
+
+/** Proposes how a file is read. */
+export function proposalFor(part: ReadPart, known: Known, { kind, dates }: ProposalOptions = {}): Proposal {
+  const sheet = new Sheet(part, kind ?? kindOf(part));
+  const draft = new Draft(sheet);
+  const isOwn = isOurs(sheet);
+  if (isOwn)
+    for (const [column, name] of part.header.entries())
+      if (isOwnColumn(sheet.kind, name)) draft.fill(name, [[column]]);
+  if (sheet.kind === 'assets' && !isOwn) draftAssets(sheet, draft, known.fields);
+  if (sheet.kind === 'people' && !isOwn) draftPeople(sheet, draft);
+  if (sheet.kind === 'items' && !isOwn) draftItems(sheet, draft);
+  if (sheet.kind === 'vendors' && !isOwn) draftVendors(sheet, draft);
+  if (sheet.kind === 'assets' && isOwn && !draft.fills('assetId')) draft.set.assetId = '';
+
+  const evidence = isOwn ? undefined : datesOf(draft.columns, part, known.fields);
+  const order = dates ?? evidence?.order;
+  const leaveOut = isOwn ? [] : leftOutRows(sheet);
+  const columns = draft.columns.map(({ guess: _guess, ...column }): ReadColumn => {
+    const isDated = evidence?.to.has(column.to) && order !== undefined;
+    const values =
+      sheet.kind !== 'people' && column.to === 'type' && !isOwn ? typeValues(sheet, column, known) : [];
+    return {
+      ...column,
+      ...(isDated ? { dates: order } : {}),
+      ...(values.length > 0 ? { values: [...(column.values ?? []), ...values] } : {}),
+    };
+  });
+  const reading: Reading = {
+    columns,
+    ...(isOwn ? {} : { backticks: true }),
+    ...(leaveOut.length > 0 ? { leaveOut } : {}),
+  };
+  const system = isOwn
+    ? { name: 'Quartermaster', what: `a Quartermaster export of ${sheet.kind}` }
+    : systemOf(sheet);
+  const unclear = dates === undefined && evidence?.order === undefined ? (evidence?.unclear ?? []) : [];
+  return {
+    kind: sheet.kind,
+    ...(system ? { system: system.name, what: system.what } : {}),
+    reading,
+    guesses: draft.columns.map(({ guess }) => guess ?? ''),
+    set: draft.set,
+    createMissing: createMissingFor(sheet.kind, columns, known.fields),
+    ...(unclear.length > 0
+      ? {
+          unclearDates: {
+            columns: [
+              ...new Set(columns.filter(({ to }) => evidence?.to.has(to)).flatMap(({ from }) => from.flat())),
+            ],
+            cells: unclear.slice(0, 100),
+          },
+        }
+      : {}),
+    openValues: isOwn ? [] : openValues(columns, part),
+    ...(columns.length > 0
+      ? accountsOf(reading, part)
+      : { filled: part.header.map(() => 0), taken: part.header.map(() => 0), rowsLeftOut: 0 }),
+  };
+}
+
+/** What a file most probably contains. */
+function kindOf(part: ReadPart): ReadKind {
+  const sheets = readKinds.map((kind) => new Sheet(part, kind));
+  const own = sheets.find(isOurs);
+  if (own) return own.kind;
+  const [assets, people, items] = sheets;
+  if (!assets || !people || !items) return 'assets';
+  if (assets.has('assetTag') || assets.has('checkoutType') || assets.has('kit') || systemOf(assets))
+    return 'assets';
+  const named = (['firstName', 'lastName', 'fullName', 'jobTitle', 'username', 'department'] as const).some(
+    (one) => people.has(one),
+  );
+  if (people.has('email') && (named || !assets.has('category'))) return 'people';
+  if (people.has('username') && people.has('firstName')) return 'people';
+  if (assets.has('serial') && assets.guess(assets.at('serial') ?? 0) === undefined) return 'assets';
+  const isItems = systemOf(items) !== undefined || items.has('sku') || items.has('minQuantity');
+  return isItems ? 'items' : 'assets';
+}
+
+const ownNames: Readonly<Record<ReadKind, ReadonlySet<string>>> = {
+  assets: new Set([...assetColumnNames, 'lastUpdated', 'createdAt', 'maintenanceDue']),
+  people: new Set(personColumnNames),
+  items: new Set([...itemColumnNames, 'lastUpdated', 'createdAt']),
+  vendors: new Set(vendorFileColumns),
+};
+const ofNoField = new Set(['lastUpdated', 'createdAt', 'maintenanceDue']);
+
+const isOwnColumn = (kind: ReadKind, name: string): boolean =>
+  (ownNames[kind].has(name) && !ofNoField.has(name)) || /^(?:field|spec)\.\S/.test(name);
+
+/** Whether a file has our own header, exactly as our exports write it. */
+function isOurs({ kind, part: { header } }: Sheet): boolean {
+  const isDistinct = header.some((name) => /[A-Z.]/.test(name)) && new Set(header).size === header.length;
+  return (
+    isDistinct &&
+    header.length > 2 &&
+    header.every((name) => ownNames[kind].has(name) || isOwnColumn(kind, name))
+  );
+}
+
+function leftOutRows(sheet: Sheet): NonNullable<Reading['leaveOut']> {
+  const column = sheet.kind === 'items' ? sheet.at('requestable') : undefined;
+  if (column === undefined) return [];
+  const values = new Set([...sheet.cells(column)].filter((cell) => yesOrNo(cell) === false).map(keyOf));
+  return [{ column, values: [...values] }];
+}
+
+function datesOf(columns: readonly ReadColumn[], part: ReadPart, fields: readonly KnownField[]) {
+  const ofFields = new Set(
+    fields.filter(({ type }) => type === 'date').map(({ apiName }) => `field.${apiName}`),
+  );
+  const dated = columns.filter(({ to }) => dayTargets.has(to) || ofFields.has(to));
+  const cells = dated.flatMap(({ from }) =>
+    from.flat().flatMap((at) => part.rows.map((row) => row[at] ?? '')),
+  );
+  const { order, unclear } = dateEvidence(cells);
+  // Dates in words and ISO dates need no order, but are read by the same function.
+  const isIso = cells.every((cell) => cell.trim() === '' || /^\d{4}-\d\d-\d\d$/.test(cell.trim()));
+  const fallback: DateOrder | undefined = unclear.length === 0 && !isIso ? 'YMD' : undefined;
+  return { order: order ?? fallback, unclear, to: new Set(dated.map(({ to }) => to)) };
+}
+
+/** Names of types that differ from known ones in being plurals. */
+function typeValues(sheet: Sheet, { from }: ReadColumn, { types }: Known): [string, string][] {
+  const values = new Map<string, string>();
+  for (const cell of from.flat().flatMap((at) => [...sheet.cells(at)])) {
+    if (values.has(keyOf(cell)) || types.find(cell) !== undefined) continue;
+    const one = cell.trim();
+    const singulars = [one.replace(/s$/i, ''), one.replace(/es$/i, ''), one.replace(/ies$/i, 'y')];
+    const found = singulars.map((name) => types.find(name)).find(Boolean);
+    if (found !== undefined) values.set(keyOf(cell), found);
+  }
+  return [...values];
+}
+
+/** The distinct holders in a file, as written. */
+export function holdersIn({ columns }: Pick<Reading, 'columns'>, { rows }: ReadPart): Set<string> {
+  const column = columns.find(({ to }) => to === 'assignedTo');
+  const holders = new Set<string>();
+  for (const row of column ? rows : [])
+    for (const group of column?.from ?? []) {
+      const text = group
+        .map((at) => row[at]?.trim() ?? '')
+        .filter(Boolean)
+        .join(' ');
+      if (text === '') continue;
+      holders.add(text);
+      break;
+    }
+  return holders;
+}
+
+/** The proposal for a file with holders who have no account here: they are kept as text. */
+export const withCustodians = (proposal: Proposal): Proposal => ({
+  ...proposal,
+  reading: { ...proposal.reading, custodian: true },
+  createMissing: [...new Set([...proposal.createMissing, 'fields' as const])],
+});
+
+function createMissingFor(
+  kind: ReadKind,
+  columns: readonly ReadColumn[],
+  fields: readonly KnownField[],
+): Creatable[] {
+  if (kind === 'items') return ['types'];
+  if (kind !== 'assets') return [];
+  const known = new Set(fields.map(({ apiName }) => `field.${apiName}`));
+  const isNew = columns.some(({ to }) => to.startsWith('field.') && !known.has(to));
+  return ['types', 'locations', 'vendors', ...(isNew ? (['fields'] as const) : [])];
+}
+
+const choices: Readonly<Record<string, readonly string[]>> = {
+  status: assetStatuses,
+  condition: assetConditions,
+  accountState: ['active', 'suspended', 'unconfirmed', 'invited'],
+};
+
+/** Values of fields with fixed choices that aren't matched to one. */
+function openValues(columns: readonly ReadColumn[], { rows }: ReadPart): Proposal['openValues'] {
+  return columns.flatMap(({ to, from, values = [], otherwise }) => {
+    const known = new Set([...(choices[to] ?? []).map(keyOf), ...values.map(([value]) => value)]);
+    if (choices[to] === undefined || otherwise !== undefined) return [];
+    const open = new Map<string, { value: string; cells: number }>();
+    for (const row of rows) {
+      const cell = from.map((group) => row[group[0] ?? 0]?.trim() ?? '').find(Boolean) ?? '';
+      if (cell === '' || known.has(keyOf(cell))) continue;
+      const counted = open.get(keyOf(cell)) ?? { value: cell, cells: 0 };
+      open.set(keyOf(cell), { ...counted, cells: counted.cells + 1 });
+    }
+    return [...open.values()].map((one) => ({ to, ...one })).sort((one, other) => other.cells - one.cells);
+  });
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { csvEncodings } from '../csv/file-format.ts';
+import { message } from '../messages.ts';
+import { granted, refused, type Verdict } from '../verdict.ts';
+
+/** What can be imported from a file of another system. */
+export const readKinds = ['assets', 'people', 'items', 'vendors'] as const;
+export type ReadKind = (typeof readKinds)[number];
+
+/** The order of day, month and year in dates that aren't ISO dates. */
+export const dateOrders = ['DMY', 'MDY', 'YMD'] as const;
+export type DateOrder = (typeof dateOrders)[number];
+
+const position = z.number().int().min(0).max(999);
+const words = z.string().max(500);
+
+/** How one of our columns is filled from those of the file. */
+const readColumnSchema = z.strictObject({
+  /** Our column: name, field.ram_gb, spec.cpu. */
+  to: z.string().min(1).max(200),
+  /** Groups of columns by position: the first group with content is taken; within a group, cells are joined. */
+  from: z.array(z.array(position).min(1).max(60)).min(1).max(10),
+  /** `lines` writes a line for each cell, and `keys` a key for each; both use the file's headers. */
+  how: z.enum(['text', 'lines', 'keys']).default('text'),
+  /** What joins the cells of a group: a space unless stated. */
+  joint: z.string().max(10).optional(),
+  /** What separates the levels of a path within a cell. */
+  levels: z.string().min(1).max(3).optional(),
+  dates: z.enum(dateOrders).optional(),
+  decimal: z.enum(['.', ',']).optional(),
+  /** What a cell, as folded, becomes; null leaves its row out. */
+  values: z
+    .array(z.tuple([words, words.nullable()]))
+    .max(2000)
+    .optional(),
+  /** What any other cell becomes; it stays as it is unless stated. */
+  otherwise: words.optional(),
+  /** What the field becomes if all cells are blank. */
+  blank: words.optional(),
+});
+export type ReadColumn = z.infer<typeof readColumnSchema>;
+
+/** How a file with another system's columns is read. An import turns each row into one with our columns. */
+export const readingSchema = z.strictObject({
+  encoding: z.enum(csvEncodings).optional(),
+  columns: z.array(readColumnSchema).min(1).max(500),
+  /** Rows that are left out: those whose cell is one of these, as folded. */
+  leaveOut: z
+    .array(z.strictObject({ column: position, values: z.array(words).max(100) }))
+    .max(20)
+    .optional(),
+  /** Whether a backtick before what a spreadsheet would run as a formula is taken off, as Snipe-IT puts it there. */
+  backticks: z.boolean().optional(),
+  /** Whether holders without an account here are kept as text, in the custom field custodian. */
+  custodian: z.boolean().optional(),
+});
+export type Reading = z.infer<typeof readingSchema>;
+
+/** A reading as the query of an import has it. */
+export function parseReading(written: string | undefined): Verdict<Reading | undefined> {
+  if (written === undefined) return granted(undefined);
+  const parsed = readingSchema.safeParse(jsonOf(written));
+  return parsed.success ? granted(parsed.data) : refused('UNPROCESSABLE_CONTENT', message.readingInvalid);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The custom field for the names of holders without an account. */
+export const custodianField = 'custodian';

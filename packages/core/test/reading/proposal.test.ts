@@ -1,0 +1,200 @@
+import { expect, it } from 'vitest';
+import { NameIndex } from '../../src/csv/directory.ts';
+import type { KnownField } from '../../src/reading/asset-draft.ts';
+import { foreignRows } from '../../src/reading/foreign-rows.ts';
+import { type ProposalOptions, proposalFor } from '../../src/reading/proposal.ts';
+
+const known = { types: new NameIndex(['Laptop', 'Battery']), fields: [] as readonly KnownField[] };
+
+const table = (text: string, separator = ','): string[][] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.split(separator));
+
+function read(text: string, options: ProposalOptions = {}) {
+  const [header = [], ...rows] = table(text);
+  const proposal = proposalFor({ header, rows }, known, options);
+  const foreign = foreignRows(proposal.reading, header);
+  if (!foreign.ok) throw new Error(foreign.message);
+  const records = rows.flatMap((cells, index) => {
+    const row = foreign.value.row({ line: index + 2, cells });
+    return row ? [Object.fromEntries(proposal.reading.columns.map(({ to }, at) => [to, row.cells[at]]))] : [];
+  });
+  return {
+    proposal,
+    records,
+    untaken: header.filter((_, at) => (proposal.filled[at] ?? 0) > (proposal.taken[at] ?? 0)),
+  };
+}
+
+// Columns as in homebox.software/en/import-csv.
+it('reads a Homebox export', () => {
+  const { proposal, records, untaken } = read(
+    `HB.import_ref,HB.location,HB.labels,HB.asset_id,HB.quantity,HB.name,HB.insured,HB.serial_number,HB.model_number,HB.manufacturer,HB.notes,HB.purchase_from,HB.purchase_price,HB.purchase_time,HB.warranty_expires,HB.field.Colour
+r1,Home / Office,IT;Work,000-001,2,Drill,true,SN-55821,DHP453,Makita,Red case,Toolshop,129.90,2024-03-14,2027-03-14,teal`,
+  );
+  expect(proposal.what).toBe('a Homebox export');
+  expect(records).toMatchObject([
+    {
+      assetId: '000-001',
+      name: 'Drill',
+      location: 'Home / Office',
+      'field.quantity': '2',
+      serialNumber: 'SN-55821',
+      vendor: 'Toolshop',
+      cost: '129.90',
+      purchaseDate: '2024-03-14',
+      warrantyEnd: '2027-03-14',
+    },
+  ]);
+  expect(JSON.parse(records[0]?.specs ?? '')).toMatchObject({
+    manufacturer: 'Makita',
+    model_number: 'DHP453',
+    Colour: 'teal',
+  });
+  expect(untaken).toEqual(['HB.import_ref']);
+});
+
+// Fields of Asset and BackOfficeAsset in github.com/allegro/ralph, src/ralph/assets and back_office.
+it('reads a Ralph export', () => {
+  const { proposal, records } = read(
+    `id,hostname,barcode,sn,status,model,manufacturer,category,location,user,owner,invoice_date,price,provider,order_no,remarks
+7,plws00042,RB-0042,5CG1234XYZ,in use,EliteBook 840,HP,Notebooks,Warsaw,jan.k,jan.k,2022-05-01,4800.00,Komputronik,PO-7,dock
+8,plws00043,RB-0043,5CG1234XYW,liquidated,EliteBook 840,HP,Notebooks,Warsaw,,,2022-05-01,4800.00,Komputronik,PO-7,`,
+  );
+  expect(proposal.what).toBe('a Ralph asset export');
+  expect(records).toMatchObject([
+    {
+      assetId: 'RB-0042',
+      name: 'plws00042',
+      serialNumber: '5CG1234XYZ',
+      status: 'Assigned',
+      retired: '',
+      assignedTo: 'jan.k',
+    },
+    {
+      assetId: 'RB-0043',
+      status: 'Available',
+      retired: 'other',
+      purchaseDate: '2022-05-01',
+      cost: '4800.00',
+    },
+  ]);
+});
+
+// Columns of a search of computers, as exported: github.com/glpi-project/glpi, src/Computer.php, rawSearchOptions.
+it('reads a GLPI export', () => {
+  const { proposal, records } = read(
+    `Name,Entity,Status,Manufacturers,Serial number,Types,Models,Operating System - Name,Locations,Alternate username,Inventory number
+PC-01,Root entity > Lyon,In use,Dell,CN0PF4B81QT,Laptops,Latitude 5420,Windows 11,Lyon > Floor 2,mdupont,INV-1`,
+  );
+  expect(proposal.what).toBe('a GLPI computer export');
+  expect(records).toMatchObject([
+    {
+      assetId: 'INV-1',
+      name: 'PC-01',
+      type: 'Laptop',
+      status: 'Assigned',
+      location: 'Lyon / Floor 2',
+      assignedTo: 'mdupont',
+    },
+  ]);
+});
+
+// Columns of ReportsController::postCustom in github.com/grokability/snipe-it, with the location's address twice.
+it('reads a Snipe-IT report with doubled address headers, a status with its kind, and backticks before formulas', () => {
+  const { proposal, records, untaken } = read(
+    `Company,Asset Name,Asset Tag,Model,Model No.,Category,Manufacturer,Serial,Purchased,Cost,Location,Address,City,Default Location,Address,City,Checked Out,Type,Status,Notes
+Acme,,NW-1,MacBook Pro,A2141,Laptops,Apple,\`=C02XYZ99,2023-01-23,"2266.13",Oslo,Kaia 1,Oslo,Bergen,Torget 2,Bergen,Hanne Berg,user,Deployed (deployed),\`=1+1
+Acme,Spare,NW-2,MacBook Pro,A2141,Laptops,Apple,C02XYZ98,2023-01-24,1000.00,,,,Bergen,Torget 2,Bergen,,,Archived (archived),`.replaceAll(
+      '"',
+      '',
+    ),
+  );
+  expect(proposal.what).toBe('a Snipe-IT asset export');
+  expect(records).toMatchObject([
+    {
+      name: 'Apple MacBook Pro',
+      status: 'Assigned',
+      assignedTo: 'Hanne Berg',
+      notes: '=1+1',
+      location: 'Oslo',
+      serialNumber: '=C02XYZ99',
+    },
+    { name: 'Spare', status: 'Available', retired: 'other' },
+  ]);
+  expect(untaken).toEqual(['Address', 'City', 'Default Location', 'Address', 'City']);
+});
+
+it('takes dates by the file’s own format, and asks where it doesn’t say it', () => {
+  const file = (one: string, other: string) =>
+    `Asset Tag,Name,Category,Purchase Date\nA1,x,y,${one}\nA2,x,y,${other}`;
+  expect(read(file('1/23/23', '2/3/69')).records.map(({ purchaseDate }) => purchaseDate)).toEqual([
+    '2023-01-23',
+    '2069-02-03',
+  ]);
+  expect(read(file('23/1/70', '2/3/2024')).records.map(({ purchaseDate }) => purchaseDate)).toEqual([
+    '1970-01-23',
+    '2024-03-02',
+  ]);
+  expect(read(file('3.4.2024', '12.11.24')).records.map(({ purchaseDate }) => purchaseDate)).toEqual([
+    '2024-04-03',
+    '2024-11-12',
+  ]);
+  const unclear = read(file('03/04/2024', '05/06/2024'));
+  expect(unclear.proposal.unclearDates).toEqual({ columns: [3], cells: ['03/04/2024', '05/06/2024'] });
+  expect(unclear.records[0]?.purchaseDate).toBe('03/04/2024');
+  expect(read(file('03/04/2024', '05/06/2024'), { dates: 'DMY' }).records[0]?.purchaseDate).toBe(
+    '2024-04-03',
+  );
+  // A cell that contradicts is left as it is: an error of its row.
+  expect(read(file('13/1/2024', '1/13/2024')).records.map(({ purchaseDate }) => purchaseDate)).toContain(
+    '2024-01-13',
+  );
+});
+
+it('reads amounts in the file’s locale and statuses in other words, and lists those that it doesn’t know', () => {
+  const { records, proposal } = read(
+    'Inventarnummer;Bezeichnung;Kategorie;Status;Kaufpreis\nA1;x;Laptops;Ausgegeben;1.234,50 €\nA2;x;Batteries;Lost/Stolen;99,- €\nA3;x;y;Zum Verkauf;5 €'
+      .replaceAll(',', '\u0000')
+      .replaceAll(';', ',')
+      .replaceAll('\u0000', '‚'),
+  );
+  expect(proposal.openValues).toEqual([{ to: 'status', value: 'Zum Verkauf', cells: 1 }]);
+  expect(proposal.set).toMatchObject({ costCurrency: 'EUR' });
+  expect(records).toMatchObject([
+    { type: 'Laptop', status: 'Assigned' },
+    { type: 'Battery', status: 'Available', retired: 'lost' },
+    { status: 'Zum Verkauf' },
+  ]);
+});
+
+it('recognises columns by their cells, to be confirmed, and never unmaps one because of a bad cell', () => {
+  const { proposal, records, untaken } = read(
+    'Inventory no,Item,Kind,Col 4,Col 5,Bought on\nA1,Drill,Tool,SN99821X,jo@acme.example,2024-01-02\nA2,Saw,Tool,SN99822X,al@acme.example,soon',
+    { kind: 'assets' },
+  );
+  expect(records).toMatchObject([
+    { serialNumber: 'SN99821X', assignedTo: 'jo@acme.example' },
+    { purchaseDate: 'soon' },
+  ]);
+  const guessed = proposal.reading.columns.flatMap(({ to }, at) => (proposal.guesses[at] ? [to] : []));
+  expect(guessed).toEqual(expect.arrayContaining(['serialNumber', 'assignedTo']));
+  expect(untaken).toEqual(['Item', 'Kind']);
+});
+
+it('reads our own exports column by column', () => {
+  const { proposal } = read(
+    'assetId,name,type,status,assignedTo,field.ram_gb,lastUpdated\nQTM1,x,Laptop,Available,,16,2026-01-01',
+  );
+  expect(proposal).toMatchObject({ system: 'Quartermaster', kind: 'assets' });
+  expect(proposal.reading.columns.map(({ to }) => to)).toEqual([
+    'assetId',
+    'name',
+    'type',
+    'status',
+    'assignedTo',
+    'field.ram_gb',
+  ]);
+});
