@@ -6,6 +6,7 @@ import {
 import { isReadable, type LoggedEvent } from '@quartermaster/core/events/event';
 import { and, equals } from '@quartermaster/core/query/where';
 import type { Collection, Store } from '@quartermaster/store';
+import { chunk } from 'es-toolkit/array';
 import { momentAt } from '../lists/moment.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { FormerDocument, StoredAttachment } from './collection.ts';
@@ -47,7 +48,7 @@ export async function* fileEvents(
   const ids = new Set(stored.map(({ id }) => id));
   const where = and(equals('of', of), equals('recordId', recordId));
   for await (const { id } of former.stream({ where })) ids.add(id);
-  for (const some of inParts([...ids])) {
+  for (const some of chunk([...ids], filesAtOnce)) {
     const subjects = { kind: 'attachment', ids: some } as const;
     for (let after = 0; ; ) {
       const events = await store.events.read({ subjects, after, limit: eventsAtOnce });
@@ -57,8 +58,4 @@ export async function* fileEvents(
       after = last.seq;
     }
   }
-}
-
-function* inParts(ids: readonly string[]): Generator<string[]> {
-  for (let at = 0; at < ids.length; at += filesAtOnce) yield ids.slice(at, at + filesAtOnce);
 }

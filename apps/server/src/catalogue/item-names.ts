@@ -2,6 +2,7 @@ import { ItemNames } from '@quartermaster/core/catalogue/item-names';
 import { fold } from '@quartermaster/core/query/fold';
 import { isIn } from '@quartermaster/core/query/where';
 import type { Collection } from '@quartermaster/store';
+import { chunk } from 'es-toolkit/array';
 import type { ItemDocument, StoredItem } from './collection.ts';
 
 /** How many are looked up per query. */
@@ -16,15 +17,11 @@ export async function itemNames(
   { ids = [], texts = [] }: { readonly ids?: readonly string[]; readonly texts?: readonly string[] },
 ): Promise<ItemNames> {
   const found: StoredItem[] = [];
-  for (const some of inParts([...ids, ...texts])) found.push(...(await collection.getMany(some)));
+  for (const some of chunk([...new Set([...ids, ...texts])], atOnce))
+    found.push(...(await collection.getMany(some)));
   const keys = [...texts.map(fold), ...found.map(({ nameKey }) => nameKey)];
-  for (const some of inParts(keys))
+  for (const some of chunk([...new Set(keys)], atOnce))
     for (const path of ['nameKey', 'skuKey'])
       for await (const item of collection.stream({ where: isIn(path, some) })) found.push(item);
   return new ItemNames(found);
-}
-
-function* inParts(all: readonly string[]): Generator<string[]> {
-  const once = [...new Set(all)];
-  for (let at = 0; at < once.length; at += atOnce) yield once.slice(at, at + atOnce);
 }

@@ -13,6 +13,7 @@ import {
   type Unit,
 } from '@quartermaster/core/requests/request';
 import { refused } from '@quartermaster/core/verdict';
+import { chunk } from 'es-toolkit/array';
 import type { AssetIds } from '../assets/asset-ids.ts';
 import type { AssetDeps } from '../assets/check.ts';
 import type { AssetDocument, StoredAsset } from '../assets/collection.ts';
@@ -77,7 +78,7 @@ export class UnitAssets {
     const deps = await this.#orderDeps(request, cause);
     const units = new Map<string, Unit>();
     const warnings: string[] = [];
-    for (const batch of inBatches(unitsIn(request, 'reserved'))) {
+    for (const batch of chunk(unitsIn(request, 'reserved'), batchSize)) {
       const drafts = batch.map(({ item, unit }) => ({
         item,
         unit,
@@ -110,7 +111,7 @@ export class UnitAssets {
     const user = await this.#deps.users.byEmail(request.userId);
     const requester = user ? addressesOf(user) : [request.userId];
     const units = unitsIn(request, 'created').filter(({ unit }) => key === undefined || unit.key === key);
-    for (const batch of inBatches(units)) {
+    for (const batch of chunk(units, batchSize)) {
       const assets = await this.#assetsOf(batch);
       for (const { unit } of batch) {
         const asset = assets.get(unit.inventoryId);
@@ -131,7 +132,7 @@ export class UnitAssets {
       arrivals.set(request.id, goals);
       return unitsIn(request, 'created').map((one) => ({ ...one, requester, goals }));
     });
-    for (const batch of inBatches(units)) {
+    for (const batch of chunk(units, batchSize)) {
       const assets = await this.#assetsOf(batch);
       for (const { unit, requester, goals } of batch) {
         const asset = assets.get(unit.inventoryId);
@@ -149,7 +150,7 @@ export class UnitAssets {
   async assign(request: StoredRequest, cause: Cause): Promise<CompletedUnits> {
     const units = new Map<string, Unit>();
     const warnings: string[] = [];
-    for (const batch of inBatches(unitsIn(request, 'created'))) {
+    for (const batch of chunk(unitsIn(request, 'created'), batchSize)) {
       const existing = await this.#assigned(batch, cause);
       for (const { unit } of batch) {
         const exists = existing.has(unit.inventoryId);
@@ -308,7 +309,3 @@ const unitsIn = (request: StoredRequest, state: Unit['state']): OrderedUnit[] =>
   request.items.flatMap((item) =>
     (item.units ?? []).flatMap((unit) => (unit.state === state ? [{ item, unit }] : [])),
   );
-
-function* inBatches<T>(all: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < all.length; at += batchSize) yield all.slice(at, at + batchSize);
-}
