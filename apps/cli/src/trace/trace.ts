@@ -1,7 +1,7 @@
 import type { AssetStatus } from '@quartermaster/core/assets/asset';
 import { shortId } from '@quartermaster/core/records/short-id';
 import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
-import type { Trace } from '@quartermaster/core/requests/trace';
+import type { AssetSpan, Trace } from '@quartermaster/core/requests/trace';
 import { traceSchema } from '@quartermaster/core/requests/trace';
 import { type TraceFigures, traceFigures } from '@quartermaster/core/requests/trace-figures';
 import type { Context } from '../context.ts';
@@ -51,8 +51,9 @@ const rowsOf = ({ request, asset }: Trace): Row[] => [
     }),
   ),
   ...(asset?.spans ?? []).map(
-    ({ status, holder, from, to = '' }): Row => ({
-      ...{ of: 'asset', id: asset?.assetId ?? '', state: status, who: holder?.email ?? '', from, to },
+    ({ holder, from, to = '', ...span }): Row => ({
+      ...{ of: 'asset', id: asset?.assetId ?? '', state: assetState(span).word, who: holder?.email ?? '' },
+      ...{ from, to },
     }),
   ),
 ];
@@ -194,6 +195,7 @@ function traceLines({ now }: Context, found: Trace): Line[] {
         asset.imported && `added by import of ${calendarText(asset.createdAt.slice(0, 10), now)}`,
         asset.location,
         asset.deletedAt && `deleted ${momentText(asset.deletedAt, now)}`,
+        retiredText(asset.spans.at(-1), now),
       ),
       ...figures.holdings.flatMap(({ holder, from, states }) => {
         const known = found.people.find(({ email }) => email === holder?.email);
@@ -230,6 +232,9 @@ function traceLines({ now }: Context, found: Trace): Line[] {
     );
   return lines;
 }
+
+const retiredText = (last: AssetSpan | undefined, now: Date): string | undefined =>
+  last?.retired && `retired: ${last.retired} ${momentText(last.from, now)}`;
 
 const hour = 3_600_000;
 

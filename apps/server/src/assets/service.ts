@@ -22,6 +22,7 @@ import { withDefaults } from '@quartermaster/core/fields/values-schema';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { matches } from '@quartermaster/core/query/matches';
+import { parseWhere } from '@quartermaster/core/query/text';
 import { and, equals, exists, not, or, type Where } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
@@ -305,12 +306,16 @@ export class AssetService {
 
   /** What a list shows, and what its figures are about. */
   async #whereOf(input: AssetFilters, actor: Actor, fields: ListFields): Promise<Where> {
-    return assetFilter(input, actor, fields, await this.#retiredNamed(input.search));
+    return assetFilter(input, actor, fields, await this.#retiredNamed(input));
   }
 
   /** The folded asset ID that a search consists of, if it is that of a retired asset. */
-  async #retiredNamed(search = ''): Promise<string | undefined> {
-    const key = fold(search.trim());
+  async #retiredNamed({ search, where = '', status }: AssetFilters): Promise<string | undefined> {
+    // A retired asset is in no status.
+    if (status !== undefined) return undefined;
+    const parsed = search === undefined && where.trim() !== '' ? parseWhere(where) : undefined;
+    const text = parsed?.ok && parsed.where.op === 'search' ? parsed.where.text : (search ?? '');
+    const key = fold(text.trim());
     if (key === '') return undefined;
     const { items } = await this.collection.find({ where: equals('keys.assetId', key), limit: 1 });
     return items.some(({ retired }) => retired !== undefined) ? key : undefined;

@@ -1,7 +1,10 @@
 import { type Asset, assetSchema } from '@quartermaster/core/assets/asset';
 import { bulkResultSchema } from '@quartermaster/core/assets/bulk';
 import { undoResultSchema } from '@quartermaster/core/batches/batch';
+import { historyEntrySchema } from '@quartermaster/core/history/history-entry';
+import { historyTitle } from '@quartermaster/core/history/words';
 import { message } from '@quartermaster/core/messages';
+import { traceSchema } from '@quartermaster/core/requests/trace';
 import { foundSchema } from '@quartermaster/core/search/found';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -88,8 +91,11 @@ it('a retired asset is taken back, and left out of every list, count, figure and
     ...['retired=lost', `where=${encodeURIComponent('is:retired')}`, `where=${encodeURIComponent('is:any')}`],
     ...[`where=${encodeURIComponent('retired:*')}`, `where=${encodeURIComponent(`retiredOn:${today}`)}`],
     ...[`search=${asset.assetId}`, `where=${encodeURIComponent(`assetId:"${asset.assetId}"`)}`],
+    `where=${asset.assetId.toLowerCase()}`,
   ];
   for (const query of asked) expect(await listed(`${query}&limit=200`), query).toContain(asset.id);
+  // What it was before is no longer its status.
+  expect(await listed(`search=${asset.assetId}&status=Available`)).toEqual([]);
   expect(await listed('retired=sold')).not.toContain(asset.id);
   const allButOne = encodeURIComponent('status:Available -assetId:"QTM9"');
   expect(await listed(`where=${allButOne}&limit=200`)).not.toContain(asset.id);
@@ -128,6 +134,18 @@ it('it counts as in use for types and locations, keeps its asset ID, and can be 
   expect(restored).toMatchObject({ status: 'Available', assignedTo: null, location: location.id });
   for (const gone of ['retired', 'retiredOn', 'retiredNote']) expect(restored).not.toHaveProperty(gone);
   expect(restored.maintenanceDue).toBe('2026-01-01');
+  const history = await server.admin.get(`/api/equipment/${asset.id}/history`);
+  const { items } = made(history, z.object({ items: z.array(historyEntrySchema) }));
+  expect(
+    items
+      .filter(({ kind }) => kind !== 'due')
+      .map(historyTitle)
+      .slice(0, 3),
+  ).toEqual([...['Restored', 'Edited', 'Retired: scrapped']]);
+  const trace = made(await server.admin.get(`/api/trace/${asset.id}`), traceSchema);
+  expect(trace.asset?.spans.map(({ status, retired }) => retired ?? status)).toEqual([
+    ...['Assigned', 'scrapped', 'Available'],
+  ]);
 });
 
 it('what awaits its delivery is not retired, and nothing in the future', async () => {

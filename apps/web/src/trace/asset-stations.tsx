@@ -28,6 +28,7 @@ export function AssetStations({ trace: { request, unit, asset, people }, figures
   // Whatever it was before anybody had it is told below the asset itself.
   const before = first && first.holder === undefined ? first : undefined;
   const deleted = asset.deletedAt !== undefined;
+  const { retired, from: retiredAt } = asset.spans.at(-1) ?? {};
   const link = deleted ? undefined : `/assets?selected=${asset.id}`;
   return (
     <>
@@ -42,6 +43,7 @@ export function AssetStations({ trace: { request, unit, asset, people }, figures
           ['Serial Number', asset.serialNumber && <span className="qm-mono">{asset.serialNumber}</span>],
           request ? ['Received by', doer(asset.receivedBy)] : ['Added by', doer(asset.addedBy)],
           deleted ? ['Deleted', asset.deletedAt && formatDay(asset.deletedAt)] : ['Location', asset.location],
+          ['Retired', retired && retiredAt && `${retired}, ${formatDay(retiredAt)}`],
         ]}
       >
         {asset.imported ? (

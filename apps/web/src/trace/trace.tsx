@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
-import { StateTag } from '../ui/state-tag.tsx';
+import { AssetTag, StateTag } from '../ui/state-tag.tsx';
 import { useMinute } from '../ui/time.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import { TypeTile } from '../ui/type-tile.tsx';
@@ -43,7 +43,7 @@ export function Screen() {
             <span>
               Trace of <span className="qm-mono">{about}</span>
             </span>
-            {state ? <StateTag state={state} /> : null}
+            {state}
           </span>
         ) : undefined
       }
@@ -90,5 +90,7 @@ export function Screen() {
 /** The unit's current state: the asset's status, else the request's; undefined if it is gone. */
 function stateOf({ asset, request, unit }: Trace) {
   if (asset?.deletedAt !== undefined || unit?.state === 'missing') return undefined;
-  return asset ? asset.spans.at(-1)?.status : request?.spans.at(-1)?.status;
+  const [ofAsset, ofRequest] = [asset?.spans.at(-1), request?.spans.at(-1)];
+  if (ofAsset) return <AssetTag {...ofAsset} />;
+  return ofRequest && !asset ? <StateTag state={ofRequest.status} /> : undefined;
 }

@@ -72,6 +72,10 @@ export function historyTitle({ kind, batch, changes, number = 0 }: HistoryEntry)
   if (batch?.kind === 'batches.undo') return kind === 'created' ? 'Restored' : 'Undone';
   const own = (field: string) => changes.find((change) => change.of === 'asset' && change.field === field);
   const holder = own('assignedTo');
+  const retired = own('retired');
+  // What an import changes besides is told by its own title.
+  if (retired && batch?.imported === undefined && (kind === 'returned' || kind === 'updated'))
+    return typeof retired.to === 'string' ? message.retiredAs(retired.to) : 'Restored';
   switch (kind) {
     case 'created':
       return batch?.requestId === undefined ? (batchTitle(batch) ?? 'Added') : 'Ordered';

@@ -29,7 +29,7 @@ export interface Holding {
 export interface TraceFigures {
   /** From the request to the unit's hand-over, or until it was rejected or reported missing. */
   readonly handOver?: TimeTaken<RequestStatus>;
-  /** Since the hand-over; for an asset without a request, since it was added. */
+  /** Since the hand-over; for an asset without a request, since it was added. The time it was retired isn't counted. */
   readonly since?: TimeTaken<AssetStatus>;
   /** When the unit was handed over. */
   readonly handedOverAt?: string;
@@ -64,13 +64,14 @@ export function traceFigures(trace: Trace, now: string): TraceFigures {
   const all = asset?.spans ?? [];
   const arrival = all.findIndex(({ status }) => status !== 'Pending Delivery');
   // Until the order arrives, the asset's time counts as the request's.
-  const spans = request ? all.slice(arrival === -1 ? all.length : arrival) : all;
+  const here = request ? all.slice(arrival === -1 ? all.length : arrival) : all;
+  const spans = here.filter(({ retired }) => retired === undefined);
   const since =
     request && handedOverAt === undefined
       ? undefined
       : taken(
           spans.map(({ status, from, to }) => ({ state: status, ms: between(from, to ?? now) })),
-          asset?.deletedAt !== undefined,
+          asset?.deletedAt !== undefined || all.at(-1)?.retired !== undefined,
         );
   const expected = request?.order?.expectedDeliveryDate;
   const isAwaited = request?.spans.at(-1)?.status === 'pending_delivery' && end === undefined;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetStatuses } from '../assets/asset-fields.ts';
+import { assetStatuses, retirementReasons } from '../assets/asset-fields.ts';
 import type { DomainEvent } from '../events/event.ts';
 import type { JsonObject } from '../json.ts';
 import { instant } from '../text.ts';
@@ -17,6 +17,8 @@ const requestSpanSchema = z.object({
 
 const assetSpanSchema = z.object({
   status: z.enum(assetStatuses),
+  /** Why it was retired meanwhile, which takes the status' place. */
+  retired: z.enum(retirementReasons).optional(),
   /** Who had it, with their name and address at the time. */
   holder: z.object({ email: z.string(), name: z.string().optional() }).optional(),
   from: instant,
@@ -92,7 +94,8 @@ export const traceSchema = z.object({
 export type Trace = z.infer<typeof traceSchema>;
 
 /**
- * An asset's states from its events, oldest first. A change of neither status nor holder starts no new state.
+ * An asset's states from its events, oldest first. A change of neither status, holder nor retirement starts no new
+ * state.
  */
 export function assetSpans(events: readonly DomainEvent[]): AssetSpan[] {
   const spans: AssetSpan[] = [];
@@ -100,17 +103,23 @@ export function assetSpans(events: readonly DomainEvent[]): AssetSpan[] {
     const last = spans.at(-1);
     const isEnd = type === 'equipment.deleted';
     const next = isEnd ? undefined : spanFrom(data, at);
-    if (last && next && last.status === next.status && last.holder?.email === next.holder?.email) continue;
+    if (last && next && isSame(last, next)) continue;
     if (last && last.to === undefined) spans[spans.length - 1] = { ...last, to: at };
     if (next) spans.push(next);
   }
   return spans;
 }
 
-function spanFrom({ status, assignedTo, assignedToName }: JsonObject, from: string): AssetSpan | undefined {
-  const known = assetStatuses.find((one) => one === status);
-  if (known === undefined) return undefined;
-  if (typeof assignedTo !== 'string') return { status: known, from };
+const isSame = (one: AssetSpan, other: AssetSpan): boolean =>
+  one.status === other.status && one.retired === other.retired && one.holder?.email === other.holder?.email;
+
+function spanFrom(data: JsonObject, from: string): AssetSpan | undefined {
+  const { assignedTo, assignedToName } = data;
+  const status = assetStatuses.find((one) => one === data.status);
+  if (status === undefined) return undefined;
+  const retired = retirementReasons.find((one) => one === data.retired);
+  const span = { status, ...(retired === undefined ? {} : { retired }), from };
+  if (typeof assignedTo !== 'string') return span;
   const name = typeof assignedToName === 'string' ? { name: assignedToName } : {};
-  return { status: known, holder: { email: assignedTo, ...name }, from };
+  return { ...span, holder: { email: assignedTo, ...name } };
 }

@@ -94,3 +94,14 @@ test('an asset without a request has been there since it was added', () => {
   expect(figures.since?.parts.map(({ percent }) => percent)).toEqual([20, 80]);
   expect(figures.holdings.map((one) => one.holder?.email)).toEqual([undefined, holder.email]);
 });
+
+test('the time after an asset was retired is nobody’s', () => {
+  const retired = '2026-11-12T10:00:00.000Z';
+  const spans = [
+    { status: 'Assigned' as const, holder, from: '2026-11-10T10:00:00.000Z', to: retired },
+    { status: 'Available' as const, retired: 'scrapped' as const, from: retired },
+  ];
+  const { since, holdings } = traceFigures({ ...trace, asset: { ...asset, spans } }, now);
+  expect(since).toMatchObject({ ms: 2 * 86_400_000, isOver: true, parts: [{ state: 'Assigned' }] });
+  expect(holdings.map((one) => one.holder?.email)).toEqual([holder.email]);
+});
