@@ -1,4 +1,5 @@
-// Enforces the import rules in docs/architecture.md that biome and turbo boundaries don't:
+// Enforces the import rules in docs/architecture.md that biome and turbo boundaries don't, and that a class is styled in
+// one place:
 //   tsx scripts/check-architecture.ts [REPOSITORY]
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
@@ -186,6 +187,25 @@ function floorOf(path: string, floors: Floors): number {
   return named === -1 ? floors.findIndex(({ rooms }) => rooms.length === 0) : named;
 }
 
+/** A class alone: '.qm-split' or '.qm-role.bp6-tag', but not '.qm-inspect .qm-split'. */
+const plainSelector = /^ *\.(qm-[\w-]+)(?:\.bp6-[\w-]+)? *[,{]/gm;
+
+/** Stylesheets stay once a screen has loaded them, and would restyle what has the same class on another one. */
+function* styleFaults(): Generator<string> {
+  const owners = new Map<string, string>();
+  const home = join(root, 'apps/web/src');
+  if (!existsSync(home)) return;
+  for (const file of readdirSync(home, { recursive: true, encoding: 'utf8' })) {
+    const [feature = ''] = file.split(sep);
+    if (!file.endsWith('.css') || feature === file) continue;
+    for (const [, name = ''] of readFileSync(join(home, file), 'utf8').matchAll(plainSelector)) {
+      const owner = owners.get(name) ?? feature;
+      owners.set(name, owner);
+      if (owner !== feature) yield `.${name} is styled in ${owner} and in ${feature}`;
+    }
+  }
+}
+
 /** Packages missing from the list above would go unchecked. */
 const unnamed = ['packages', 'apps'].flatMap((folder) =>
   readdirSync(join(root, folder))
@@ -195,6 +215,7 @@ const unnamed = ['packages', 'apps'].flatMap((folder) =>
 
 const faults = [
   ...unnamed.map((home) => `${home} has no arrows in scripts/check-architecture.ts`),
+  ...new Set(styleFaults()),
   ...[...sources()].flatMap((source) => [...faultsOf(source)].map((fault) => `${source.path} ${fault}`)),
 ];
 for (const fault of faults) console.error(fault);

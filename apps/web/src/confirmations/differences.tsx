@@ -151,7 +151,7 @@ function Settle({ row, round }: { readonly row: Difference; readonly round: Roun
   const [first = 'leave', ...others] = steps;
   const about = `${displayName}, ${asset?.assetId ?? 'something else'}`;
   return (
-    <span className="qm-split">
+    <span className="qm-button-group">
       <Button
         size="small"
         variant="outlined"

@@ -104,8 +104,9 @@ export function RoundPeople({ roundId, figures: { people } }: RoundPeopleProps) 
             {rows.map((row) => (
               <tr key={row.id}>
                 <td className="main">
-                  <Link to={`/employees/${row.personId}`}>
-                    <Avatar name={row.displayName} /> {row.displayName}
+                  <Link className="qm-row" to={`/employees/${row.personId}`} title={row.displayName}>
+                    <Avatar name={row.displayName} />
+                    <span className="qm-clip">{row.displayName}</span>
                   </Link>
                 </td>
                 <td className="department">{row.department ?? '–'}</td>

@@ -41,8 +41,10 @@ const columns: readonly Column<Round>[] = [
 
 const phoneRow = (round: Round) => (
   <>
-    <b>{round.name}</b>
-    <small>{whoIn(round)}</small>
+    <div className="qm-clip">
+      <div className="qm-strong qm-clip">{round.name}</div>
+      <div className="qm-muted qm-sm qm-clip">{whoIn(round)}</div>
+    </div>
     <StateTag state={round.state} />
   </>
 );

@@ -28,7 +28,7 @@ export function Say({ label, said, onSay }: SayProps) {
     if (choice) onSay(choice.said);
   };
   return (
-    <div ref={group} className="qm-say" role="radiogroup" aria-label={label}>
+    <div ref={group} className="qm-sayings" role="radiogroup" aria-label={label}>
       {choices.map(({ said: one, text, Icon }, at) => (
         // biome-ignore lint/a11y/useSemanticElements: an input can't be drawn as the picture has it
         <button

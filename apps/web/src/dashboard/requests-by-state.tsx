@@ -42,7 +42,7 @@ export function RequestsByState({ weeks }: { readonly weeks: Weeks }) {
           parts: fromBelow.map((status) => ({ name: status, value: byStatus[status] })),
         }))}
       />
-      <ul className="qm-legend" aria-label="States">
+      <ul className="qm-chart-legend" aria-label="States">
         {requestStatuses.map((status) => (
           <li key={status}>
             <Link to={linkOf([status], first, last)}>

@@ -78,7 +78,7 @@ function CompletedUnit({ unit }: { readonly unit: Unit }) {
         <s className="qm-mono qm-muted">{assetId}</s>
       )}
       <span className={isHere ? 'qm-settled qm-mono' : 'qm-settled'}>{serialNumber ?? reason}</span>
-      <span className={isHere ? 'qm-outcome received' : 'qm-outcome'}>
+      <span className={isHere ? 'qm-unit-outcome received' : 'qm-unit-outcome'}>
         {at === undefined ? null : (
           <span className="qm-muted">
             <OnDay instant={at} />

@@ -124,7 +124,7 @@ export function ReviewedRequest({
       <Offered request={request} actions={actions} />
       <DialogBody>
         {failure ? (
-          <div className="qm-refused" role="alert">
+          <div className="qm-request-refused" role="alert">
             <ErrorIcon size={16} />
             {failure}
           </div>

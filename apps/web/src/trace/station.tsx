@@ -37,7 +37,7 @@ export function Station({ kind, icon, name, to, at, facts = [], failed = false, 
           {name === undefined ? null : <h2>{to === undefined ? name : <Link to={to}>{name}</Link>}</h2>}
         </div>
         {at === undefined ? null : (
-          <time dateTime={at} title={at}>
+          <time dateTime={at} title={formatInstant(at)}>
             {formatInstant(at)}
           </time>
         )}

@@ -77,10 +77,7 @@ export function keyOf(cell: string): string {
 const ascii = /^[\x00-\x7f]*$/;
 
 /** 'Manufacturer + Model' */
-const labelOf = (
-  { from, how }: Pick<ReadColumn, 'from' | 'how'>,
-  header: readonly string[],
-): string => {
+const labelOf = ({ from, how }: Pick<ReadColumn, 'from' | 'how'>, header: readonly string[]): string => {
   const names = [...new Set((how === 'text' ? (from[0] ?? []) : from.flat()).map((at) => header[at] ?? ''))];
   return names.filter(Boolean).join(' + ');
 };

@@ -54,11 +54,10 @@ export async function addUnusualNames(client: Client): Promise<readonly Pictured
     ],
   });
   for (const id of ids) await client.assets.update({ params: { id }, body: { condition: 'Poor' } });
-  await client.users.create({ ...accounts.employee, displayName: names[1] ?? '' });
   for (const name of names)
     await client.assets.create({
       ...{ name, type: 'Software License', condition: 'New', status: 'Assigned' },
-      assignedTo: accounts.employee.email,
+      assignedTo: accounts.admin.email,
     });
   await client.acknowledgements.update({
     types: ['Software License'],
@@ -77,7 +76,7 @@ export async function addUnusualNames(client: Client): Promise<readonly Pictured
     screen('asset-from-the-right', `/assets?selected=${ids[1]}`),
     screen('confirmations', '/confirmations'),
     screen('round', `/confirmations/${round.id}`),
-    { ...screen('confirm', `/confirm/${round.id}`), as: 'employee' },
+    screen('confirm', `/confirm/${round.id}`),
     screen('store', '/catalogue'),
     screen('catalogue-management', '/catalogue-management'),
     screen('employees', '/employees'),

@@ -140,7 +140,7 @@ function Pick({ id, person, words, selected, onPick }: PickProps) {
           <Marked text={person.displayName} words={words} />
         </span>
         {person.role === 'admin' ? (
-          <Tag minimal className="qm-role">
+          <Tag minimal className="qm-chosen-role">
             Admin
           </Tag>
         ) : null}
