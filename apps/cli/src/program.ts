@@ -9,6 +9,7 @@ import { authCommands } from './auth/commands.ts';
 import { batchCommands } from './batches/commands.ts';
 import { catalogueCommands } from './catalogue/commands.ts';
 import { configCommands } from './config/commands.ts';
+import { everythingCommands } from './config/everything/commands.ts';
 import { confirmationCommands } from './confirmations/commands.ts';
 import { eventCommand } from './events/commands.ts';
 import { exitCodes, wrongUsage } from './failure.ts';
@@ -78,6 +79,7 @@ function buildProgram(): Command {
   acknowledgementCommands(program);
   batchCommands(program);
   configCommands(program);
+  everythingCommands(program);
   tokenCommands(program);
   auditCommands(program);
   eventCommand(program);

@@ -17,6 +17,7 @@ import { confirmations } from './confirmations.ts';
 import { importStreams } from './csv.ts';
 import { dashboard } from './dashboard.ts';
 import { events } from './events.ts';
+import { exportStreams } from './exports.ts';
 import { assetTypes, customFields } from './fields.ts';
 import { fileStreams } from './files.ts';
 import { handovers } from './handovers.ts';
@@ -84,6 +85,7 @@ export const streams = {
   users: userStreams,
   vendors: vendorStreams,
   locations: locationStreams,
+  exports: exportStreams,
   imports: importStreams,
   settings: settingsStreams,
   me: meStreams,

@@ -57,6 +57,7 @@ async function generate(): Promise<ApiDocument> {
       userStreams: streams.users,
       vendorStreams: streams.vendors,
       locationStreams: streams.locations,
+      exportStreams: streams.exports,
       importStreams: streams.imports,
       settingsStreams: streams.settings,
       fileStreams: streams.files,

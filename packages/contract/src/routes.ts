@@ -242,6 +242,7 @@ export const streamRoutes: StreamRouteTable<typeof streams> = {
   },
   users: {
     import: { route: 'POST /users/import', body: 'csv', answers: 'ndjson' },
+    setPhoto: { route: 'PUT /users/{id}/photo', body: 'image', answers: 'json' },
     export: { route: 'GET /users/export', body: 'none', answers: 'csv' },
   },
   vendors: {
@@ -252,6 +253,7 @@ export const streamRoutes: StreamRouteTable<typeof streams> = {
     import: { route: 'POST /locations/import', body: 'csv', answers: 'ndjson' },
     export: { route: 'GET /locations/export', body: 'none', answers: 'csv' },
   },
+  exports: { files: { route: 'GET /exports/files', body: 'none', answers: 'csv' } },
   imports: { preview: { route: 'POST /imports/preview', body: 'csv', answers: 'json' } },
   settings: { setLogo: { route: 'PUT /settings/logo', body: 'image', answers: 'json' } },
   me: { setPhoto: { route: 'PUT /me/photo', body: 'image', answers: 'json' } },

@@ -73,8 +73,20 @@ export function createStreamClient(options: ClientOptions) {
     <Input extends object>(route: StreamRoute<'none', 'csv'>) =>
     (query?: Input, options: StreamOptions = {}): Promise<ReadableStream<Uint8Array>> =>
       bytesOf(call(route, { query, ...options }));
-  const { assets, attachments, catalogue, users, vendors, locations, imports, settings, me, audit } =
-    streamRoutes;
+  const {
+    assets,
+    attachments,
+    catalogue,
+    users,
+    vendors,
+    locations,
+    exports,
+    files,
+    imports,
+    settings,
+    me,
+    audit,
+  } = streamRoutes;
   return {
     assets: {
       import: importing(assets.import, assetImportLineSchema),
@@ -108,6 +120,10 @@ export function createStreamClient(options: ClientOptions) {
     users: {
       import: importing(users.import, personImportLineSchema),
       export: downloading<PeopleExportInput>(users.export),
+      /** The photo of the person with an id or address. */
+      setPhoto: async (id: string, body: ImageBody, options: StreamOptions = {}): Promise<void> => {
+        await call(users.setPhoto, { id, body, ...options });
+      },
     },
     vendors: {
       import: importing(vendors.import, vendorImportLineSchema),
@@ -116,6 +132,14 @@ export function createStreamClient(options: ClientOptions) {
     locations: {
       import: importing(locations.import, locationImportLineSchema),
       export: downloading<LocationExportInput>(locations.export),
+    },
+    exports: {
+      files: (options: StreamOptions = {}) => downloading(exports.files)({}, options),
+    },
+    files: {
+      /** The content of an uploaded image. */
+      get: (id: string, options: StreamOptions = {}): Promise<ReadableStream<Uint8Array>> =>
+        bytesOf(call(files.get, { id, ...options })),
     },
     imports: {
       preview: async (

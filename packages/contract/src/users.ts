@@ -1,5 +1,6 @@
 import { roles } from '@quartermaster/core/access/role';
 import { auditEntrySchema } from '@quartermaster/core/audit/audit-entry';
+import { fileKinds } from '@quartermaster/core/files/file-kind';
 import { jobSchema } from '@quartermaster/core/jobs/job';
 import { email, text } from '@quartermaster/core/text';
 import { erasurePreviewSchema } from '@quartermaster/core/users/erasure-preview';
@@ -10,7 +11,7 @@ import { personChangeSchema, profileSchema } from '@quartermaster/core/users/pro
 import { newUserSchema, personStates, userSchema } from '@quartermaster/core/users/user';
 import { z } from 'zod';
 import { csvAnswer, exportedColumns, importQuery, personImportResult } from './csv.ts';
-import { noBody, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
+import { mebibyte, noBody, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
 
 /** `{id}`: an id or an e-mail address. */
 const byIdOrEmail = z.strictObject({ id: text(254).min(1) });
@@ -163,6 +164,18 @@ export const userStreams = {
   })
     .input(importQuery)
     .output(personImportResult),
+  /** The body is the image itself; it is stored re-encoded. */
+  setPhoto: streamingRoute('users.setPhoto', {
+    method: 'PUT',
+    path: '/users/{id}/photo',
+    ifMatch: false,
+    body: 'image',
+    answers: 'json',
+    maxBytes: fileKinds.personPhoto.maxMegabytes * mebibyte,
+    summary: 'Set the photo of somebody, by id or address',
+  })
+    .input(z.object({ params: byIdOrEmail }))
+    .output(profileSchema),
   export: streamingRoute('users.export', {
     method: 'GET',
     path: '/users/export',

@@ -5,7 +5,7 @@ import { shortened } from '@quartermaster/core/settings/retention';
 import { issuesOf } from '@quartermaster/core/verdict';
 import type { Context } from '../context.ts';
 import { retentionLosses } from '../retention-losses.ts';
-import { readConfigFile } from './file.ts';
+import { type ConfigFile, readConfigFile } from './file.ts';
 import { readInstallation } from './installation.ts';
 import { withRefusals } from './refusals.ts';
 
@@ -28,8 +28,15 @@ export interface Plan {
 }
 
 /** Compares a file with the current configuration. Throws a Failure that lists each error in the file. */
-export async function makePlan(context: Context, file: string, prune: boolean): Promise<Plan> {
-  const { name, config, refused } = await readConfigFile(file);
+export const makePlan = async (context: Context, file: string, prune: boolean): Promise<Plan> =>
+  planOf(context, await readConfigFile(file), prune);
+
+/** The same for a file that has been read. */
+export async function planOf(
+  context: Context,
+  { name, config, refused }: ConfigFile,
+  prune: boolean,
+): Promise<Plan> {
   const installation = await readInstallation(
     context,
     config.items !== undefined || config.vendors !== undefined,

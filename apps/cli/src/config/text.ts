@@ -20,7 +20,7 @@ const heading = `# Settings, notifications, asset types, custom fields, location
 const widest = 90;
 
 /** The text of a config file. The same config always results in the same text. */
-export function configText(config: Config): string {
+export function configText(config: Config, top = heading): string {
   // Also quotes words that YAML 1.1 reads as something else: yes, on, 1:30.
   const document = new Document(config, { compat: 'yaml-1.1' });
   visit(document, {
@@ -38,5 +38,5 @@ export function configText(config: Config): string {
   });
   const parts = isMap(document.contents) ? document.contents.items.slice(1) : [];
   for (const { key } of parts) if (isScalar(key)) key.spaceBefore = true;
-  return heading + document.toString({ lineWidth: 0, flowCollectionPadding: false });
+  return top + document.toString({ lineWidth: 0, flowCollectionPadding: false });
 }

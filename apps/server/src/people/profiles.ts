@@ -117,14 +117,25 @@ export class Profiles {
     return this.#profileOf(await this.#users.records.find(id));
   }
 
-  /** Sets or removes the photo, which is re-encoded; the previous one is removed. */
+  /** Sets or removes the caller's photo, which is re-encoded; the previous one is removed. */
   async setPhoto(image: Uint8Array | undefined, caller: Caller): Promise<Profile> {
     const photo =
       image && (await this.#quotas.daily('photos', caller, () => this.#files.add('personPhoto', image)));
+    return this.#withPhoto(caller.id, photo, caller);
+  }
+
+  /** Sets somebody's photo: an administrator moves in. */
+  async setPhotoOf(id: string, image: Uint8Array, caller: Caller): Promise<Profile> {
+    const user = await this.#users.find(id);
+    return this.#withPhoto(user.id, await this.#files.add('personPhoto', image), caller);
+  }
+
+  /** @param photo the id of its file */
+  async #withPhoto(id: string, photo: string | undefined, caller: Caller): Promise<Profile> {
     let before: string | undefined;
     try {
       await this.#users.records.edit({
-        find: () => this.#users.records.find(caller.id),
+        find: () => this.#users.records.find(id),
         change: (user) => {
           // The account may have been erased while the picture waited to be decoded.
           if (isErased(user)) throw new RefusalError(refused('CONFLICT', message.erasedForGood));
@@ -138,7 +149,7 @@ export class Profiles {
       throw error;
     }
     if (before !== undefined) await this.#files.release(fileIdOf(before));
-    return this.#profileOf(await this.#users.records.find(caller.id));
+    return this.#profileOf(await this.#users.records.find(id));
   }
 
   /** The unsealed address; null if there is none, undefined if it can't be opened. */

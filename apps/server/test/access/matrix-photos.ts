@@ -17,5 +17,14 @@ export const photoRows = {
     call: async (scene: Scene) => ({ method: 'DELETE', path: `${await ownAsset(scene)}/image` }),
     expected: adminOnly(200),
   },
+  'users.setPhoto': {
+    call: async ({ owner }: Scene) => ({
+      method: 'PUT',
+      path: `/api/users/${owner.id}/photo`,
+      body: pixel,
+      headers: { 'content-type': 'image/png' },
+    }),
+    expected: adminOnly(200),
+  },
   'catalogue.setImage': { call: photo(item), expected: adminOnly(200) },
 } as const satisfies Record<string, Row>;

@@ -196,6 +196,7 @@ export const routeMatrix: Record<Operation, Row> = {
     call: csv('/api/locations/import?dryRun=true', () => `path\n${newName()}\n`),
     expected: adminOnly(200),
   },
+  'exports.files': { call: get('/api/exports/files'), expected: adminOnly(200) },
   'locations.export': { call: get('/api/locations/export'), expected: adminOnly(200) },
   'locations.setDefault': {
     call: async ({ server }) => ({

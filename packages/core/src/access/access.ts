@@ -168,6 +168,8 @@ export const access = {
   'locations.setDefault': writes('admin'),
   'locations.import': writes('admin'),
   'locations.export': reads('admin'),
+  'exports.files': reads('admin'),
+  'users.setPhoto': writes('admin'),
   'assets.list': reads('user'),
   'assets.sumCosts': reads('admin'),
   'assets.get': reads('own'),

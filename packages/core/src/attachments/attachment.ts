@@ -50,6 +50,9 @@ export const attachmentSchema = z.object({
 });
 export type Attachment = z.infer<typeof attachmentSchema>;
 
+/** The columns of a list of files; `record` is an asset ID or a vendor's name. */
+export const attachmentExportColumns = ['of', 'record', 'name', 'id', 'size', 'sha256', 'createdAt'] as const;
+
 /** A file's snapshot in its events. */
 export const attachmentSnapshotSchema = attachmentSchema.extend({
   /** What people call the record; absent once it is deleted. */

@@ -11,6 +11,7 @@ import { locationExportFile } from '@quartermaster/core/locations/location-csv-e
 import { peopleExportFile } from '@quartermaster/core/users/person-csv-export';
 import { vendorExportFile } from '@quartermaster/core/vendors/vendor-csv-export';
 import { exportAssets } from '../../assets/export.ts';
+import { exportFiles } from '../../attachments/export.ts';
 import { exportCatalogue } from '../../catalogue/export.ts';
 import { filePath } from '../../files/references.ts';
 import { storePhoto } from '../../files/store-photo.ts';
@@ -41,8 +42,20 @@ type StreamHandlers = {
 };
 
 export const streamHandlers = (services: Services): StreamHandlers => {
-  const { assets, attachments, catalogue, users, vendors, locations, imports, settings, me, files, audit } =
-    streams;
+  const {
+    assets,
+    attachments,
+    catalogue,
+    users,
+    vendors,
+    locations,
+    exports,
+    imports,
+    settings,
+    me,
+    files,
+    audit,
+  } = streams;
   return {
     assets: {
       import: stream(assets.import, ({ actor, input, body }) => ({
@@ -87,6 +100,9 @@ export const streamHandlers = (services: Services): StreamHandlers => {
         body,
         run: (upload) => runImport(services, peopleImportKind(services), actor, input, upload),
       })),
+      setPhoto: stream(users.setPhoto, ({ actor, input, body }) =>
+        services.profiles.setPhotoOf(input.params.id, body, actor),
+      ),
       export: stream(users.export, async ({ actor, input, reading }) => ({
         name: peopleExportFile,
         rows: await exportPeople(services, actor, input, reading),
@@ -110,6 +126,12 @@ export const streamHandlers = (services: Services): StreamHandlers => {
       export: stream(locations.export, async ({ actor, input }) => ({
         name: locationExportFile,
         rows: await exportLocations(services, actor, input),
+      })),
+    },
+    exports: {
+      files: stream(exports.files, async ({ actor, reading }) => ({
+        name: 'files.csv',
+        rows: await exportFiles(services, actor, reading),
       })),
     },
     imports: { preview: stream(imports.preview, ({ body, input }) => previewImport(services, body, input)) },

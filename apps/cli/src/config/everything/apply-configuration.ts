@@ -1,0 +1,79 @@
+import { pathKey } from '@quartermaster/core/locations/location';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { faultLines, fileFailure, readYamlFile } from '../../yaml-file.ts';
+import { type ConfigFile, readConfigFile } from '../file.ts';
+import { makeChanges } from '../make-changes.ts';
+import { planOf } from '../plan.ts';
+import { partOf, parts } from './folder.ts';
+import { type Index, indexSchema } from './index-file.ts';
+import { type Texts, textsSchema } from './texts-file.ts';
+
+/** What a folder says besides its tables. */
+export interface Configuration {
+  readonly index: Index;
+  readonly texts: Texts;
+  readonly configuration: ConfigFile;
+}
+
+export async function readConfiguration(folder: string): Promise<Configuration> {
+  return {
+    index: await readAs(await partOf(folder, parts.index), indexSchema),
+    texts: await readAs(await partOf(folder, parts.texts), textsSchema),
+    configuration: await readConfigFile(await partOf(folder, parts.configuration)),
+  };
+}
+
+async function readAs<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema>> {
+  const { name, documents } = await readYamlFile(file);
+  const [document] = documents;
+  const parsed = schema.safeParse(document?.value);
+  if (parsed.success) return parsed.data;
+  throw fileFailure(`${name} can't be used.`, document ? faultLines(document, parsed.error.issues) : []);
+}
+
+type Turn = 'before' | 'default location' | 'after';
+
+/**
+ * Applies the part of the configuration whose turn it is. Workflows and webhooks come last, so that they don't
+ * act on what is imported.
+ */
+export async function applyConfiguration(
+  context: Context,
+  { configuration: file }: Configuration,
+  turn: Turn,
+): Promise<void> {
+  const {
+    webhooks = [],
+    workflows = [],
+    locations = [],
+    settings,
+    notifications,
+    types = [],
+    fields = [],
+  } = file.config;
+  const inactive = webhooks.map((webhook) => ({ ...webhook, active: false }));
+  const config = {
+    before: { ...(settings ? { settings } : {}), ...(notifications ? { notifications } : {}), types, fields },
+    'default location': { locations },
+    after: { webhooks: inactive, workflows },
+  }[turn];
+  const plan = await planOf(context, { ...file, config }, turn === 'before');
+  await makeChanges(context, plan);
+}
+
+export async function applyTexts(context: Context, { texts }: Configuration): Promise<void> {
+  const client = await context.client();
+  const { handOvers, mails, views, nextAssetNumber } = texts;
+  if (handOvers.title !== undefined || handOvers.text !== undefined || handOvers.types.length > 0)
+    await client.acknowledgements.update(handOvers);
+  for (const { event, ...body } of mails) await client.mailTemplates.set({ params: { event }, body });
+  const { items } = await client.locations.list();
+  const idOf = new Map(items.map(({ path, id }) => [pathKey(path), id]));
+  for (const { filters, ...view } of views) {
+    const { location } = filters;
+    const place = location === undefined ? {} : { location: idOf.get(pathKey(location)) ?? location };
+    await client.views.create({ ...view, filters: { ...filters, ...place } });
+  }
+  await client.settings.update({ assetIdCounter: nextAssetNumber });
+}

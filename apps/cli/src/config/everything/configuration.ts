@@ -1,0 +1,58 @@
+import type { Client } from '@quartermaster/contract';
+import { exportConfig } from '@quartermaster/core/config/compare';
+import type { Config } from '@quartermaster/core/config/config-file';
+import type { Context } from '../../context.ts';
+import { readInstallation } from '../installation.ts';
+import type { Texts } from './texts-file.ts';
+
+/** The configuration besides what has tables of its own; whether webhooks are active doesn't come along. */
+export async function configurationOf(context: Context): Promise<Config> {
+  const installation = await readInstallation(context, false);
+  const {
+    items: _items,
+    vendors: _vendors,
+    locations = [],
+    webhooks = [],
+    ...rest
+  } = exportConfig(installation);
+  return {
+    ...rest,
+    locations: locations.flatMap(({ path, default: isDefault }) =>
+      isDefault ? [{ path, default: isDefault }] : [],
+    ),
+    webhooks: webhooks.map(({ active: _active, ...webhook }) => webhook),
+  };
+}
+
+/** What is configured besides. */
+export async function textsOf(client: Client): Promise<Texts> {
+  const [{ assetIdCounter, locations }, { types, agreement }, { items: mails }, { items: views }] =
+    await Promise.all([
+      client.settings.get(),
+      client.acknowledgements.get(),
+      client.mailTemplates.list(),
+      client.views.list(),
+    ]);
+  const pathOf = new Map(locations.map(({ id, path }) => [id, path]));
+  return {
+    nextAssetNumber: assetIdCounter,
+    handOvers: {
+      types: types.toSorted(),
+      ...(agreement ? { title: agreement.title, text: agreement.text } : {}),
+    },
+    mails: mails.flatMap(({ event, subject, text, isOwn }) => (isOwn ? [{ event, subject, text }] : [])),
+    views: views
+      .map(({ list, name, filters, sort, columns, shared }) => ({
+        ...{ list, name, shared },
+        filters: {
+          ...filters,
+          ...(filters.location === undefined
+            ? {}
+            : { location: pathOf.get(filters.location) ?? filters.location }),
+        },
+        ...(sort === undefined ? {} : { sort }),
+        ...(columns === undefined ? {} : { columns }),
+      }))
+      .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)),
+  };
+}

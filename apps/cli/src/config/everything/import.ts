@@ -1,0 +1,154 @@
+import { access, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context } from '../../context.ts';
+import { type ExitCode, exitCodes, Failure, wrongUsage } from '../../failure.ts';
+import { counted } from '../../output/figures.ts';
+import { jsonText } from '../../output/json.ts';
+import { printable } from '../../output/printable.ts';
+import { sign } from '../../output/states.ts';
+import { confirm } from '../../ui/ask.ts';
+import {
+  applyConfiguration,
+  applyTexts,
+  type Configuration,
+  readConfiguration,
+} from './apply-configuration.ts';
+import { openTable } from './csv-file.ts';
+import { fileIn, kinds, nouns, parts } from './folder.ts';
+import { addFiles, setAddresses, setLogo, setPhotos } from './import-rest.ts';
+import { importRows } from './import-rows.ts';
+import type { Index } from './index-file.ts';
+import { namedList } from './named-list.ts';
+import { contents } from './present.ts';
+
+/** What went wrong with single rows. */
+export type Faults = string[];
+
+/** Imports what `qm export --all` wrote, into an installation that is empty. */
+export async function importEverything(context: Context, folder: string): Promise<ExitCode> {
+  await requireFolder(folder);
+  const given = await readConfiguration(folder);
+  await checkTables(context, folder, given.index);
+  await requireEmpty(context);
+  if (!(await mayBegin(context, given.index))) return exitCodes.failed;
+  const faults: Faults = [];
+  const onItsWay: string[] = [];
+  const progress = { done: [] as string[] };
+  try {
+    await applyConfiguration(context, given, 'before');
+    progress.done.push('the configuration');
+    for (const kind of kinds) {
+      if (kind === 'files') await addFiles(context, folder, faults);
+      else await importRows(context, folder, kind, faults, (assetId) => onItsWay.push(assetId));
+      if (kind === 'locations') await applyConfiguration(context, given, 'default location');
+      if (kind === 'people') await setAddresses(context, folder, faults);
+      if (kind === 'people' || kind === 'assets') await setPhotos(context, folder, kind, faults);
+      progress.done.push(nouns[kind][1]);
+      context.note(`  ${parts[kind]}  ${counted(given.index.rows[kind], ...nouns[kind])}`);
+    }
+    await setLogo(context, folder, faults);
+    await applyTexts(context, given);
+    await applyConfiguration(context, given, 'after');
+  } catch (error) {
+    if (error instanceof Failure)
+      throw new Failure(error.exitCode, error.message, [
+        ...error.advice,
+        `What had been imported stays: ${progress.done.join(', ') || 'nothing'}. Begin again with an empty installation.`,
+      ]);
+    context.note(
+      `${sign.warning} Imported before that: ${progress.done.join(', ') || 'nothing'}. Begin again with an empty installation.`,
+    );
+    throw error;
+  }
+  return report(context, given, faults, onItsWay);
+}
+
+function report(
+  context: Context,
+  { index, configuration }: Configuration,
+  faults: Faults,
+  onItsWay: readonly string[],
+): ExitCode {
+  const { terminal, format, note } = context;
+  if (format.kind !== 'text')
+    terminal.out(jsonText({ rows: index.rows, photos: index.photos, pendingDelivery: onItsWay, faults }));
+  note(`${terminal.paintErr(sign.done, 'green')} Imported`);
+  if (index.rows.people > 0) note('  Nobody has a password yet: qm people invite lets them choose one.');
+  const hooks = configuration.config.webhooks?.length ?? 0;
+  if (hooks > 0)
+    note(`  ${counted(hooks, 'webhook is', 'webhooks are')} inactive, and signs with a new secret.`);
+  if (onItsWay.length > 0)
+    note(
+      `  ${counted(onItsWay.length, 'asset is', 'assets are')} Pending Delivery, and no request delivers them: ${namedList(onItsWay)}. Set their status when they arrive.`,
+    );
+  for (const fault of faults.slice(0, 50)) note(`${sign.failed} ${printable(fault)}`);
+  if (faults.length > 50) note(`  … and ${faults.length - 50} more`);
+  return faults.length > 0 ? exitCodes.someRowsFailed : exitCodes.done;
+}
+
+async function requireFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => undefined);
+  if (found?.isFile())
+    throw wrongUsage(`${folder} is a file. Say what is in it:`, [
+      'qm assets import FILE, and likewise catalogue, people, vendors, locations',
+    ]);
+  if (!found?.isDirectory()) throw new Failure(exitCodes.failed, `${folder} is not a folder.`);
+  const isIncomplete = await access(join(folder, parts.incomplete)).then(
+    () => true,
+    () => false,
+  );
+  const isThere = (await stat(join(folder, parts.index)).catch(() => undefined)) !== undefined;
+  if (isIncomplete || !isThere)
+    throw new Failure(
+      exitCodes.failed,
+      isIncomplete
+        ? `The export in ${folder} is incomplete: it was interrupted, or is still being written.`
+        : `${folder} has no ${parts.index}, so it is no export of everything, or an incomplete one.`,
+      ['Nothing was imported. Export again: qm export --all FOLDER'],
+    );
+}
+
+/** Reads everything once before anything is sent. */
+async function checkTables(context: Context, folder: string, { rows }: Index): Promise<void> {
+  const check = async () => {
+    for (const kind of kinds) {
+      const table = await openTable(folder, parts[kind]);
+      const at = table.header.flatMap((name, column) =>
+        ['image', 'photo', 'path'].includes(name) ? [column] : [],
+      );
+      const names = kind === 'locations' || kind === 'vendors' ? [] : at;
+      let count = 0;
+      for await (const row of table.rows) {
+        count += 1;
+        for (const column of names) {
+          const cell = row[column] ?? '';
+          if (cell !== '' && !/^https?:/i.test(cell)) await fileIn(folder, cell.replace(/^'/, ''));
+        }
+      }
+      if (count !== rows[kind])
+        throw new Failure(
+          exitCodes.failed,
+          `${parts[kind]} has ${counted(count, 'row', 'rows')}, but ${parts.index} says ${rows[kind]}.`,
+          ['Nothing was imported. If you changed it on purpose, say so in that file.'],
+        );
+    }
+  };
+  await context.wait('Checking the folder', check());
+}
+
+async function requireEmpty(context: Context): Promise<void> {
+  const client = await context.client();
+  const found = await context.wait('Looking at what is there', contents(client));
+  if (found.length > 0)
+    throw new Failure(exitCodes.failed, `This installation isn't empty: ${found.join(', ')}.`, [
+      'Nothing was imported. Import into a new one, as its first administrator.',
+    ]);
+}
+
+async function mayBegin(context: Context, { rows }: Index): Promise<boolean> {
+  if (!context.yes && !context.terminal.canAsk)
+    throw wrongUsage('There is no terminal to confirm the import on.', ['Use --yes to begin.']);
+  const what = kinds.flatMap((kind) => (rows[kind] > 0 ? [counted(rows[kind], ...nouns[kind])] : []));
+  const { url } = await context.connection();
+  return confirm(context, `Import ${what.join(', ') || 'the configuration'} into ${url}?`);
+}

@@ -1,0 +1,40 @@
+export const incompleteText = `This export is incomplete: it is still being written, or was interrupted.
+Nothing can be imported from here. Export again: qm export --all FOLDER --replace
+`;
+
+export const readmeText = `Everything that Quartermaster keeps, written by: qm export --all
+
+  configuration.yaml  settings, notifications, asset types, custom fields, webhooks, workflows
+  texts.yaml          what people agree to when equipment is handed over, mails, saved views, the next asset ID
+  locations.csv       places by path, the outermost first
+  people.csv          with their postal addresses; nobody's password
+  catalogue.csv       what can be requested
+  vendors.csv         a row for each product that a vendor sells
+  assets.csv          every asset, the retired ones last
+  files.csv           the files of assets and vendors, in the folder files
+  photos, files       as the tables name them
+  quartermaster.yaml  how many rows there are
+
+The tables are CSV: UTF-8, comma, quoted where needed. A cell that a spreadsheet would run as a formula begins
+with an apostrophe, which an import takes away again.
+
+People's addresses are included, so keep this folder as you keep them.
+
+Not included: requests, history and audit, passwords, access tokens, secrets and headers of webhooks, secrets of
+workflows, the connections to Slack, Twilio and the mail server, views that people keep for themselves, their
+choices of notifications, confirmation rounds and stock-takes, who acknowledged what.
+
+Into an empty installation, signed in as its administrator: qm import FOLDER
+There, people have no password until they are invited (qm people invite), and webhooks are inactive, with new
+secrets.
+`;
+
+export const configurationHeading = `# Settings, notifications, asset types, custom fields, the default location, webhooks and workflows.
+# qm import FOLDER applies them. Secrets are not included, and webhooks come back inactive.
+
+`;
+
+export const textsHeading = `# What people agree to when equipment is handed over to them and for which types, the mails that an administrator
+# wrote, saved views, and the number of the next asset ID.
+
+`;
