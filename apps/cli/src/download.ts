@@ -24,12 +24,12 @@ export async function download(
   usual: string,
   open: () => Promise<ReadableStream<Uint8Array>>,
   rowsAre?: readonly [one: string, many: string],
+  counter = rowCounter(),
 ): Promise<void> {
   if (rowsAre && context.format.kind !== 'text')
     throw wrongUsage('An export is CSV, not JSON.', [
       'For JSON, list with the same filter: list --all --json',
     ]);
-  const counter = rowCounter();
   const rows = () => rowsAre && counted(counter.rows(), ...rowsAre);
   const content = async () => Readable.fromWeb((await open()).pipeThrough(counting(counter)));
   const file = output ?? (context.terminal.human ? usual : '-');

@@ -57,3 +57,9 @@ export const several = (value: string, before: readonly string[] = []): readonly
   ...before,
   value,
 ];
+
+/** Adds the options of how an export is written. */
+export const formatOptions = (command: Command): Command =>
+  command
+    .option('--format <format>', 'csv, which is the default, or jsonl: an object for each row')
+    .option('--bom', 'begin CSV with a byte order mark, so that Excel reads it as UTF-8');

@@ -49,6 +49,11 @@ describe('locations', () => {
     const { stdout, stderr } = await admin.qm('locations', 'export', '--columns', 'path,address');
     expect(stdout).toContain('Oslo,"1 Quay\nOslo"\r\nOslo / Loft,\r\n');
     expect(stderr).toMatch(/\d+ locations written/);
+    const lines = await admin.qm('locations', 'export', '--format', 'jsonl');
+    expect(lines.stdout).toContain('{"path":"Oslo / Loft","contactName":"Kari"}\n');
+    expect(lines.stderr).toContain(`${lines.stdout.trimEnd().split('\n').length} locations written`);
+    expect((await admin.qm('locations', 'export', '--bom')).stdout).toMatch(/^\ufeffpath,/);
+    expect(await admin.qm('locations', 'export', '--format', 'xlsx')).toMatchObject({ code: 2 });
     await admin.qm('locations', 'delete', 'Oslo / Loft', '--yes');
     await admin.qm('locations', 'delete', 'Oslo', '--yes');
   });

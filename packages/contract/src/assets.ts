@@ -9,7 +9,7 @@ import { assetThenSchema, historyEntrySchema } from '@quartermaster/core/history
 import { message } from '@quartermaster/core/messages';
 import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
-import { assetImportResult, csvAnswer, exportedColumns, importQuery } from './csv.ts';
+import { assetImportResult, csvAnswer, exportFields, importQuery } from './csv.ts';
 import {
   byId,
   mebibyte,
@@ -213,7 +213,7 @@ export const assetStreams = {
   })
     .input(
       withFieldFilters({
-        columns: exportedColumns,
+        ...exportFields,
         sort: pageFields.sort,
         search: pageFields.search,
         where: pageFields.where,

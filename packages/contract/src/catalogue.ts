@@ -12,7 +12,7 @@ import { maximumItems } from '@quartermaster/core/requests/request';
 import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
 import { addedPictureSchema } from './added-picture.ts';
-import { csvAnswer, exportedColumns, importQuery, itemImportResult } from './csv.ts';
+import { csvAnswer, exportFields, importQuery, itemImportResult } from './csv.ts';
 import { byId, mebibyte, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
 
 const itemFilters = { type: oneOrMany(text(100)).optional() };
@@ -135,6 +135,6 @@ export const catalogueStreams = {
     answers: 'csv',
     summary: 'Export the catalogue as CSV',
   })
-    .input(z.strictObject({ columns: exportedColumns }))
+    .input(z.strictObject(exportFields))
     .output(csvAnswer),
 };

@@ -102,3 +102,9 @@ export type Outputs = InferContractRouterOutputs<typeof contract>;
 export type Received<Route extends { '~orpc': { inputSchema?: AnySchema | undefined } }> = InferSchemaOutput<
   NonNullable<Route['~orpc']['inputSchema']>
 >;
+
+/** What an export receives besides how it is written. */
+export type ExportInput<Route extends { '~orpc': { inputSchema?: AnySchema | undefined } }> = Omit<
+  Received<Route>,
+  'format' | 'bom'
+>;

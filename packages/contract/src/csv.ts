@@ -31,7 +31,19 @@ export const importQuery = z.strictObject({
 /**
  * `default`, `all` for moving data to another installation, or column names: `sku,name,spec.cpu`. Repeatable.
  */
-export const exportedColumns = oneOrMany(text(10_000)).default(['default']);
+const exportedColumns = oneOrMany(text(10_000)).default(['default']);
+
+/** What an export is written as: CSV, or an object for each row, a line each. */
+export const exportFormats = ['csv', 'jsonl'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** Which columns an export has, and how it is written. */
+export const exportFields = {
+  columns: exportedColumns,
+  format: z.enum(exportFormats).default('csv'),
+  /** Begins CSV with a byte order mark, so that Excel reads it as UTF-8. */
+  bom: queryFlag.default(false),
+};
 
 export const assetImportResult = assetImportResultSchema;
 export const itemImportResult = itemImportResultSchema;

@@ -8,8 +8,8 @@ export {
   errorBody,
   isApiError,
 } from './client.ts';
-export { contract, type Inputs, type Outputs, type Received, streams } from './contract.ts';
-export { leftOutHeader } from './csv.ts';
+export { contract, type ExportInput, type Inputs, type Outputs, type Received, streams } from './contract.ts';
+export { type ExportFormat, leftOutHeader } from './csv.ts';
 export { declaredRoutes } from './declared-routes.ts';
 export { eventPositionHeader } from './events.ts';
 export { answerTypes, bodyTypes } from './media-types.ts';

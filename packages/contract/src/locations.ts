@@ -4,7 +4,7 @@ import {
   newLocationSchema,
 } from '@quartermaster/core/locations/location';
 import { z } from 'zod';
-import { csvAnswer, exportedColumns, importQuery, locationImportResult } from './csv.ts';
+import { csvAnswer, exportFields, importQuery, locationImportResult } from './csv.ts';
 import { byId, noBody, route, streamingRoute } from './route.ts';
 
 export const locations = {
@@ -67,6 +67,6 @@ export const locationStreams = {
     answers: 'csv',
     summary: 'Export locations as CSV, by path',
   })
-    .input(z.strictObject({ columns: exportedColumns }))
+    .input(z.strictObject(exportFields))
     .output(csvAnswer),
 };

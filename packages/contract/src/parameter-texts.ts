@@ -34,6 +34,8 @@ const texts: Readonly<Record<string, string>> = {
   retired: 'Why they were retired, or `any`; without it, retired ones are left out',
   ticketRef: 'Part of the ticket reference',
   userId: 'Whose they are: an id or an address',
+  format: '`csv`, or `jsonl` for an object a row, a line each',
+  bom: 'Begins CSV with a byte order mark, so that Excel reads it as UTF-8',
   columns: 'Names of columns, separated by commas, in this order; `all` for every one',
   ids: 'Only these records',
   dryRun: 'Says what would happen, and writes nothing',

@@ -10,7 +10,7 @@ import { invitationSchema } from '@quartermaster/core/users/invitation';
 import { personChangeSchema, profileSchema } from '@quartermaster/core/users/profile';
 import { newUserSchema, personStates, userSchema } from '@quartermaster/core/users/user';
 import { z } from 'zod';
-import { csvAnswer, exportedColumns, importQuery, personImportResult } from './csv.ts';
+import { csvAnswer, exportFields, importQuery, personImportResult } from './csv.ts';
 import { mebibyte, noBody, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
 
 /** `{id}`: an id or an e-mail address. */
@@ -185,7 +185,7 @@ export const userStreams = {
   })
     .input(
       z.strictObject({
-        columns: exportedColumns,
+        ...exportFields,
         sort: pageFields.sort,
         search: pageFields.search,
         where: pageFields.where,

@@ -9,7 +9,7 @@ import {
   vendorWithItemsSchema,
 } from '@quartermaster/core/vendors/vendor';
 import { z } from 'zod';
-import { csvAnswer, exportedColumns, importQuery, vendorImportResult } from './csv.ts';
+import { csvAnswer, exportFields, importQuery, vendorImportResult } from './csv.ts';
 import { byId, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
 
 const bySku = byId.extend({ sku: text(100) });
@@ -94,7 +94,7 @@ export const vendorStreams = {
   })
     .input(
       z.strictObject({
-        columns: exportedColumns,
+        ...exportFields,
         sort: pageFields.sort,
         search: pageFields.search,
         where: pageFields.where,

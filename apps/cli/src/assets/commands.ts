@@ -5,7 +5,7 @@ import type { DownloadOptions } from '../download.ts';
 import { fileCommands } from '../file-commands.ts';
 import { importOptions } from '../imports/options.ts';
 import type { ImportFlags } from '../imports/run.ts';
-import { listing, perform, several, sortText, verb } from '../options.ts';
+import { formatOptions, listing, perform, several, sortText, verb } from '../options.ts';
 import type { ListOptions } from '../paging.ts';
 import type { AssignOptions } from './assign.ts';
 import type { CreateOptions } from './create.ts';
@@ -112,7 +112,7 @@ export function assetCommands(program: Command): void {
       perform(command, async (context) => (await import('./import.ts')).importAssets(context, file, options)),
   );
 
-  verb(assets, 'export', 'Export assets as CSV')
+  formatOptions(verb(assets, 'export', 'Export assets as CSV'))
     .argument('[terms...]', 'a filter, as for list: status:Available type:Laptop')
     .option('-o, --output <file>', 'file to write; standard output by default, unless it is a terminal')
     .option('--columns <which>', 'default, all for every field, or names: assetId,name,field.ram_gb')

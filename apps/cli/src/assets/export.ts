@@ -2,7 +2,7 @@ import { assetFilterFields } from '@quartermaster/core/assets/asset';
 import { assetColumnsLeftOut, assetExportFile } from '@quartermaster/core/assets/asset-csv-export';
 import { queryOfView } from '../asset-views.ts';
 import type { Context } from '../context.ts';
-import { type CsvExportOptions, columnsOf, exportCsv } from '../csv-export.ts';
+import { type CsvExportOptions, exportCsv, writtenAs } from '../csv-export.ts';
 import { listQuery } from '../filter.ts';
 
 export interface ExportOptions extends CsvExportOptions {
@@ -20,6 +20,6 @@ export async function exportAssets(
   const query = options.view === undefined ? given : await queryOfView(context, options.view, given);
   const streams = await context.streams();
   const day = context.now.toISOString().slice(0, 10);
-  const open = () => streams.assets.export({ ...query, ...columnsOf(options) });
+  const open = () => streams.assets.export({ ...query, ...writtenAs(options) });
   await exportCsv(context, options, assetExportFile(day), open, ['asset', 'assets'], assetColumnsLeftOut);
 }

@@ -3,7 +3,7 @@ import type { SelectionOptions } from '../bulk-change.ts';
 import type { CsvExportOptions } from '../csv-export.ts';
 import { importOptions } from '../imports/options.ts';
 import type { ImportFlags } from '../imports/run.ts';
-import { listing, perform, several, verb } from '../options.ts';
+import { formatOptions, listing, perform, several, verb } from '../options.ts';
 import type { ListOptions } from '../paging.ts';
 import type { ItemOptions } from './details.ts';
 import type { EditOptions } from './edit.ts';
@@ -48,7 +48,7 @@ export function catalogueCommands(program: Command): void {
       perform(command, async (context) => (await import('./import.ts')).importItems(context, file, options)),
   );
 
-  verb(catalogue, 'export', 'Export the catalogue as CSV')
+  formatOptions(verb(catalogue, 'export', 'Export the catalogue as CSV'))
     .option('-o, --output <file>', 'file to write; standard output by default, unless it is a terminal')
     .option('--columns <which>', 'default, all for every field, or names: sku,name,price,spec.cpu')
     .action((options: CsvExportOptions, command: Command) =>

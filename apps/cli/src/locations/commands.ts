@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { CsvExportOptions } from '../csv-export.ts';
 import { importOptions } from '../imports/options.ts';
 import type { ImportFlags } from '../imports/run.ts';
-import { listing, perform, verb } from '../options.ts';
+import { formatOptions, listing, perform, verb } from '../options.ts';
 import type { ListOptions } from '../paging.ts';
 import type { NewLocationOptions } from './create.ts';
 import type { LocationChangeOptions } from './edit.ts';
@@ -74,7 +74,7 @@ export function locationCommands(program: Command): void {
       ),
   );
 
-  verb(locations, 'export', 'Export locations as CSV')
+  formatOptions(verb(locations, 'export', 'Export locations as CSV'))
     .option('--columns <which>', 'all, which is the default, or names: path,address')
     .option('-o, --output <file>', 'file to write; standard output by default, unless it is a terminal')
     .action((options: CsvExportOptions, command: Command) =>

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { importOptions } from '../imports/options.ts';
 import type { ImportFlags } from '../imports/run.ts';
-import { listing, perform, several, sortText, verb } from '../options.ts';
+import { formatOptions, listing, perform, several, sortText, verb } from '../options.ts';
 import type { ListOptions } from '../paging.ts';
 import type { PersonOptions } from './create.ts';
 import type { PersonChangeOptions } from './edit.ts';
@@ -109,7 +109,7 @@ export function peopleCommands(program: Command): void {
     perform(command, async (context) => (await import('./import.ts')).importPeople(context, file, options)),
   );
 
-  verb(people, 'export', 'Export people as CSV')
+  formatOptions(verb(people, 'export', 'Export people as CSV'))
     .argument('[terms...]', 'a filter, as for list: role:user department:Design')
     .option('-o, --output <file>', 'file to write; standard output by default, unless it is a terminal')
     .option('--columns <which>', 'all, which is the default, or names: email,name,accountState')

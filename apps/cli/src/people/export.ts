@@ -1,7 +1,7 @@
 import { peopleExportFile } from '@quartermaster/core/users/person-csv-export';
 import { userSchema } from '@quartermaster/core/users/user';
 import type { Context } from '../context.ts';
-import { type CsvExportOptions, columnsOf, exportCsv } from '../csv-export.ts';
+import { type CsvExportOptions, exportCsv, writtenAs } from '../csv-export.ts';
 import { listQuery } from '../filter.ts';
 
 export interface PeopleExportOptions extends CsvExportOptions {
@@ -16,6 +16,6 @@ export async function exportPeople(
 ): Promise<void> {
   const query = listQuery(terms, options.sort, Object.keys(userSchema.shape));
   const streams = await context.streams();
-  const open = () => streams.users.export({ ...query, ...columnsOf(options) });
+  const open = () => streams.users.export({ ...query, ...writtenAs(options) });
   await exportCsv(context, options, peopleExportFile, open, ['person', 'people']);
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { fileCommands } from '../file-commands.ts';
 import { importOptions } from '../imports/options.ts';
 import type { ImportFlags } from '../imports/run.ts';
-import { listing, perform, sortText, verb } from '../options.ts';
+import { formatOptions, listing, perform, sortText, verb } from '../options.ts';
 import type { ListOptions } from '../paging.ts';
 import type { VendorOptions } from './details.ts';
 import type { VendorExportOptions } from './export.ts';
@@ -51,7 +51,7 @@ export function vendorCommands(program: Command): void {
       ),
   );
 
-  verb(vendors, 'export', 'Export vendors as CSV')
+  formatOptions(verb(vendors, 'export', 'Export vendors as CSV'))
     .argument('[terms...]', 'a filter, as for list')
     .option('--sort <field>', sortText('vendors'))
     .option('--columns <which>', 'all, which is the default, or names: name,email,sku,price')

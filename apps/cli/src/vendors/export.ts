@@ -1,7 +1,7 @@
 import { vendorSchema } from '@quartermaster/core/vendors/vendor';
 import { vendorExportFile } from '@quartermaster/core/vendors/vendor-csv-export';
 import type { Context } from '../context.ts';
-import { type CsvExportOptions, columnsOf, exportCsv } from '../csv-export.ts';
+import { type CsvExportOptions, exportCsv, writtenAs } from '../csv-export.ts';
 import { listQuery } from '../filter.ts';
 
 export interface VendorExportOptions extends CsvExportOptions {
@@ -17,6 +17,6 @@ export async function exportVendors(
   const query = listQuery(terms, options.sort, Object.keys(vendorSchema.shape));
   const streams = await context.streams();
   // 'row', because a vendor has one row per product.
-  const open = () => streams.vendors.export({ ...query, ...columnsOf(options) });
+  const open = () => streams.vendors.export({ ...query, ...writtenAs(options) });
   await exportCsv(context, options, vendorExportFile, open, ['row', 'rows']);
 }

@@ -33,7 +33,13 @@ export async function exportAssets(
     readonly catalogue: CatalogueService;
   },
   caller: Caller,
-  { columns: which, sort: order, ...filters }: Received<typeof streams.assets.export>,
+  {
+    columns: which,
+    sort: order,
+    format: _format,
+    bom: _bom,
+    ...filters
+  }: Received<typeof streams.assets.export>,
   reading: Reading,
 ): Promise<AsyncIterable<readonly string[]>> {
   const { fields, locations } = assets.deps;

@@ -1,4 +1,4 @@
-import type { Received, streams } from '@quartermaster/contract';
+import type { ExportInput, streams } from '@quartermaster/contract';
 import {
   itemExportColumns,
   itemExportHeader,
@@ -21,7 +21,7 @@ import type { CatalogueService } from './service.ts';
 export async function exportCatalogue(
   { runtime, catalogue }: { readonly runtime: Runtime; readonly catalogue: CatalogueService },
   caller: Caller,
-  { columns: which }: Received<typeof streams.catalogue.export>,
+  { columns: which }: ExportInput<typeof streams.catalogue.export>,
   reading: Reading,
 ): Promise<AsyncIterable<readonly string[]>> {
   const keys = isDefaultExport(which) ? [] : await specKeys(catalogue.collection.stream({}, reading));

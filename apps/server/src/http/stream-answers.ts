@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { leftOutHeader } from '@quartermaster/contract';
+import { answerTypes, type ExportFormat, leftOutHeader } from '@quartermaster/contract';
 import { fileReaders } from '@quartermaster/core/access/access';
 import { attachmentKinds } from '@quartermaster/core/attachments/attachment-kind';
 import { fileKinds, fileTypes } from '@quartermaster/core/files/file-kind';
+import { jsonLines } from '@quartermaster/csv/json-lines';
 import { writeCsv } from '@quartermaster/csv/write-csv';
 import type { Response } from 'express';
 import type { OpenAttachment } from '../attachments/service.ts';
@@ -31,6 +32,9 @@ interface CsvFile {
   readonly rows: Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
   /** Columns missing in the file that an import would need to restore the records. */
   readonly leftOut?: readonly string[];
+  readonly format?: ExportFormat;
+  /** Whether CSV begins with a byte order mark. */
+  readonly bom?: boolean;
 }
 
 /** Work that reports line by line, with its result in the last line. */
@@ -57,11 +61,20 @@ export const senders: {
   download: (file, { response }) => sendDownload(response, file),
 };
 
-/** A CSV file, sent while it is read from the store, as fast as the client reads it. */
-async function sendCsv(response: Response, { name, rows, leftOut = [] }: CsvFile): Promise<void> {
-  response.attachment(name);
+/** A file of rows, sent while it is read from the store, as fast as the client reads it. */
+async function sendCsv(
+  response: Response,
+  { name, rows, leftOut = [], format, bom }: CsvFile,
+): Promise<void> {
+  response.attachment(format === 'jsonl' ? name.replace(/csv$/, 'jsonl') : name);
   if (leftOut.length > 0) response.setHeader(leftOutHeader, leftOut.join(', '));
+  if (format === 'jsonl') {
+    response.setHeader('content-type', answerTypes.ndjson);
+    await sendAll(jsonLines(rows), response);
+    return;
+  }
   response.setHeader('content-type', 'text/csv; charset=utf-8');
+  if (bom) response.write('\ufeff');
   await sendAll(writeCsv(rows), response);
 }
 

@@ -1,4 +1,4 @@
-import type { Received, streams } from '@quartermaster/contract';
+import type { ExportInput, streams } from '@quartermaster/contract';
 import { locationExportColumns, locationExportRow } from '@quartermaster/core/locations/location-csv-export';
 import { unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
@@ -10,7 +10,7 @@ import type { LocationService } from './service.ts';
 export async function exportLocations(
   { runtime, locations }: { readonly runtime: Runtime; readonly locations: LocationService },
   caller: Caller,
-  { columns: which }: Received<typeof streams.locations.export>,
+  { columns: which }: ExportInput<typeof streams.locations.export>,
 ): Promise<Iterable<readonly string[]>> {
   const columns = unwrap(locationExportColumns(which));
   await runtime.store.events.append([

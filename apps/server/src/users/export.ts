@@ -1,4 +1,4 @@
-import type { Received, streams } from '@quartermaster/contract';
+import type { ExportInput, streams } from '@quartermaster/contract';
 import { isErased } from '@quartermaster/core/users/erasure';
 import { personExportColumns, personExportRow } from '@quartermaster/core/users/person-csv-export';
 import { unwrap } from '../errors/refusal-error.ts';
@@ -18,7 +18,7 @@ import type { UserService } from './service.ts';
 export async function exportPeople(
   { runtime, users }: { readonly runtime: Runtime; readonly users: UserService },
   caller: Caller,
-  { columns: which, sort, ...filters }: Received<typeof streams.users.export>,
+  { columns: which, sort, ...filters }: ExportInput<typeof streams.users.export>,
   reading: Reading,
 ): Promise<AsyncIterable<readonly string[]>> {
   const columns = unwrap(personExportColumns(which));

@@ -1,4 +1,4 @@
-import type { Received, streams } from '@quartermaster/contract';
+import type { ExportInput, streams } from '@quartermaster/contract';
 import { chosenVendorColumns, vendorExportRows } from '@quartermaster/core/vendors/vendor-csv-export';
 import { itemNames } from '../catalogue/item-names.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
@@ -23,7 +23,7 @@ export async function exportVendors(
     catalogue,
   }: { readonly runtime: Runtime; readonly vendors: VendorService; readonly catalogue: CatalogueService },
   caller: Caller,
-  { columns: which, ...filters }: Received<typeof streams.vendors.export>,
+  { columns: which, ...filters }: ExportInput<typeof streams.vendors.export>,
   reading: Reading,
 ): Promise<AsyncIterable<readonly string[]>> {
   const columns = unwrap(chosenVendorColumns(which));

@@ -1,4 +1,4 @@
-import type { contract, Received, streams } from '@quartermaster/contract';
+import type { contract, ExportInput, Received, streams } from '@quartermaster/contract';
 import { fold } from '@quartermaster/core/query/fold';
 import { and, contains, isIn } from '@quartermaster/core/query/where';
 import { vendorStatuses } from '@quartermaster/core/vendors/vendor';
@@ -26,7 +26,7 @@ const fields: ListFields = new Map<string, ListField>([
 ]);
 
 /** The query for the filters and sort order of a list or an export. */
-export async function vendorQuery(input: Omit<Received<typeof streams.vendors.export>, 'columns'>) {
+export async function vendorQuery(input: Omit<ExportInput<typeof streams.vendors.export>, 'columns'>) {
   const filter = await listFilter(input, fields);
   const where = input.status ? and(filter, isIn('status', [input.status].flat())) : filter;
   return { where, sort: listSort(input.sort, ['nameKey'], fields) };

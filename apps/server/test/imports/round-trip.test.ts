@@ -337,6 +337,28 @@ it('an export has the columns that are named, and the default says which it leav
   expect(await header('/api/vendors/export?columns=name,price')).toBe('name,price');
 });
 
+it('an export is also an object a row, or CSV with a byte order mark for Excel', async () => {
+  const { server, admin } = here;
+  const { name } = await newLocation(server, { name: "=It's, far", address: 'Quay 1\nOslo' });
+  for (const path of ['catalog', 'equipment', 'users', 'vendors', 'locations']) {
+    const csv = await exported(admin.caller, `/api/${path}/export`);
+    expect(await exported(admin.caller, `/api/${path}/export?bom=true`)).toBe(`\ufeff${csv}`);
+    const answer = await admin.caller.get(`/api/${path}/export?format=jsonl&columns=all`);
+    expect(answer.headers['content-type']).toContain('application/x-ndjson');
+    expect(answer.headers['content-disposition']).toMatch(/\.jsonl"?$/);
+    const rows = answer.text
+      .trimEnd()
+      .split('\n')
+      .map((line) => z.record(z.string(), anything).parse(JSON.parse(line)));
+    if (path === 'locations') expect(rows).toContainEqual({ path: name, address: 'Quay 1\nOslo' });
+    if (path === 'equipment')
+      expect(rows.map(({ name }) => name)).toContain(
+        (await all(admin.caller, '/api/equipment', assetSchema))[0]?.name,
+      );
+  }
+  expect((await admin.caller.get('/api/vendors/export?format=xlsx')).status).toBe(422);
+});
+
 it('an uploaded picture stays on its server: elsewhere its record comes without one', async () => {
   const { id } = await newItem(here.server, { name: 'Pictured' });
   const headers = { 'content-type': 'image/png' };

@@ -19,3 +19,14 @@ export function rowCounter() {
     rows: (): number => Math.max(0, lines - 1),
   };
 }
+
+/** Counts lines, of which each is a row, while they stream through. */
+export function lineCounter(): ReturnType<typeof rowCounter> {
+  let lines = 0;
+  return {
+    take: (bytes) => {
+      for (const byte of bytes) if (byte === lineFeed) lines += 1;
+    },
+    rows: () => lines,
+  };
+}

@@ -63,6 +63,7 @@ export const streamHandlers = (services: Services): StreamHandlers => {
         run: (upload) => runImport(services, assetImportKind(services), actor, input, upload),
       })),
       export: stream(assets.export, async ({ actor, input, reading }) => ({
+        ...{ format: input.format, bom: input.bom },
         name: assetExportFile(instantOf(services.runtime).slice(0, 10)),
         rows: await exportAssets(services, actor, input, reading),
         leftOut: isDefaultExport(input.columns) ? assetColumnsLeftOut : [],
@@ -80,7 +81,8 @@ export const streamHandlers = (services: Services): StreamHandlers => {
         body,
         run: (upload) => runImport(services, catalogueImportKind(services), actor, input, upload),
       })),
-      export: stream(catalogue.export, async ({ actor, input, reading }) => ({
+      export: stream(catalogue.export, async ({ actor, input: { format, bom, ...input }, reading }) => ({
+        ...{ format, bom },
         name: itemExportFile,
         rows: await exportCatalogue(services, actor, input, reading),
         leftOut: isDefaultExport(input.columns) ? itemColumnsLeftOut : [],
@@ -103,7 +105,8 @@ export const streamHandlers = (services: Services): StreamHandlers => {
       setPhoto: stream(users.setPhoto, ({ actor, input, body }) =>
         services.profiles.setPhotoOf(input.params.id, body, actor),
       ),
-      export: stream(users.export, async ({ actor, input, reading }) => ({
+      export: stream(users.export, async ({ actor, input: { format, bom, ...input }, reading }) => ({
+        ...{ format, bom },
         name: peopleExportFile,
         rows: await exportPeople(services, actor, input, reading),
       })),
@@ -113,7 +116,8 @@ export const streamHandlers = (services: Services): StreamHandlers => {
         body,
         run: (upload) => runImport(services, vendorImportKind(services), actor, input, upload),
       })),
-      export: stream(vendors.export, async ({ actor, input, reading }) => ({
+      export: stream(vendors.export, async ({ actor, input: { format, bom, ...input }, reading }) => ({
+        ...{ format, bom },
         name: vendorExportFile,
         rows: await exportVendors(services, actor, input, reading),
       })),
@@ -123,7 +127,8 @@ export const streamHandlers = (services: Services): StreamHandlers => {
         body,
         run: (upload) => runImport(services, locationImportKind(services), actor, input, upload),
       })),
-      export: stream(locations.export, async ({ actor, input }) => ({
+      export: stream(locations.export, async ({ actor, input: { format, bom, ...input } }) => ({
+        ...{ format, bom },
         name: locationExportFile,
         rows: await exportLocations(services, actor, input),
       })),
