@@ -16,6 +16,15 @@ export function store(key: string, text: string): void {
   }
 }
 
+/** Removes what is stored under a key. */
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Storage can be disabled.
+  }
+}
+
 /** Like readStored, parsed as JSON; undefined if it can't be parsed. */
 export function readStoredJson(key: string): unknown {
   try {

@@ -56,7 +56,14 @@ it('an administrator starts a round; who is asked answers on their phone; what d
   await employee.getByRole('button', { name: 'Gave it back' }).click();
   await employee.getByLabel('What happened').fill('To IT in August');
   await expectAccessible(employee);
+  // What is chosen outlasts a reload, and waits while there is no network.
+  await employee.reload();
+  await of('Display').getByRole('radio', { name: 'I have it', checked: true }).waitFor();
+  expect(await employee.getByLabel('What happened').inputValue()).toBe('To IT in August');
+  await employee.context().setOffline(true);
   await send.click();
+  await employee.getByText('Your answers are kept in this browser').waitFor();
+  await employee.context().setOffline(false);
   await employee.getByText('Thank you. 2 answers sent').first().waitFor();
 
   // The administrator's page follows by itself.

@@ -30,6 +30,8 @@ export const confirmationMessages = {
     `${round}: please confirm what you have, ${assets}${due === undefined ? '' : ` by ${due}`}`,
   answerFor: (name: string) => `Say whether you have it: ${name}`,
   answersNotSent: 'Failed to send the answers',
+  answersKept:
+    'The server is out of reach. Your answers are kept in this browser, and sent from this page when it is back',
   notReminded: 'Failed to remind',
   notSettled: 'Failed to settle',
   agreeFirst: 'Read the text and agree to it',

@@ -307,7 +307,10 @@ export interface Plan {
   readonly detail: string;
 }
 
-/** The outcome for an absent document is always 'missing'. A successful update increments the version. */
+/**
+ * The outcome for an absent document is always 'missing'. A successful update increments the version, unless it keeps
+ * it.
+ */
 export interface UpdateOptions {
   /** Write only if the document still has this version; else the outcome is 'conflict'. */
   readonly version?: number;
@@ -318,7 +321,13 @@ export interface UpdateOptions {
 
 export type WriteOperation<T extends Identified> =
   | { readonly kind: 'insert'; readonly document: T; readonly events?: readonly DomainEvent[] }
-  | ({ readonly kind: 'update'; readonly id: string; readonly change: Change } & UpdateOptions)
+  | ({
+      readonly kind: 'update';
+      readonly id: string;
+      readonly change: Change;
+      /** For what isn't part of the record's content: who read it before may still write on its version. */
+      readonly keepsVersion?: true;
+    } & UpdateOptions)
   | ({ readonly kind: 'remove'; readonly id: string } & UpdateOptions);
 
 /** `key` is 'id', or the name of the first unique key, in order of declaration, that another document has. */

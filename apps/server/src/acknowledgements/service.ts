@@ -7,6 +7,7 @@ import {
   checkAcknowledging,
   type PendingAcknowledgements,
 } from '@quartermaster/core/acknowledgements/acknowledgement';
+import { assetFor } from '@quartermaster/core/assets/purchase-fields';
 import { notRetired } from '@quartermaster/core/assets/retirement';
 import { isSame } from '@quartermaster/core/events/changed-fields';
 import { message } from '@quartermaster/core/messages';
@@ -90,7 +91,9 @@ export class Acknowledgements {
     ]);
     return {
       ...(acknowledging ? { agreement: acknowledging.agreement } : {}),
-      assets: await this.#deps.assets.present(pending.slice(0, atOnce)),
+      assets: (await this.#deps.assets.present(pending.slice(0, atOnce))).map((asset) =>
+        assetFor(asset, caller),
+      ),
       total: pending.length,
     };
   }

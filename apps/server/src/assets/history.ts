@@ -1,6 +1,7 @@
 import type { contract, Received } from '@quartermaster/contract';
 import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
 import type { Asset } from '@quartermaster/core/assets/asset';
+import { assetFor } from '@quartermaster/core/assets/purchase-fields';
 import { sightingFields } from '@quartermaster/core/assets/sighting';
 import { singleKinds } from '@quartermaster/core/batches/batch';
 import { importCountsSchema } from '@quartermaster/core/csv/import-counts';
@@ -75,7 +76,7 @@ export class AssetHistory {
       const entries = [dueEntry(events, until), historyEntry(events)].filter((one) => one !== undefined);
       if (items.length > 0 && items.length + entries.length > limit)
         return { items: await this.#named(items), nextCursor: String(before) };
-      items.push(...entries.map((entry) => entryFor(entry, actor, first === from?.seq)));
+      items.push(...entries.flatMap((entry) => entryFor(entry, actor, first === from?.seq) ?? []));
       before = first;
       until = events.findLast(isChangeOfAsset)?.at ?? until;
     }
@@ -101,7 +102,7 @@ export class AssetHistory {
     if (!asset) throw last.type === 'equipment.deleted' ? notThen() : unreadableThen(last);
     const { locationPath, assignedToName } = asset;
     return {
-      ...assetOf(asset),
+      ...assetFor(assetOf(asset), actor),
       ...(await this.#seenUntil(id, at)),
       asOf: { at, ...definedFields({ locationPath, assignedToName }) },
     };

@@ -8,6 +8,7 @@ import {
   retiredChoices,
   retirementReasons,
 } from '@quartermaster/core/assets/asset-fields';
+import { purchaseFields } from '@quartermaster/core/assets/purchase-fields';
 import { notRetired } from '@quartermaster/core/assets/retirement';
 import { sightingKinds } from '@quartermaster/core/assets/sighting';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
@@ -103,13 +104,13 @@ export async function assetFilter(
 
 /**
  * The fields that assets can be filtered and sorted by.
- * @param namesVendors whether a refusal may list the vendors' names, which only administrators may learn
+ * @param forAdmins only they filter by what they alone see, and learn the vendors' names from a refusal
  * @param sharedSerials returns the serial numbers that several assets have
  */
 export function assetListFields(
   definitions: readonly CustomField[],
   deps: AssetDeps,
-  namesVendors: boolean,
+  forAdmins: boolean,
   sharedSerials: () => Promise<readonly string[]>,
 ): ListFields {
   const text = (path: string, sort?: string) => ({ path, type: 'text' as const, ...(sort ? { sort } : {}) });
@@ -117,7 +118,7 @@ export function assetListFields(
     ['assetId', foldedText('keys.assetId')],
     ['name', foldedText('keys.name')],
     ['type', { ...foldedText('keys.type'), compare: byTypeName(deps) }],
-    ['vendor', { ...foldedText('keys.vendor'), compare: byVendorName(deps, namesVendors) }],
+    ['vendor', { ...foldedText('keys.vendor'), compare: byVendorName(deps, forAdmins) }],
     ['location', { ...foldedText('keys.location'), compare: byLocation(deps) }],
     ['assignedTo', { ...text('assignedTo', 'assignedTo'), compare: byHolder }],
     ownChoice('status', assetStatuses),
@@ -140,6 +141,7 @@ export function assetListFields(
     ['notes', text('notes')],
     ['catalogItemId', text('catalogItemId')],
   ]);
+  if (!forAdmins) for (const name of purchaseFields) table.delete(name);
   for (const definition of definitions) {
     const { apiName } = definition;
     const ownField = table.get(bindingOf(apiName)?.ownName ?? '');

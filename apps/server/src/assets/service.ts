@@ -9,6 +9,7 @@ import {
 } from '@quartermaster/core/assets/asset';
 import type { Costs } from '@quartermaster/core/assets/costs';
 import { checkMaintained } from '@quartermaster/core/assets/maintenance';
+import { assetFor } from '@quartermaster/core/assets/purchase-fields';
 import {
   notRetired,
   type Retirement,
@@ -85,7 +86,7 @@ export class AssetService {
       this.collection,
       { where, sort, limit: input.limit, cursor: input.cursor },
       reading,
-      (found) => this.present(found),
+      async (found) => (await this.present(found)).map((asset) => assetFor(asset, actor)),
     );
   }
 
@@ -114,7 +115,7 @@ export class AssetService {
 
   async get(idOrAssetId: string, actor: Actor): Promise<Asset> {
     const stored = await this.find(idOrAssetId, actor);
-    return toAsset(stored, await namesOf([stored], this.deps));
+    return assetFor(toAsset(stored, await namesOf([stored], this.deps)), actor);
   }
 
   /**
@@ -225,7 +226,7 @@ export class AssetService {
 
   /**
    * Records that somebody saw these assets, unless each was seen later. Being seen is no change: `lastUpdated`
-   * stays and no event is raised.
+   * and the version stay, and no event is raised.
    * @param ids of assets, any number; those that no longer exist are left out
    */
   async seen(ids: readonly string[], sighting: Sighting): Promise<void> {
@@ -233,7 +234,9 @@ export class AssetService {
     const where: Where = or(not(exists('lastSeen')), { op: 'range', path: 'lastSeen', lt: sighting.at });
     for (let at = 0; at < ids.length; at += mostSeenAtOnce)
       await this.collection.write(
-        ids.slice(at, at + mostSeenAtOnce).map((id) => ({ kind: 'update', id, change, where })),
+        ids
+          .slice(at, at + mostSeenAtOnce)
+          .map((id) => ({ kind: 'update', id, change, keepsVersion: true, where })),
       );
   }
 

@@ -66,7 +66,7 @@ export class Reminding implements JobWork {
         count += page.reminded;
         after = page.next;
       } while (after !== undefined);
-      await this.#note(round.id, count, bySystem);
+      await this.#note(round.id, count, bySystem, nextReminder);
     }
   }
 
@@ -101,17 +101,21 @@ export class Reminding implements JobWork {
     return { reminded: told.length, next: page.next };
   }
 
-  async #note(id: string, count: number, cause: Cause): Promise<void> {
+  /** @param day that it was for; another server may have noted it already */
+  async #note(id: string, count: number, cause: Cause, day?: string): Promise<void> {
     const { rounds } = this.#deps;
     const at = instantOf(this.#runtime);
     await rounds.edit({
       find: () => rounds.find(id),
-      change: ({ sent, remindEvery }) => ({
-        set: {
-          sent: count > 0 ? [...sent, { at, count }] : sent,
-          nextReminder: nextReminderOf(at, remindEvery) ?? null,
-        },
-      }),
+      change: ({ sent, remindEvery, nextReminder }) =>
+        day !== undefined && nextReminder !== day
+          ? undefined
+          : {
+              set: {
+                sent: count > 0 ? [...sent, { at, count }] : sent,
+                nextReminder: nextReminderOf(at, remindEvery) ?? null,
+              },
+            },
       cause,
     });
   }

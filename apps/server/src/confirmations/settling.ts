@@ -63,16 +63,19 @@ export class Settling {
     const { jobs, rounds } = this.#deps;
     const round = await rounds.find(roundId);
     if (items.some(({ how }) => how === 'askAgain')) refuseClosed(round);
-    if (!(await jobs.collection.get(batch))) await jobs.attend('confirmations.settle', caller, batch);
+    // The same call again: the server that took it first was killed, or its answer got lost.
+    const isRepeated = (await jobs.collection.get(batch)) !== undefined;
+    if (!isRepeated) await jobs.attend('confirmations.settle', caller, batch);
     const doer: Doer = { rights: caller, cause: byCaller(caller, batch) };
     const failed: Failed[] = [];
-    let isTouched = false;
+    let isTouched = isRepeated;
     for (const item of items) {
       const { personId, asset } = item;
       try {
-        await this.#one(round, item, doer, () => {
+        const onTouched = (): void => {
           isTouched = true;
-        });
+        };
+        await this.#one(round, item, doer, { isRepeated, onTouched });
       } catch (error) {
         if (!(error instanceof RefusalError)) throw error;
         failed.push({ personId, ...definedFields({ asset }), message: error.message });
@@ -83,16 +86,23 @@ export class Settling {
     await jobs.conclude(batch, items.length, {
       ...{ updated: settled, failedCount: failed.length, message: text, about: `${text}: ${round.name}` },
     });
-    // Also if somebody else settled it meanwhile: what was done to the asset can be undone.
-    if (settled > 0 || isTouched) onBatch(batch);
+    // Not for what had been settled by the same step before; also for what was done to an asset and no more.
+    if (isTouched) onBatch(batch);
     return { settled, failed, message: text };
   }
 
-  async #one(round: Named, item: Settle, doer: Doer, onTouched: () => void): Promise<void> {
+  async #one(
+    round: Named,
+    item: Settle,
+    doer: Doer,
+    { isRepeated, onTouched }: { readonly isRepeated: boolean; readonly onTouched: () => void },
+  ): Promise<void> {
     const { confirmations } = this.#deps;
     const find = () => confirmations.find(confirmationId(round.id, item.personId));
     const stored = await find();
-    const { id } = differenceIn(stored, item);
+    if (isRepeated && isAskedAgain(stored, item)) return;
+    const { id, isSettled } = differenceIn(stored, item);
+    if (isSettled) return this.#refuseOtherHolder(id, item, doer);
     // First: if this server stops in between, the difference is still listed.
     if (id !== undefined && (await this.#apply(id, item, stored, { doer, round }))) onTouched();
     const { actor } = doer.cause;
@@ -103,13 +113,20 @@ export class Settling {
         types: [item.how === 'askAgain' ? 'confirmation.reminded' : 'confirmation.settled'],
         extra: { settledAsset: id ?? '' },
       },
-      change: (now) =>
-        settledChange(now, item, {
-          how: item.how,
-          at: instantOf(this.#runtime),
-          byId: actor.kind === 'user' ? actor.id : '',
-        }),
+      change: (now) => {
+        const byId = actor.kind === 'user' ? actor.id : '';
+        const change = settledChange(now, item, { how: item.how, at: instantOf(this.#runtime), byId });
+        if (change) onTouched();
+        return change;
+      },
     });
+  }
+
+  /** What was handed to somebody else before isn't handed to this person by that. */
+  async #refuseOtherHolder(id: string | undefined, { how, to }: Settle, { rights }: Doer): Promise<void> {
+    if (how !== 'handOver' || id === undefined) return;
+    const { assignedTo } = await this.#deps.assets.find(id, rights);
+    if (assignedTo !== to) throw new RefusalError(refused('CONFLICT', message.settledAlready));
   }
 
   /** Does to the asset what settles the difference, unless it is so already. @returns whether anything was done */
@@ -128,6 +145,7 @@ export class Settling {
     const isDone =
       (how === 'takeBack' && holder === undefined) ||
       (how === 'retireLost' && asset.retired !== undefined) ||
+      (how === 'maintenance' && asset.status === 'Maintenance') ||
       (how === 'handOver' && holder !== undefined && holder === to);
     if (isDone) return false;
     if (holder !== undefined && !addressesOf(person).includes(holder))
@@ -151,25 +169,35 @@ export class Settling {
   }
 }
 
-/** The asset of a difference that isn't settled; without an id, it is about what the person has besides. */
+/** Whether somebody was asked about an asset and hasn't said anything since. */
+const isAskedAgain = ({ assets }: StoredConfirmation, { asset = '', how }: Settle): boolean =>
+  how === 'askAgain' && assets[asset] !== undefined && assets[asset].said === undefined;
+
+/**
+ * The asset of a difference; without an id, it is about what the person has besides. Refuses what was settled by another
+ * step.
+ */
 function differenceIn(
   { assets, besides }: Pick<Confirmation, 'assets' | 'besides'>,
   { asset, how }: Settle,
-): { readonly id?: string } {
+): { readonly id?: string; readonly isSettled: boolean } {
   const found = asset === undefined ? besides : assets[asset];
   const isOne = asset === undefined ? besides !== undefined : isDifference(assets[asset]?.said);
   if (!found || !isOne || (asset === undefined && how !== 'leave'))
     throw new RefusalError(refused('CONFLICT', message.notADifference));
-  if (found.settled) throw new RefusalError(refused('CONFLICT', message.settledAlready));
-  return asset === undefined ? {} : { id: asset };
+  if (found.settled && found.settled.how !== how)
+    throw new RefusalError(refused('CONFLICT', message.settledAlready));
+  const isSettled = found.settled !== undefined;
+  return asset === undefined ? { isSettled } : { id: asset, isSettled };
 }
 
 function settledChange(
   now: StoredConfirmation,
   item: Settle,
   settled: { readonly how: Settle['how']; readonly at: string; readonly byId: string },
-): Change {
-  const { id } = differenceIn(now, item);
+): Change | undefined {
+  const { id, isSettled } = differenceIn(now, item);
+  if (isSettled) return undefined;
   if (id === undefined) return { set: { 'besides.settled': settled } };
   const asked = now.assets[id];
   if (item.how !== 'askAgain' || !asked) return { set: { [`assets.${id}.settled`]: settled } };

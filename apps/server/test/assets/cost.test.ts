@@ -57,6 +57,25 @@ it('a cost is exact in its currency, else the company’s, and a list of assets 
   expect(before).not.toHaveProperty('orderNumber');
 });
 
+it('who has it sees neither what it cost nor by which order it came, and finds nothing by that', async () => {
+  const { email, caller } = scene.owner;
+  const { id } = await newAsset(scene.server, { assignedTo: email, cost: 1849, orderNumber: 'PO-9' });
+  await admin().put(`/api/equipment/${id}`, { cost: 1850 });
+  const path = `/api/equipment/${id}`;
+  const now = new Date().toISOString();
+  const answers = await Promise.all(
+    [path, `${path}?asOf=${now}`, `${path}/history`, '/api/equipment', '/api/me/acknowledgements'].map(
+      (one) => caller.get(one),
+    ),
+  );
+  for (const { status, text } of answers) {
+    expect(status).toBe(200);
+    expect(text).not.toMatch(/PO-9|18(49|50)|cost|orderNumber/i);
+  }
+  for (const by of ['where=cost>1', 'where=orderNumber:PO-9', 'sort=cost', 'where=costCurrency:USD'])
+    expect((await caller.get(`/api/equipment?${by}`)).status).toBe(422);
+});
+
 it('order number, cost and the last sight come in by CSV as other systems write them, and go out again', async () => {
   const head = 'assetId,name,type,status,PO Number,Purchase Cost,Currency,Last Audit';
   const rows = [

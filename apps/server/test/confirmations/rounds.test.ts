@@ -129,6 +129,11 @@ it('an answer sees the asset, may be changed, and what differs is listed until i
     before.lastUpdated,
   ]);
   expect((await asset(tablet.id)).lastSeenHow).toBe('handover');
+  // Who had it open before can still save.
+  const opened = { 'if-match': `"${before.version}"` };
+  expect((await server.admin.put(`/api/equipment/${laptop.id}`, { condition: 'Good' }, opened)).status).toBe(
+    200,
+  );
   made(
     await answer(id, mia.person, [{ asset: phone.id, said: 'broken', comment: 'Flickers' }], {
       besides: 'A grey dock',

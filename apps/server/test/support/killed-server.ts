@@ -8,9 +8,14 @@ import { dyingStore } from '../configuration/dying-store.ts';
 import { somebody } from './origin.ts';
 
 /** Another server's services on this database. */
-export const serverOn = (store: Store, monotonicMs = () => performance.now()): Services =>
+export const serverOn = (
+  store: Store,
+  monotonicMs = () => performance.now(),
+  now = () => new Date(),
+): Services =>
   createServices({
     store,
+    now,
     secretKey: randomBytes(32),
     mailer: noMailer,
     baseUrl: () => 'http://localhost',

@@ -47,7 +47,8 @@ export function useAssetColumns(
     const assetId = { ...assetIdColumn, ...assetIdWidths(longest) };
     return [
       ...[assetId, equipment, serial, type, status, condition, location, ...(admin ? [assignedTo] : [])],
-      ...[vendor, ...days, maintenanceDue, orderNumber, cost, lastSeen, notes, created, updated],
+      ...[vendor, ...days, maintenanceDue, ...(admin ? [orderNumber, cost] : [])],
+      ...[lastSeen, notes, created, updated],
     ].map((column) => ({ ...column, isFixed: always.includes(column.key), isCustom: false }));
   }, [admin, longest, byId, isPending]);
   const all = useMemo(() => {

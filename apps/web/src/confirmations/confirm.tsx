@@ -1,13 +1,15 @@
 import { Button, Checkbox, TextArea } from '@blueprintjs/core';
 import { ArrowLeft } from '@blueprintjs/icons';
+import { isApiError } from '@quartermaster/contract';
 import type { Agreement } from '@quartermaster/core/acknowledgements/acknowledgement';
 import type { OwnConfirmation } from '@quartermaster/core/confirmations/confirmation';
 import { missingReasons, reasonWords, sayingWords } from '@quartermaster/core/confirmations/words';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { api, client, failureText, isGone } from '../api.ts';
+import { suspectLoss, useRecovered } from '../connection.ts';
 import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ToggleChip } from '../ui/chips.tsx';
@@ -83,14 +85,17 @@ interface AnswersProps {
 
 function Answers({ own, agreement, onSent }: AnswersProps) {
   const draft = useDraft(own);
-  const [agrees, setAgrees] = useState(false);
   const [said, setSaid] = useState<string>();
   const id = useId();
+  const agrees = agreement !== undefined && draft.agreedTo === agreement.version;
   const isAgreed = agreement === undefined || agrees || own.agreedTo === agreement.version;
   const { save, busy, error } = useSave(client.confirmations.answer, {
     invalidates: [api.confirmations, api.assets],
     success: (answer) => answer.message,
-    onSaved: onSent,
+    onSaved: () => {
+      draft.forget();
+      onSent();
+    },
   });
   /** Says what is lacking, and goes there. */
   const refuse = (text: string, element: string): void => {
@@ -118,9 +123,19 @@ function Answers({ own, agreement, onSent }: AnswersProps) {
         ...(besides === undefined ? {} : { besides }),
         ...(agreement && agrees ? { agreement: agreement.version } : {}),
       },
-    }).catch(() => undefined);
+    }).catch((refused: unknown) => {
+      draft.setWaits(!isApiError(refused));
+      if (!isApiError(refused)) suspectLoss();
+    });
   };
-  const problem = error === undefined ? said : failureText(error, message.answersNotSent);
+  const sendWaiting = (): void => {
+    if (draft.waits) send();
+  };
+  useRecovered(sendWaiting);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened again
+  useEffect(sendWaiting, []);
+  const failed = error === undefined ? said : failureText(error, message.answersNotSent);
+  const problem = draft.waits ? message.answersKept : failed;
   return (
     <div className="qm-confirm">
       <Head own={own} at={draft.answered} />
@@ -200,7 +215,9 @@ function Answers({ own, agreement, onSent }: AnswersProps) {
             <Checkbox
               checked={agrees}
               label={`${message.agreed} (version ${agreement.version})`}
-              onChange={(event) => setAgrees(event.currentTarget.checked)}
+              onChange={(event) =>
+                draft.setAgreedTo(event.currentTarget.checked ? agreement.version : undefined)
+              }
             />
           </div>
         ) : null}

@@ -1,17 +1,24 @@
 import type { OwnConfirmation } from '@quartermaster/core/confirmations/confirmation';
-import type { MissingReason, Saying } from '@quartermaster/core/confirmations/words';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useUser } from '../auth/session.tsx';
+import { type KeptAnswers, keptAnswers } from './kept-answers.ts';
 
-export interface DraftAnswer {
-  readonly said?: Saying | undefined;
-  readonly reason?: MissingReason | undefined;
-  readonly comment?: string | undefined;
-}
+export type DraftAnswer = KeptAnswers['changed'][string];
 
 /** What somebody is about to send: what they said before, with what they have changed since. */
-export function useDraft({ assets, besides: before }: OwnConfirmation) {
-  const [changed, setChanged] = useState<Readonly<Record<string, DraftAnswer>>>({});
-  const [besides, setBesides] = useState(before);
+export function useDraft({ round, assets, besides: before }: OwnConfirmation) {
+  const { id: userId } = useUser();
+  const [kept, setKept] = useState(
+    (): KeptAnswers => keptAnswers.read(userId, round.id) ?? { changed: {}, waits: false },
+  );
+  const latest = useRef(kept);
+  const change = (part: Partial<KeptAnswers>): void => {
+    latest.current = { ...latest.current, ...part };
+    setKept(latest.current);
+    keptAnswers.keep(userId, round.id, latest.current);
+  };
+  const { changed, agreedTo, waits } = kept;
+  const besides = kept.besides ?? before;
   const answers = assets.map(({ id, assetId, name, type, ...said }) => ({
     ...{ id, assetId, name, type },
     answer: { ...said, ...changed[id] },
@@ -21,12 +28,20 @@ export function useDraft({ assets, besides: before }: OwnConfirmation) {
   return {
     answers,
     besides,
-    setBesides,
+    setBesides: (text: string): void => change({ besides: text }),
+    agreedTo,
+    setAgreedTo: (version: number | undefined): void => change({ agreedTo: version }),
+    /** Whether the answers are to be sent once the server can be reached again. */
+    waits,
+    setWaits: (isWaiting: boolean): void => change({ waits: isWaiting }),
+    forget: (): void => keptAnswers.forget(userId, round.id),
     /** The first that lacks something, if any. */
     lacking: missing ?? unsaid,
     answered: answers.filter(({ answer }) => answer.said !== undefined).length,
     set: (id: string, answer: DraftAnswer): void =>
-      setChanged((all) => ({ ...all, [id]: { ...all[id], ...answer } })),
+      change({
+        changed: { ...latest.current.changed, [id]: { ...latest.current.changed[id], ...answer } },
+      }),
     toSend: answers.flatMap(({ id, answer: { said, reason, comment } }) =>
       said === undefined
         ? []

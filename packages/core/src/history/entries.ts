@@ -1,5 +1,6 @@
 import type { Actor } from '../access/actor.ts';
 import { addressesOf, isAdmin } from '../access/actor.ts';
+import { purchaseFields } from '../assets/purchase-fields.ts';
 import { isNewlyDue } from '../events/announced.ts';
 import {
   type DomainEvent,
@@ -153,16 +154,18 @@ export const isHeldBy = ({ assignedTo, assignedToId }: JsonObject, person: Holde
   (assignedToId === person.id || addressesOf(person).some((one) => one === assignedTo));
 
 /**
- * An entry as this person may see it: employees see no other people's names, and nothing of the asset from
- * before they got it.
+ * An entry as this person may see it: employees see no other people's names, nothing of the asset from before they got
+ * it, and not what it cost. Undefined if they see nothing of it.
  * @param begins whether the entry is the one with which they got the asset
  */
-export function entryFor(entry: HistoryEntry, actor: Actor, begins: boolean): HistoryEntry {
+export function entryFor(entry: HistoryEntry, actor: Actor, begins: boolean): HistoryEntry | undefined {
   if (isAdmin(actor)) return entry;
   const { who, changes, note, ...rest } = entry;
   const isOwn = who.kind === 'user' && who.id === actor.id;
   const isHandedOver = begins && rest.kind !== 'created';
-  const shown = changes
+  const known = changes.filter(({ field }) => !purchaseFields.includes(field));
+  if (known.length === 0 && changes.length > 0 && rest.kind === 'updated') return undefined;
+  const shown = known
     .filter(({ of, field }) => !isHandedOver || (of === 'asset' && field === 'assignedTo'))
     .map((change) => (change.field === 'assignedTo' ? { ...change, from: null } : change));
   return {

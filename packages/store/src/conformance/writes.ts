@@ -47,6 +47,27 @@ export function describeWrites(engine: Engine): void {
       expect(await collection.update('zz', { set: { name: 'x' } })).toEqual({ status: 'missing' });
     });
 
+    test('a write that keeps the version stands in nobody’s way, and is not lost to one who read before it', async () => {
+      const collection = open();
+      await collection.insert(thing('a', { name: 'x', price: 1, place: { city: 'Oslo' } }));
+      const [kept] = await collection.write([
+        { kind: 'update', id: 'a', change: { set: { price: 2 } }, keepsVersion: true, events: [] },
+      ]);
+      expect(kept).toMatchObject({ status: 'updated', document: { price: 2, version: 1 } });
+      expect(await collection.count({ op: 'range', path: 'price', gte: 2 })).toBe(1);
+      // Searched and plain fields take different ways.
+      for (const [at, change] of [{ name: 'y' }, { status: 's' }].entries()) {
+        const outcomes = await Promise.all([
+          collection.update('a', { set: change }, { version: 1 + at }),
+          collection.write([
+            { kind: 'update', id: 'a', change: { set: { price: 3 + at } }, keepsVersion: true },
+          ]),
+        ]);
+        expect(outcomes.flat().map(({ status }) => status)).toEqual(['updated', 'updated']);
+      }
+      expect(await collection.get('a')).toMatchObject({ name: 'y', status: 's', price: 4, version: 3 });
+    });
+
     test('an update keeps every index in step', async () => {
       const collection = open();
       await collection.insert(

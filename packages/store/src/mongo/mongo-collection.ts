@@ -214,7 +214,8 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
     const expected = { version, where, events };
     if (operation.kind === 'remove') return { kind: 'remove', id, expected };
     checkChange(operation.change);
-    return { kind: 'update', id, change: operation.change, expected };
+    const { change, keepsVersion = false } = operation;
+    return { kind: 'update', id, change, expected: { ...expected, keepsVersion } };
   }
 
   /** The first documents after a position, or of all. */

@@ -1,3 +1,4 @@
+import { isSame } from '@quartermaster/core/events/changed-fields';
 import type { JsonObject } from '@quartermaster/core/json';
 import { applyChange, type CheckedChange, checkChange } from '@quartermaster/core/query/apply-change';
 import type { Change } from '@quartermaster/core/query/change';
@@ -33,6 +34,8 @@ export interface Insertion {
 export interface Expected {
   readonly version?: number | undefined;
   readonly where?: Where | undefined;
+  /** The document keeps its version. */
+  readonly keepsVersion?: boolean;
   readonly events: readonly EventEntry[];
 }
 
@@ -71,6 +74,9 @@ export class Writing {
   async update(id: string, given: Change, expected: Expected): Promise<Written> {
     const change = checkChange(given);
     try {
+      // Not by a write of all fields, which others couldn't tell from none.
+      if (expected.keepsVersion && !isBesideDerived(this.#layout, pathsOf(change)))
+        throw new RangeError('What is searched or unique counts as a change.');
       return isBesideDerived(this.#layout, pathsOf(change))
         ? await this.#updateBesideDerived(id, change, expected)
         : await this.#updateAll(id, given, expected);
@@ -138,14 +144,14 @@ export class Writing {
 
   /** In a single step, so that counters are right however many callers increment them at once. */
   async #updateBesideDerived(id: string, change: CheckedChange, expected: Expected): Promise<Written> {
-    const { version, where, events } = expected;
+    const { version, where, keepsVersion = false, events } = expected;
     const expectation = all([
       filterOf(this.#layout, equals('id', id)),
       version === undefined ? {} : { version },
       where === undefined ? {} : filterOf(this.#layout, where),
     ]);
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      const row = await this.#rows.findOneAndUpdate(expectation, operators(change, events), {
+      const row = await this.#rows.findOneAndUpdate(expectation, operators(change, events, keepsVersion), {
         returnDocument: 'after',
         projection: projection(this.#layout),
       });
@@ -167,12 +173,16 @@ export class Writing {
       const { version, ...after } = applyChange(before, change);
       const { id: _, ...fields } = after;
       const derived = derive(this.#layout, id, after);
+      // Only what it changes: a write that kept the version may have come in between.
+      const changed = Object.entries(fields).filter(
+        ([name, value]) => !isSame(value ?? null, before[name] ?? null),
+      );
       const gone = Object.keys(before).filter((name) => !Object.hasOwn(after, name) && name !== 'version');
       try {
         const row = await this.#rows.findOneAndUpdate(
           { _id: id, version: before.version, [own.removed]: false },
           {
-            $set: { ...fields, ...derived, version: before.version + 1 },
+            $set: { ...Object.fromEntries(changed), ...derived, version: before.version + 1 },
             ...(gone.length > 0 ? { $unset: Object.fromEntries(gone.map((name) => [name, ''])) } : {}),
             ...pushed(expected.events),
           },
@@ -225,6 +235,7 @@ const tooBusy = () => new StoreUnavailable('Too many writers are changing this d
 function operators(
   { set, unset, increment, push, pull }: CheckedChange,
   events: readonly EventEntry[],
+  keepsVersion: boolean,
 ): Document {
   const each = (lists: Readonly<Record<string, readonly unknown[]>>) =>
     Object.fromEntries(Object.entries(lists).map(([path, values]) => [path, { $each: values }]));
@@ -232,7 +243,7 @@ function operators(
   const given: Record<string, Document> = {
     $set: set,
     $unset: Object.fromEntries(unset.map((path) => [path, ''])),
-    $inc: { ...increment, version: 1 },
+    $inc: { ...increment, ...(keepsVersion ? {} : { version: 1 }) },
     $push: { ...each(push), ...pushed(events).$push },
     $pull: Object.fromEntries(culled),
   };

@@ -1,6 +1,5 @@
 import type { JsonObject } from '@quartermaster/core/json';
 import { applyChange } from '@quartermaster/core/query/apply-change';
-import type { Change } from '@quartermaster/core/query/change';
 import { matches } from '@quartermaster/core/query/matches';
 import { isStorableText } from '@quartermaster/core/query/storable';
 import type { Signer } from '../chain/signer.ts';
@@ -66,7 +65,7 @@ function perform(
     return { status: 'conflict', version, document };
   return operation.kind === 'remove'
     ? remove(connection, counts, layout, found, before)
-    : update(connection, counts, layout, found, before, operation.change);
+    : update(connection, counts, layout, found, before, operation);
 }
 
 function isAsExpected(layout: Layout, document: JsonObject, { version, where }: Guard): boolean {
@@ -104,21 +103,23 @@ function update(
   layout: Layout,
   found: Row,
   before: JsonObject,
-  change: Change,
+  { change, keepsVersion }: Extract<Operation, { readonly kind: 'update' }>,
 ): Outcome {
   const after = applyChange(before, change);
+  const version = keepsVersion ? found.version : found.version + 1;
   if (touches(pathsOf(change), derivedFrom(layout))) {
-    const outcome = replace(connection, layout, found, before, after);
+    const outcome = replace(connection, layout, { ...found, version }, before, after);
     if (outcome.status === 'updated') counts.note(layout, before, after);
     return outcome;
   }
   counts.note(layout, before, after);
-  const [version, document] = [found.version + 1, JSON.stringify(after)];
+  const document = JSON.stringify(after);
   connection.run(sql`UPDATE ${layout.tables.documents}
     SET version = ${version}, document = jsonb(${document}) WHERE row = ${found.row}`);
   return { status: 'updated', version, document };
 }
 
+/** @param found with the version that it gets */
 function replace(
   connection: Connection,
   layout: Layout,
@@ -133,7 +134,8 @@ function replace(
   deleteDerived(connection, layout, found.row, without(old, fresh));
   insertDerived(connection, layout, found.row, added);
   if (found.text !== fresh.text) unindexText(connection, layout, found.row, found.text);
-  const [version, document] = [found.version + 1, JSON.stringify(after)];
+  const document = JSON.stringify(after);
+  const { version } = found;
   connection.run(sql`UPDATE ${layout.tables.documents}
     SET version = ${version}, text = ${fresh.text}, document = jsonb(${document}) WHERE row = ${found.row}`);
   if (found.text !== fresh.text) indexText(connection, layout, found.row, fresh.text);

@@ -136,7 +136,12 @@ export type Operation =
       readonly document: string;
       readonly events: readonly EventEntry[];
     }
-  | ({ readonly kind: 'update'; readonly id: string; readonly change: Change } & Guard)
+  | ({
+      readonly kind: 'update';
+      readonly id: string;
+      readonly change: Change;
+      readonly keepsVersion: boolean;
+    } & Guard)
   | ({ readonly kind: 'remove'; readonly id: string } & Guard);
 
 export interface Guard {

@@ -232,7 +232,13 @@ function operationOf<T extends Identified>(
   const guard = { version, where, events };
   return operation.kind === 'remove'
     ? { kind: 'remove', id: operation.id, ...guard }
-    : { kind: 'update', id: operation.id, change: operation.change, ...guard };
+    : {
+        kind: 'update',
+        id: operation.id,
+        change: operation.change,
+        keepsVersion: operation.keepsVersion ?? false,
+        ...guard,
+      };
 }
 
 function outcomeOf<T>(outcome: Outcome, document: JsonObject | undefined): WriteOutcome<T> {
