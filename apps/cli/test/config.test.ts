@@ -60,7 +60,9 @@ describe('what is configured, as a file', () => {
       ...{ events: ['equipment.created'], headers: { authorization: 'Bearer a' } },
     });
     await admin.api.notifications.setDefaults({ choices: { stockLow: ['mail'], failure: [] } });
+    await admin.api.acknowledgements.update({ types: ['Camera'], title: 'Use', text: 'With\ncare' });
     const text = await exported(admin);
+    expect(text).toContain('acknowledgements:\n  types: [Camera]\n  title: Use\n');
     expect(text).toContain('notifications:\n  stockLow: [mail]\n  failure: []\n');
     expect(text).toContain('filter: type:Camera location:Munich');
     expect(text).not.toMatch(/authorization|Bearer|whsec/);

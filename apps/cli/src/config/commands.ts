@@ -12,7 +12,7 @@ export function configCommands(program: Command): void {
   const config = program
     .command('config')
     .description(
-      'Settings, asset types, custom fields, locations, catalogue, vendors, webhooks and workflows as one file',
+      'Settings, acknowledgements, asset types, custom fields, locations, catalogue, vendors, webhooks and workflows as one file',
     );
 
   verb(config, 'export', 'Export the configuration as YAML')

@@ -9,18 +9,26 @@ import type { Context } from '../context.ts';
 export async function readInstallation(context: Context, withCatalogue: boolean): Promise<Installation> {
   const client = await context.client();
   // One response contains all the rest but items and vendors, as of the same moment.
-  const [settings, { choices: notifications }, { items: webhooks }, { items: workflows }] =
+  const [settings, { choices: notifications }, asked, { items: webhooks }, { items: workflows }] =
     await context.wait(
       'Loading',
       Promise.all([
         client.settings.get(),
         client.notifications.defaults(),
+        client.acknowledgements.get(),
         client.webhooks.list({}),
         client.workflows.list({}),
       ]),
     );
   const { assetTypes: types, customFields: fields, locations } = settings;
+  const { title, text } = asked.agreement ?? {};
+  const acknowledgements = {
+    types: asked.types,
+    ...(title === undefined ? {} : { title }),
+    ...(text === undefined ? {} : { text }),
+  };
   const configured = {
+    acknowledgements,
     ...{ settings, notifications, types, fields, locations, webhooks },
     workflows: workflows.map((one) => workflowSchema.parse(one)),
   };

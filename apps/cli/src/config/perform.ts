@@ -46,6 +46,9 @@ export function changePerformer(context: Context, { locations }: Installation) {
       case 'notifications.setDefaults':
         await setDefaults(client, operation.choices);
         return;
+      case 'acknowledgements.update':
+        await client.acknowledgements.update(operation.body);
+        return;
       case 'assetTypes.create':
         await client.assetTypes.create(operation.body, once);
         return;

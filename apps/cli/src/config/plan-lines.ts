@@ -46,7 +46,7 @@ function changeLines({ paint, width }: Layout, change: PlannedChange, column: nu
       : wrap(printable(change.refusal), width - 8).map(
           (line, index) => `      ${index === 0 ? paint(sign.failed, 'red') : ' '} ${line}`,
         );
-  // Settings and notifications have no name; each gets its own line.
+  // Settings, notifications and acknowledgements have no name; each gets its own line.
   if (name === '') {
     const indented = (text: string, first: string): string[] =>
       wrap(printable(text), width - 6).map((line, index) => (index === 0 ? first : '      ') + line);

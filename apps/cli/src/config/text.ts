@@ -1,8 +1,8 @@
 import type { Config } from '@quartermaster/core/config/config-file';
 import { Document, isMap, isScalar, isSeq, visit } from 'yaml';
 
-const heading = `# Settings, notifications, asset types, custom fields, locations, catalogue items, vendors, webhooks and workflows of
-# Quartermaster.
+const heading = `# Settings, notifications, acknowledgements, asset types, custom fields, locations, catalogue items, vendors, webhooks and
+# workflows of Quartermaster.
 #
 #   qm config diff FILE     shows what would change
 #   qm config apply FILE    shows it too, then makes the changes once you confirm

@@ -50,7 +50,8 @@ export class Acknowledgements {
       this.#deps.settings.get(),
       this.#deps.fields.table(),
     ]);
-    const types = (acknowledging?.typeIds ?? []).flatMap((id) => table.byId(id)?.name ?? []).sort();
+    const ids = table.resolve(acknowledging?.typeIds ?? []);
+    const types = ids.flatMap((id) => table.byId(id)?.name ?? []).sort();
     return { types, ...(acknowledging ? { agreement: acknowledging.agreement } : {}), version };
   }
 

@@ -37,16 +37,18 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
       return (one) => assetSnapshot(one, names, places, holders);
     },
     derived: async (documents) => {
-      const [monthsOf, flagsOf, { acknowledging, currency }, changedAddresses] = await Promise.all([
+      const [monthsOf, flagsOf, { acknowledging, currency }, changedAddresses, types] = await Promise.all([
         maintenanceMonths(deps),
         assetFlags(deps),
         deps.settings.get(),
         deps.users.changedAddresses([...new Set(documents.flatMap(({ assignedTo }) => assignedTo ?? []))]),
+        deps.fields.table(),
       ]);
-      const askedTypes = new Set(acknowledging?.typeIds);
+      // Into what a type is merged asks as it did.
+      const askedTypes = new Set(types.resolve(acknowledging?.typeIds ?? []));
       const addressNow = (address: string): string => changedAddresses.get(address) ?? address;
       const rules = {
-        asks: (typeId: string) => askedTypes.has(typeId),
+        asks: (typeId: string) => askedTypes.has(types.byId(typeId)?.id ?? typeId),
         addressNow,
         now: instantOf(runtime),
       };

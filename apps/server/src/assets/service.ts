@@ -137,7 +137,7 @@ export class AssetService {
     checkCustomFields(filled, typeName, definitions, 'create');
     // Whoever is given a new asset is asked as well; what an import says that people hold was given to them before.
     const { acknowledging } = await this.deps.settings.get();
-    const isAsked = acknowledging?.typeIds.includes(type.id) === true;
+    const isAsked = (await fields.table()).resolve(acknowledging?.typeIds ?? []).includes(type.id);
     const document = (assetId: string): AssetDocument => {
       const at = instantOf(this.#runtime);
       const added = assetDocument(completed, { id, assetId }, { ...references, type }, at);

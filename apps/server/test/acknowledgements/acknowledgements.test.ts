@@ -9,6 +9,7 @@ import { historyTitle } from '@quartermaster/core/history/words';
 import { receiptSchema } from '@quartermaster/core/users/handover';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { merged } from '../configuration/configured.ts';
 import { move } from '../requests/request-in.ts';
 import type { Caller } from '../support/caller.ts';
 import { made, newAsset, newItem, newPerson, newRequest, newType } from '../support/company.ts';
@@ -48,7 +49,7 @@ it('nobody is asked until types are chosen, and then of these types alone', asyn
   const { agreement, types } = await publish({ types: [type], title: 'Use', text: 'Look after it' });
   expect([types, agreement?.version]).toEqual([[type], 1]);
 
-  await newType(server, { name: 'Drone' });
+  const drone = await newType(server, { name: 'Drone' });
   const [other, held, spare] = [
     await newAsset(server, { type: 'Drone', assignedTo: person.email }),
     await newAsset(server, { assignedTo: person.email }),
@@ -64,6 +65,16 @@ it('nobody is asked until types are chosen, and then of these types alone', asyn
   await server.admin.put(`/api/equipment/${held.id}`, { notes: 'Scratched' });
   expect((await pending(person)).total).toBe(2);
   expect(await mailTo(server, person.email)).toContain('/assets?acknowledge=yes');
+  // Into what a type is merged asks as it did, whether for new assets or old ones.
+  const toy = await newType(server, { name: 'Toy' });
+  await publish({ types: ['Toy'] });
+  await merged(server.admin, [toy.id], drone.id);
+  expect(made(await server.admin.get(path), acknowledgingSchema).types).toEqual(['Drone']);
+  await assign(other.id, null);
+  await assign(other.id, person.email);
+  const added = await newAsset(server, { type: 'Drone', assignedTo: person.email });
+  for (const { id } of [other, added]) expect((await asset(id)).acknowledgement).toHaveProperty('askedAt');
+  await publish({ types: [type] });
 });
 
 it('what was acknowledged, when and against which text is kept, in the history and on the receipt', async () => {
@@ -92,7 +103,7 @@ it('what was acknowledged, when and against which text is kept, in the history a
     person.id,
     [{ of: 'asset', field: 'acknowledgement', from: 'Asked for', to: `Version ${version}` }],
   ]);
-  const then = await server.admin.get(`/api/equipment/${one.id}?asOf=${after.acknowledgement?.at}`);
+  const then = await server.admin.get(`/api/equipment/${one.id}?asOf=${entry?.at}`);
   expect(then.body).toMatchObject({ acknowledgement: { text: version } });
 
   const receipt = made(

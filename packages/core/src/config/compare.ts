@@ -1,4 +1,5 @@
 import { granted, invalid, type Verdict } from '../verdict.ts';
+import { acknowledgementsSection } from './acknowledgements-section.ts';
 import type { Config, SectionName } from './config-file.ts';
 import { fieldSection } from './field-section.ts';
 import { itemSection } from './item-section.ts';
@@ -15,6 +16,7 @@ import { workflowSection } from './workflow-section.ts';
 const sections: readonly Section[] = [
   settingsSection,
   notificationsSection,
+  acknowledgementsSection,
   typeSection,
   fieldSection,
   locationSection,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acknowledgingChangeSchema } from '../acknowledgements/acknowledgement.ts';
 import { itemChangeSchema, itemUnits, newItemSchema } from '../catalogue/item.ts';
 import { assetTypeChangeSchema, newAssetTypeSchema } from '../fields/asset-type.ts';
 import { customFieldChangeSchema, newCustomFieldSchema } from '../fields/custom-field.ts';
@@ -144,6 +145,7 @@ export const configSchema = z.strictObject({
   version: z.literal(1, 'Only version 1 is supported').optional(),
   settings: globalSettingsSchema.partial().optional(),
   notifications: notifications.optional(),
+  acknowledgements: acknowledgingChangeSchema.optional(),
   types: z.array(typeEntry).max(1000).optional(),
   fields: z.array(fieldEntry).max(1000).optional(),
   locations: z.array(locationEntry).max(10_000).optional(),

@@ -1,3 +1,4 @@
+import type { AcknowledgingChange } from '../acknowledgements/acknowledgement.ts';
 import type { Item, ItemChange, NewItem } from '../catalogue/item.ts';
 import type { AssetType, AssetTypeChange, NewAssetType } from '../fields/asset-type.ts';
 import type { CustomField, CustomFieldChange, NewCustomField } from '../fields/custom-field.ts';
@@ -15,6 +16,12 @@ import type { Config, SectionName } from './config-file.ts';
 export interface Installation {
   readonly settings: GlobalSettings & { readonly version: number };
   readonly notifications: Choices;
+  /** Whose hand-overs have to be acknowledged, by types' names, and against which text, if there is one. */
+  readonly acknowledgements: {
+    readonly types: string[];
+    readonly title?: string;
+    readonly text?: string;
+  };
   readonly types: readonly AssetType[];
   readonly fields: readonly CustomField[];
   readonly locations: readonly Location[];
@@ -58,7 +65,7 @@ export interface Compared {
 export interface Change {
   readonly section: SectionName;
   readonly action: 'create' | 'change' | 'remove';
-  /** The name, API name or path; empty for settings and notifications. */
+  /** The name, API name or path; empty for settings, notifications and acknowledgements. */
   readonly name: string;
   /** The values that change; null means no value. */
   readonly values: readonly ValueChange[];
@@ -79,6 +86,7 @@ export type Operation =
   | { readonly kind: 'settings.update'; readonly version: number; readonly body: SettingsChange }
   /** Topics that are null have their usual channels again; those left out stay as they are. */
   | { readonly kind: 'notifications.setDefaults'; readonly choices: Readonly<Record<string, Json>> }
+  | { readonly kind: 'acknowledgements.update'; readonly body: AcknowledgingChange }
   | { readonly kind: 'assetTypes.create'; readonly body: NewAssetType }
   | ({ readonly kind: 'assetTypes.update'; readonly body: AssetTypeChange } & Known)
   /** Puts these fields of the type first, by API name; the others come after. */

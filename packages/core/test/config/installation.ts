@@ -24,6 +24,7 @@ export const stamps = { createdAt: time, updatedAt: time, version: 1 };
 export const emptyInstallation: Installation = {
   settings: { ...defaultSettings, version: 1 },
   notifications: {},
+  acknowledgements: { types: [] },
   types: [],
   fields: [],
   locations: [],
@@ -194,6 +195,11 @@ function perform(now: Installation, operation: Operation, made: Map<string, stri
       const chosen = Object.entries({ ...now.notifications, ...operation.choices });
       const choices = Object.fromEntries(chosen.filter(([, channels]) => channels !== null));
       return { ...now, notifications: choicesSchema.parse(choices) };
+    }
+    case 'acknowledgements.update': {
+      const { types = now.acknowledgements.types, title, text } = operation.body;
+      const given = { ...(title === undefined ? {} : { title }), ...(text === undefined ? {} : { text }) };
+      return { ...now, acknowledgements: { ...now.acknowledgements, ...given, types } };
     }
     case 'workflows.create': {
       const id = `workflow_${now.workflows.length}`;

@@ -228,6 +228,7 @@ export const installation: fc.Arbitrary<Installation> = fc
         maxLength: 5,
         selector: (one) => one.apiName,
       }),
+      acknowledged: fc.subarray(types.map((type) => type.name)),
       orders: fc.array(fc.shuffledSubarray(apiNames)),
       places: fc.array(place, { maxLength: 8 }),
       isDefault: fc.nat(),
@@ -243,6 +244,7 @@ export const installation: fc.Arbitrary<Installation> = fc
       notifications: chosen,
       types,
       fields,
+      acknowledged,
       orders,
       places,
       isDefault,
@@ -253,6 +255,7 @@ export const installation: fc.Arbitrary<Installation> = fc
     }) => ({
       settings: { ...settings, version: 1 },
       notifications: chosen,
+      acknowledgements: { types: acknowledged, title: 'Use', text: 'Look after it' },
       types: types.map((type, at) => ({
         ...type,
         id: `type_${type.name}`,
