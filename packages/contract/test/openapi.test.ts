@@ -58,7 +58,8 @@ it('says what each parameter means, and by what a list is sorted', () => {
 });
 
 it('options of an import are in its query, beside the file', () => {
-  expect(at('post', '/catalog/import').query).toEqual(['dryRun', 'map', 'set', 'createMissing', 'rejects']);
+  const options = ['dryRun', 'map', 'reading', 'set', 'createMissing', 'rejects'];
+  expect(at('post', '/catalog/import').query).toEqual(options);
 });
 
 it.each([

@@ -12,6 +12,7 @@ import { PageActions } from '../ui/page-actions.tsx';
 import { StateTag } from '../ui/state-tag.tsx';
 import { formatDay } from '../ui/time.tsx';
 import { pagesOf, useList } from '../ui/use-list.ts';
+import './confirmations.css';
 import { StartRound } from './start-round.tsx';
 
 const pageOf = ({ id }: Round): string => `/confirmations/${id}`;
@@ -41,7 +42,7 @@ const columns: readonly Column<Round>[] = [
 
 const phoneRow = (round: Round) => (
   <>
-    <div className="qm-clip">
+    <div className="qm-round-row qm-clip">
       <div className="qm-strong qm-clip">{round.name}</div>
       <div className="qm-muted qm-sm qm-clip">{whoIn(round)}</div>
     </div>
