@@ -44,7 +44,7 @@ it('one asset is retired and restored, and several at once, with who holds them 
   await detail.getByText('Last held by').waitFor();
   await expect.poll(() => button(detail, 'Reassign').count()).toBe(0);
   await expectAccessible(page);
-  await button(detail, 'Restore').click();
+  await page.keyboard.press('r');
   await page.getByText(`${assetId} restored`).waitFor();
   await button(detail, 'Assign').waitFor();
 
@@ -67,6 +67,8 @@ it('one asset is retired and restored, and several at once, with who holds them 
   await button(page, 'Filters').click();
   await page.getByLabel('Retired', { exact: true }).selectOption('Yes');
   await page.getByText('1 retired').waitFor();
+  await page.getByText('1 scrapped').waitFor();
+  await page.getByRole('columnheader', { name: 'Retired On' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('checkbox', { name: free.assetId }).check({ force: true });
   await button(page, 'Restore').click();

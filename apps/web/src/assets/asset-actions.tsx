@@ -10,7 +10,9 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dropdown } from '../ui/dropdown.tsx';
 import { type CommandAction, useOffered } from '../ui/offered-actions.ts';
 import { part } from '../ui/part.tsx';
+import { shortcuts } from '../ui/shortcuts.ts';
 import { toastError } from '../ui/toast.ts';
+import { usePlainKey } from '../ui/use-plain-key.ts';
 import { usePersonName } from '../users/use-person.ts';
 import './assets.css';
 import { AssignButton, useAssigning } from './assign/assign-button.tsx';
@@ -84,12 +86,20 @@ function AssetButtons({ asset, onBegin }: AssetButtonsProps) {
   });
   return (
     <div className="qm-asset-actions">
-      {restore ? <ActionButton variant="outlined" {...restore} /> : null}
+      {restore ? <RestoreButton {...restore} /> : null}
       <ActionButton variant="outlined" {...edit} />
       {assigning ? <AssignButton {...assigning} /> : null}
       {maintenance.length > 0 ? <MaintenanceButton actions={maintenance} /> : null}
     </div>
   );
+}
+
+/** Restores; so does its key. */
+function RestoreButton(restore: CommandAction) {
+  usePlainKey(shortcuts.restore.key, () => {
+    if (!restore.disabled) restore.onClick();
+  });
+  return <ActionButton variant="outlined" aria-keyshortcuts={shortcuts.restore.key} {...restore} />;
 }
 
 const rareActions = (asset: Asset, onBegin: (kind: Task['kind']) => void): readonly CommandAction[] => {

@@ -18,6 +18,8 @@ import type { AssetRow } from './use-assets.ts';
 
 /** The columns of section 2, shown unless others were chosen. */
 const usual = ['assetId', 'name', 'serialNumber', 'type', 'status', 'location', 'assignedTo', 'lastUpdated'];
+/** In a list of nothing but retired assets. */
+const usualOfRetired = ['assetId', 'name', 'serialNumber', 'type', 'status', 'retiredOn', 'cost'];
 /** Without these, a row can't be recognised. */
 const always: readonly string[] = ['assetId', 'name'];
 
@@ -37,6 +39,7 @@ export function useAssetColumns(
   admin: boolean,
   rows: readonly AssetRow[],
   chosen: readonly string[] | undefined,
+  ofRetired = false,
 ): AssetColumns {
   const { byId, isPending } = useLocations();
   const fields = useQuery(api.customFields.list.queryOptions()).data?.items;
@@ -59,10 +62,11 @@ export function useAssetColumns(
   // The same until something changes: the rows are only rendered again if their columns are others.
   const from = names === undefined ? own : all;
   const shown = useMemo(() => {
-    if (names === undefined) return from.filter(({ key }) => usual.includes(key));
+    const usually = ofRetired ? usualOfRetired : usual;
+    if (names === undefined) return from.filter(({ key }) => usually.includes(key));
     const wanted = [...always, ...names.split(',')];
     return from.filter(({ key }) => wanted.includes(key)).map(({ spare: _spare, ...column }) => column);
-  }, [from, names]);
+  }, [from, names, ofRetired]);
   return { all, shown };
 }
 

@@ -45,6 +45,7 @@ import { ViewsMenu } from './views/views-menu.tsx';
 const AddAsset = part(async () => (await import('./add-asset.tsx')).AddAsset);
 
 const Costs = part(async () => (await import('./costs.tsx')).Costs);
+const RetiredCounts = part(async () => (await import('./retirement/retired-counts.tsx')).RetiredCounts);
 const PendingAcknowledgements = part(
   async () => (await import('./acknowledge/pending-acknowledgements.tsx')).PendingAcknowledgements,
 );
@@ -79,9 +80,10 @@ export function Screen() {
   const { range, onRange } = useRowRange(total);
   const download = useCsvDownload();
   const { chosen, choose } = useChosenColumns(params, change);
-  const columns = useAssetColumns(admin, list.rows, chosen);
   useNamesAhead(list.rows.map(({ assignedTo }) => assignedTo));
   const input = setFilters(filters);
+  const ofRetired = showsRetired(input);
+  const columns = useAssetColumns(admin, list.rows, chosen, ofRetired);
   const selection = useListSelection(screen, input);
   const clear = (): void =>
     change(Object.fromEntries(['view', ...Object.keys(filters)].map((name) => [name, null])));
@@ -98,7 +100,7 @@ export function Screen() {
         count={
           total === undefined
             ? undefined
-            : showsRetired(input)
+            : ofRetired
               ? `${count(total)} retired`
               : filtered && all !== undefined
                 ? `${count(total)} of ${count(all)}`
@@ -147,7 +149,11 @@ export function Screen() {
           <>
             <Total of={total} one="asset" />
             {/* Asked for once the rows are there, which people wait for. */}
-            {total === undefined ? null : <StatusCounts filters={filters} />}
+            {total === undefined ? null : ofRetired ? (
+              <RetiredCounts filters={filters} />
+            ) : (
+              <StatusCounts filters={filters} />
+            )}
             {admin && filtered && total !== undefined ? <Costs filters={input} /> : null}
             <span className="qm-push">{range}</span>
           </>

@@ -18,6 +18,7 @@ export const control = isMac ? '⌘' : 'Ctrl';
 export const shortcuts = {
   search: { key: '/', keys: [['/']], does: 'Search the list' },
   assign: { key: 'a', keys: [['A']], does: 'Assign the open asset' },
+  restore: { key: 'r', keys: [['R']], does: 'Restore the open retired asset' },
   help: { key: '?', keys: [['?']], does: 'Show this list' },
 } as const satisfies Readonly<Record<string, PlainShortcut>>;
 
