@@ -22,7 +22,7 @@ const fromIndex = /\/@blueprintjs\/icons\/.*\/eye-(open|off)\.js$/;
 
 /** What only a few screens need, which have more than one chunk each: imports, bulk changes, workflows and events. */
 const ofFewScreens =
-  /\/(workflows|cronstrue|imports|bulk|core\/src\/(audit|events))\/|\/(attachments\/(?!lazy)|days-chart\.tsx|webhooks\/example\.ts)/;
+  /\/(workflows|cronstrue|imports|bulk|core\/src\/(audit|events|reading))\/|\/(attachments\/(?!lazy)|days-chart\.tsx|webhooks\/example\.ts)/;
 
 let needed: ReadonlySet<string> | undefined;
 

@@ -49,7 +49,9 @@ it('on the phone the rows in error of an import are in the same menu', async () 
   await page.getByLabel('CSV file').setInputFiles({
     name: 'other.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from('assetId,Name,Type,Status\n,Lathe,Laptop,Available\n,Drill,Hovercraft,Available\n'),
+    buffer: Buffer.from(
+      'assetId,Name,Type,Status,Cost\n,Lathe,Laptop,Available,1\n,Drill,Laptop,Available,many\n',
+    ),
   });
   await button(page, 'Review plan').tap();
   await button(page, 'More').tap();

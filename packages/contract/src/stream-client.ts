@@ -4,7 +4,7 @@ import {
   type AttachmentOwner,
   attachmentSchema,
 } from '@quartermaster/core/attachments/attachment';
-import { type ImportPreview, importPreviewSchema } from '@quartermaster/core/csv/import-preview';
+import type { ImportPreview } from '@quartermaster/core/csv/import-preview';
 import {
   assetImportLineSchema,
   itemImportLineSchema,
@@ -146,8 +146,13 @@ export function createStreamClient(options: ClientOptions) {
         query: PreviewInput,
         body: CsvBody,
         options: StreamOptions = {},
-      ): Promise<ImportPreview> =>
-        importPreviewSchema.parse(await jsonOf(await call(imports.preview, { query, body, ...options }))),
+      ): Promise<ImportPreview> => {
+        // Only imports need it, and every screen has this client.
+        const { importPreviewSchema } = await import('@quartermaster/core/csv/import-preview');
+        return importPreviewSchema.parse(
+          await jsonOf(await call(imports.preview, { query, body, ...options })),
+        );
+      },
     },
     settings: {
       setLogo: async (body: ImageBody, options: StreamOptions = {}): Promise<void> => {

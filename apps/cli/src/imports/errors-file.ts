@@ -35,7 +35,7 @@ export async function writeErrorsFile(source: Source, errors: RowErrors, target:
 }
 
 async function* errorRows(source: Source, errors: RowErrors): AsyncGenerator<readonly string[], void> {
-  const file = await readCsv(source.chunks());
+  const file = await readCsv(source.chunks(), { encoding: source.encoding });
   const rejects = new Rejects(file.header);
   yield rejects.header;
   for await (const rows of file.batches)

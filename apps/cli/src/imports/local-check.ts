@@ -1,5 +1,8 @@
+import type { CsvRow } from '@quartermaster/core/csv/csv-row';
 import type { ImportOptions } from '@quartermaster/core/csv/mapping';
 import { message } from '@quartermaster/core/messages';
+import { type ForeignRows, foreignRows } from '@quartermaster/core/reading/foreign-rows';
+import type { Reading } from '@quartermaster/core/reading/reading';
 import type { Refusal } from '@quartermaster/core/verdict';
 import { CsvRefused } from '@quartermaster/csv/csv-refused';
 import { joinedRows } from '@quartermaster/csv/joined-rows';
@@ -22,10 +25,18 @@ export interface Checked {
 }
 
 /** Reads the whole file before sending any of it. Throws a Failure if it can't be imported at all. */
-export async function checkFile(source: Source, kind: ImportKind, options: ImportOptions): Promise<Checked> {
+export async function checkFile(
+  source: Source,
+  kind: ImportKind,
+  given: ImportOptions,
+  reading?: Reading,
+): Promise<Checked> {
   try {
-    const file = await readCsv(source.chunks());
-    const bound = kind.bind(file.header, options);
+    const file = await readCsv(source.chunks(), { encoding: source.encoding });
+    const foreign = reading && foreignRows(reading, file.header);
+    if (foreign && !foreign.ok) throw refusedFile(source, foreign, file.header);
+    const options = foreign ? { ...given, map: foreign.value.map } : given;
+    const bound = kind.bind(foreign?.value.header ?? file.header, options);
     if (!bound.ok) {
       // Stops reading the file.
       await file.close();
@@ -35,8 +46,10 @@ export async function checkFile(source: Source, kind: ImportKind, options: Impor
     }
     let rows = 0;
     let faulty = 0;
-    const { columns, used, leftOut, check, continues } = bound.value;
-    for await (const batch of continues ? joinedRows(file.batches, continues) : file.batches)
+    const { columns, used, check, continues } = bound.value;
+    const leftOut = foreign?.value.leftOut ?? bound.value.leftOut;
+    const batches = foreign ? ownRows(foreign.value, file.batches) : file.batches;
+    for await (const batch of continues ? joinedRows(batches, continues) : batches)
       for (const row of batch) {
         rows += 1 + (row.more?.length ?? 0);
         faulty += new Set(check(row).map((error) => error.row)).size;
@@ -46,6 +59,20 @@ export async function checkFile(source: Source, kind: ImportKind, options: Impor
     if (error instanceof CsvRefused) throw refusedFile(source, error, []);
     throw error;
   }
+}
+
+/** The rows of another system's file with our columns; whose names they mean, only the server knows. */
+async function* ownRows(
+  foreign: ForeignRows,
+  batches: AsyncIterable<readonly CsvRow[]>,
+): AsyncGenerator<readonly CsvRow[], void> {
+  for await (const batch of batches)
+    yield batch.flatMap((row) => {
+      const read = foreign.row(row);
+      const holder = read && foreign.holder(read);
+      if (!read || holder === undefined) return read ?? [];
+      return foreign.withHolder(read, holder.includes('@') ? holder : undefined);
+    });
 }
 
 /** Whether the options are wrong, because they name an unknown column or header, rather than the file. */

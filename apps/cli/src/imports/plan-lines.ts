@@ -59,6 +59,7 @@ export function planLines(context: Context, { result, changes }: Plan, checked: 
     },
     { sign: sign.unchanged, colour: 'dim', count: result.unchanged, label: 'unchanged', details: [] },
     ...skippedLines(result),
+    ...leftOutLines(result),
     {
       sign: sign.failed,
       colour: 'red',
@@ -108,6 +109,20 @@ function skippedLines(result: ImportResult): PlanLine[] {
   return [
     { ...skipped, count: result.skippedInvalid, details: ['without a name'] },
     { ...skipped, count: result.skippedDuplicate, details: ['SKU already used by another item or row'] },
+  ];
+}
+
+/** What a reading does with rows and holders. */
+function leftOutLines({ rowsLeftOut = 0, custodians = 0 }: ImportResult): PlanLine[] {
+  const line = { sign: sign.unchanged, colour: 'dim' } as const;
+  return [
+    { ...line, count: rowsLeftOut, label: 'left out', details: [message.rowsLeftOut(rowsLeftOut)] },
+    {
+      ...line,
+      count: custodians,
+      label: custodians === 1 ? 'custodian' : 'custodians',
+      details: [message.custodiansKept(custodians)],
+    },
   ];
 }
 

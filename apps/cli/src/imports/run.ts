@@ -1,6 +1,7 @@
 import type { ImportInput } from '@quartermaster/contract';
 import type { ImportResult } from '@quartermaster/core/csv/import-result';
 import { type ImportOptions, parseImportOptions } from '@quartermaster/core/csv/mapping';
+import type { Reading } from '@quartermaster/core/reading/reading';
 import { checkWritable } from '../atomic-file.ts';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes, wrongUsage } from '../failure.ts';
@@ -28,13 +29,15 @@ export interface ImportFlags {
   readonly createMissing?: readonly string[];
   readonly dryRun?: true;
   readonly errors?: string;
+  /** How a file of another system is read. */
+  readonly reading?: Reading;
 }
 
 /** Runs a whole import: local check, plan, confirmation, and the import itself. */
 export async function runImport(
   context: Context,
   kind: ImportKind,
-  file: string,
+  file: string | Source,
   flags: ImportFlags,
 ): Promise<ExitCode> {
   const options = parseImportOptions(flags);
@@ -44,7 +47,7 @@ export async function runImport(
   if (flags.errors !== undefined) await checkWritable(flags.errors);
   const { format } = context;
   const pick = picker(format.kind === 'json' ? format.fields : undefined, kind.resultFields);
-  const source = await openSource(file);
+  const source = typeof file === 'string' ? await openSource(file) : file;
   try {
     return await importSource({ context, kind, source, flags, pick }, options.value);
   } finally {
@@ -63,7 +66,10 @@ interface Import {
 
 async function importSource(run: Import, options: ImportOptions): Promise<ExitCode> {
   const { context, kind, source, flags } = run;
-  const checked = await context.wait(`Reading ${source.name}`, checkFile(source, kind, options));
+  const checked = await context.wait(
+    `Reading ${source.name}`,
+    checkFile(source, kind, options, flags.reading),
+  );
   // Only now, because problems with the file are reported first.
   const isPiped = source.path === undefined;
   if (!flags.dryRun && !context.yes && !canConfirm(context, isPiped))
@@ -72,7 +78,8 @@ async function importSource(run: Import, options: ImportOptions): Promise<ExitCo
     ]);
   const input = inputOf(flags);
   const shown = context.format.kind === 'text' && !context.quiet;
-  if (shown) for (const line of readingLines(context, source.name, checked)) context.note(line);
+  if (shown && !flags.reading)
+    for (const line of readingLines(context, source.name, checked)) context.note(line);
 
   const foreseen = new RowErrors();
   let amount: Amount = { rows: checked.rows, writes: checked.rows, issued: 0 };
@@ -101,7 +108,8 @@ async function importSource(run: Import, options: ImportOptions): Promise<ExitCo
   return finish(run, applied, errors, performance.now() - began);
 }
 
-const inputOf = ({ map, set, createMissing }: ImportFlags): ImportInput => ({
+const inputOf = ({ map, set, createMissing, reading }: ImportFlags): ImportInput => ({
+  ...(reading ? { reading: JSON.stringify(reading) } : {}),
   ...(map ? { map: [...map] } : {}),
   ...(set ? { set: [...set] } : {}),
   ...(createMissing ? { createMissing: [...createMissing] } : {}),

@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { CsvEncoding } from '@quartermaster/core/csv/file-format';
 import { exitCodes, Failure } from '../failure.ts';
 
 /** A CSV file that can be read several times. */
@@ -11,6 +12,8 @@ export interface Source {
   readonly name: string;
   /** Undefined if it came from standard input. */
   readonly path: string | undefined;
+  /** Its encoding, if it isn't to be told from its beginning. */
+  readonly encoding?: CsvEncoding | undefined;
   chunks(): AsyncIterable<Uint8Array>;
   body(): ReadableStream<Uint8Array>;
   dispose(): Promise<void>;

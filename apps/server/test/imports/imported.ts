@@ -7,5 +7,5 @@ export const importedSchema = z.object({
   leftOut: z.array(z.string()),
   rowsLeftOut: z.number().optional(),
   custodians: z.number().optional(),
-  errors: z.array(z.object({ column: z.string(), message: z.string() })),
+  errors: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
 });

@@ -1,18 +1,17 @@
 import {
   type AssetColumnName,
-  type AssetTarget,
   assetColumnNames,
+  fieldPrefix,
   fieldTarget,
 } from '@quartermaster/core/assets/asset-csv-target';
-import { readAssetValue } from '@quartermaster/core/assets/asset-csv-value';
 import { assetConditions, assetField, assetStatuses } from '@quartermaster/core/assets/asset-fields';
-import { unescapeFormula } from '@quartermaster/core/csv/formula';
 import type { ImportResult } from '@quartermaster/core/csv/import-result';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
-import { type CustomField, everyType } from '@quartermaster/core/fields/custom-field';
+import type { CustomField } from '@quartermaster/core/fields/custom-field';
+import { fold } from '@quartermaster/core/query/fold';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
-import type { ImportKind, Target } from '../imports/import-kind.ts';
+import type { ImportKind, Kept, Target } from '../imports/import-kind.ts';
 import { ImportPage } from '../imports/import-page.tsx';
 import { useLocations } from '../locations/use-locations.ts';
 import { streams } from '../streams.ts';
@@ -28,6 +27,7 @@ function useAssetImport(): ImportKind {
   const locations = useLocations();
   const { busy, template } = useCsvDownload();
   return {
+    reads: 'assets',
     title: 'Import assets',
     one: 'asset',
     many: 'assets',
@@ -37,6 +37,7 @@ function useAssetImport(): ImportKind {
       ...assetColumnNames.map(ownTarget),
       ...(fields.data?.items ?? []).filter(({ apiName }) => !bindingOf(apiName)).map(customTarget),
     ],
+    otherwise: keptAs,
     required: ['name', 'type', 'status'],
     constants: [
       constant('type', types.data?.items.map(({ name }) => name) ?? []),
@@ -79,39 +80,31 @@ const issuedIn = (result: ImportResult): number => ('issued' in result ? result.
 
 const labelOf = (name: AssetColumnName): string => (name === 'assetId' ? 'Asset ID' : assetField(name).label);
 
-/** What other systems call a column; a bound field also goes by its own name. */
-function otherNames(name: AssetColumnName): readonly string[] {
-  if (name === 'assetId') return ['assettag', 'assetno', 'tag', 'tagno'];
-  const { otherHeaders = [], boundTo } = assetField(name);
-  return [...otherHeaders, ...(boundTo === undefined ? [] : [`field${boundTo.replaceAll('_', '')}`])];
-}
-
 const constant = (name: AssetColumnName, choices: readonly string[]) => ({
   name,
   label: labelOf(name),
   choices,
 });
 
-const ownTarget = (name: AssetColumnName): Target => ({
-  value: name,
-  label: labelOf(name),
-  otherNames: otherNames(name),
-  likely: true,
-  takes: takenBy({ name }),
-});
+const ownTarget = (name: AssetColumnName): Target => ({ value: name, label: labelOf(name) });
 
 function customTarget(field: CustomField): Target {
-  const target = fieldTarget(field);
-  return {
-    value: target.name,
-    label: `${field.displayName} (${target.name})`,
-    otherNames: [],
-    likely: field.assetTypes.includes(everyType),
-    takes: takenBy(target),
-  };
+  const { name } = fieldTarget(field);
+  return { value: name, label: `${field.displayName} (${name})` };
 }
 
-const takenBy =
-  (target: AssetTarget) =>
-  (written: string): boolean =>
-    readAssetValue(target, written, unescapeFormula(written)).ok;
+/** Long texts are notes; anything else can be a custom field of its own. */
+function keptAs(header: string, samples: readonly string[]): Kept | undefined {
+  if (samples.some((text) => text.length > 60)) return { label: 'As notes', to: 'notes' };
+  const apiName = apiNameFrom(header);
+  return apiName === undefined
+    ? { label: 'As spec', to: 'specs' }
+    : { label: 'As field', to: `${fieldPrefix}${apiName}` };
+}
+
+function apiNameFrom(header: string): string | undefined {
+  const words = fold(header)
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^[_0-9]+|_+$/g, '');
+  return words === '' ? undefined : words.slice(0, 64);
+}

@@ -1,17 +1,14 @@
 import {
   type ItemColumnName,
-  type ItemTarget,
   itemColumnNames,
   specTarget,
 } from '@quartermaster/core/catalogue/catalogue-csv-target';
-import { readItemValue } from '@quartermaster/core/catalogue/catalogue-csv-value';
 import type { ImportResult } from '@quartermaster/core/csv/import-result';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
-import { everyType } from '@quartermaster/core/fields/custom-field';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
-import type { ImportKind, Target } from '../imports/import-kind.ts';
+import type { ImportKind } from '../imports/import-kind.ts';
 import { ImportPage } from '../imports/import-page.tsx';
 import { streams } from '../streams.ts';
 
@@ -22,6 +19,7 @@ function useItemImport(): ImportKind {
   const fields = useQuery(api.customFields.list.queryOptions()).data?.items ?? [];
   const types = useQuery(api.assetTypes.list.queryOptions()).data?.items ?? [];
   return {
+    reads: 'items',
     title: 'Import catalogue items',
     one: 'item',
     many: 'items',
@@ -31,15 +29,15 @@ function useItemImport(): ImportKind {
       forward: 'View catalogue items',
     },
     targets: [
-      ...itemColumnNames.map((name) => targetOf({ name }, labels[name], otherNames[name])),
+      ...itemColumnNames.map((name) => ({ value: name, label: labels[name] })),
       ...fields
         .filter(({ apiName }) => apiName !== 'serial_number' && !bindingOf(apiName))
-        .map(({ apiName, displayName, assetTypes }) => {
-          const target = specTarget(apiName);
-          const label = `${displayName} (${target.name})`;
-          return { ...targetOf(target, label), likely: assetTypes.includes(everyType) };
+        .map(({ apiName, displayName }) => {
+          const value = specTarget(apiName).name;
+          return { value, label: `${displayName} (${value})` };
         }),
     ],
+    otherwise: (header) => ({ label: 'As spec', to: specTarget(header.trim()).name }),
     required: ['name'],
     constants: [{ name: 'type', label: labels.type, choices: types.map(({ name }) => name) }],
     creatables: [{ kind: 'types', label: 'Asset types', initially: false }],
@@ -62,14 +60,6 @@ const skippedIn = (result: ImportResult): string[] =>
       ]
     : [];
 
-const targetOf = (target: ItemTarget, label: string, others: readonly string[] = []): Target => ({
-  value: target.name,
-  label,
-  otherNames: others,
-  likely: true,
-  takes: (written) => readItemValue(target, written).ok,
-});
-
 const labels: Record<ItemColumnName, string> = {
   id: 'ID',
   sku: 'SKU',
@@ -81,15 +71,4 @@ const labels: Record<ItemColumnName, string> = {
   image: 'Image',
   price: 'Price',
   currency: 'Currency',
-};
-
-/** What other systems call these columns. */
-const otherNames: Partial<Record<ItemColumnName, readonly string[]>> = {
-  sku: ['partnumber', 'partno', 'articlenumber', 'itemnumber'],
-  name: ['itemname', 'productname', 'title'],
-  type: ['category', 'assettype'],
-  manufacturer: ['brand', 'make', 'maker'],
-  inStock: ['stock', 'quantity', 'qty'],
-  image: ['imageurl', 'picture'],
-  price: ['unitprice', 'cost'],
 };

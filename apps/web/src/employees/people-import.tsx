@@ -1,10 +1,5 @@
 import { roles } from '@quartermaster/core/access/role';
-import {
-  type PersonColumnName,
-  personColumnAliases,
-  personColumnNames,
-  readPersonCell,
-} from '@quartermaster/core/users/person-csv-columns';
+import { type PersonColumnName, personColumnNames } from '@quartermaster/core/users/person-csv-columns';
 import type { ImportKind } from '../imports/import-kind.ts';
 import { ImportPage } from '../imports/import-page.tsx';
 import { streams } from '../streams.ts';
@@ -26,6 +21,7 @@ const labels: Record<PersonColumnName, string> = {
 };
 
 const peopleImport: ImportKind = {
+  reads: 'people',
   title: 'Import employees',
   one: 'person',
   many: 'people',
@@ -33,9 +29,6 @@ const peopleImport: ImportKind = {
   targets: personColumnNames.map((name) => ({
     value: name,
     label: labels[name],
-    otherNames: personColumnAliases[name],
-    likely: true,
-    takes: (written) => readPersonCell(name, written).ok,
   })),
   required: ['email'],
   constants: [{ name: 'role', label: labels.role, choices: roles }],

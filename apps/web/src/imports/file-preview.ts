@@ -1,10 +1,11 @@
-import { previewBytes } from '@quartermaster/core/csv/import-preview';
+import type { CsvEncoding } from '@quartermaster/core/csv/file-format';
+import { type ImportPreview, previewBytes } from '@quartermaster/core/csv/import-preview';
+import type { DateOrder, ReadKind } from '@quartermaster/core/reading/reading';
 import { streams } from '../streams.ts';
 
 /** What is shown of a file before importing anything. */
-export interface FilePreview {
+export interface FilePreview extends Omit<ImportPreview, 'rows'> {
   readonly file: File;
-  readonly header: readonly string[];
   /** The first values of each column, without blanks and duplicates. */
   readonly samples: readonly (readonly string[])[];
   readonly rows: RowCount;
@@ -16,16 +17,23 @@ export interface RowCount {
   readonly exact: boolean;
 }
 
+/** What somebody says of a file that it doesn't show by itself. */
+export interface Stated {
+  readonly encoding?: CsvEncoding;
+  readonly dates?: DateOrder;
+}
+
 const keptSamples = 3;
 
-/** Has the server parse the beginning of a file. */
-export async function previewFile(file: File): Promise<FilePreview> {
+/** Has the server recognise the beginning of a file. */
+export async function previewFile(file: File, kind: ReadKind, stated: Stated = {}): Promise<FilePreview> {
   const cut = file.size > previewBytes;
-  const { header, sample, rows } = await streams.imports.preview({ cut }, file.slice(0, previewBytes));
+  const preview = await streams.imports.preview({ cut, kind, ...stated }, file.slice(0, previewBytes));
+  const { header, sample, rows } = preview;
   const samples = header.map((_, column) => {
     const values = new Set(sample.map((cells) => cells[column]?.trim() ?? '').filter(Boolean));
     return [...values].slice(0, keptSamples);
   });
   const number = cut ? Number(((rows * file.size) / previewBytes).toPrecision(2)) : rows;
-  return { file, header, samples, rows: { number, exact: !cut } };
+  return { ...preview, file, samples, rows: { number, exact: !cut } };
 }

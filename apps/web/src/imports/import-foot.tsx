@@ -1,17 +1,23 @@
 import { Download } from '@blueprintjs/icons';
-import { counted } from '../ui/numbers.ts';
+import { count, counted } from '../ui/numbers.ts';
 import { OfferedButton } from '../ui/offered-button.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
+import { cellsOf } from './cells.ts';
+import { type Choice, choiceFault } from './choice.ts';
+import type { FilePreview } from './file-preview.ts';
 import type { ImportKind } from './import-kind.ts';
-import { type Mapping, mappingFault } from './mapping.ts';
 import type { Plan, Rejects } from './plan.ts';
 import type { Stage } from './use-import.ts';
 
 interface ImportFootProps {
   readonly kind: ImportKind;
   readonly stage: Stage;
-  readonly mapping: Mapping;
+  readonly preview: FilePreview;
+  readonly choice: Choice;
+  /** Whether values are to be matched before a plan is made. */
+  readonly hasValues: boolean;
   readonly onBack: () => void;
+  readonly onValues: () => void;
   readonly onPlan: () => void;
   readonly onImport: (plan: Plan) => void;
   readonly onCancel: () => void;
@@ -75,15 +81,28 @@ export function ImportFoot(props: ImportFootProps) {
   }
 }
 
-function MappingFoot({ kind, mapping, onBack, onPlan }: ImportFootProps) {
-  const missing = mappingFault(mapping, kind);
+function MappingFoot({ kind, preview, choice, hasValues, onBack, onValues, onPlan }: ImportFootProps) {
+  const missing = choiceFault(choice, kind);
+  const cells = cellsOf(choice, preview);
+  const filled = cells.reduce((sum, one) => sum + one.filled, 0);
+  const taken = cells.reduce((sum, one) => sum + one.taken, 0);
   return (
     <div className="qm-import-foot">
       <span className="qm-muted" aria-live="polite">
-        {missing ?? 'Nothing changes until you have reviewed the plan.'}
+        {missing ?? (
+          <>
+            {counted(filled, 'filled cell')}: <b>{count(taken)}</b> taken, <b>{count(filled - taken)}</b> not
+            taken
+          </>
+        )}
       </span>
       <OfferedButton className="qm-push" text="Back" onClick={onBack} />
-      <OfferedButton intent="primary" text="Review plan" disabled={missing !== undefined} onClick={onPlan} />
+      <OfferedButton
+        intent="primary"
+        text={hasValues ? 'Match values' : 'Review plan'}
+        disabled={missing !== undefined || preview.proposal.unclearDates !== undefined}
+        onClick={hasValues ? onValues : onPlan}
+      />
     </div>
   );
 }

@@ -1,16 +1,17 @@
 import type { CsvBody, ImportInput, StreamOptions } from '@quartermaster/contract';
 import type { Creatable, ImportLine, ImportResult } from '@quartermaster/core/csv/import-result';
+import type { ReadKind } from '@quartermaster/core/reading/reading';
 
 /** A field that a column of the file can fill. */
 export interface Target {
   readonly value: string;
   readonly label: string;
-  /** What other systems call it; letters and digits only. */
-  readonly otherNames: readonly string[];
-  /** Whether a column with just this name probably means it; false for fields that only some records have. */
-  readonly likely: boolean;
-  /** Whether this text can be a value of it, as far as that can be decided without the server. */
-  readonly takes: (written: string) => boolean;
+}
+
+/** A way to keep a column that has no field: 'As notes'. */
+export interface Kept {
+  readonly label: string;
+  readonly to: string;
 }
 
 /** A field that may have the same value for every row. */
@@ -22,6 +23,8 @@ export interface Constant {
 
 /** What the wizard needs to know about the kind of records; everything else is the same for all kinds. */
 export interface ImportKind {
+  /** What the server recognises such files as. */
+  readonly reads: ReadKind;
   readonly title: string;
   readonly one: string;
   readonly many: string;
@@ -30,6 +33,8 @@ export interface ImportKind {
   /** The template, offered in the first step to those who have no file yet. */
   readonly template?: { readonly busy: boolean; readonly download: () => void };
   readonly targets: readonly Target[];
+  /** Where a column that has no field can be kept; undefined if nowhere. */
+  readonly otherwise?: (header: string, samples: readonly string[]) => Kept | undefined;
   /** Targets that must come from the file or be the same for every row. */
   readonly required: readonly string[];
   readonly constants: readonly Constant[];

@@ -5,54 +5,49 @@ import { FormCallout } from '../forms/form-errors.tsx';
 import { count, counted } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { saveFile } from '../ui/save-file.ts';
-import { type FilePreview, previewFile, type RowCount } from './file-preview.ts';
+import { type Choice, offered } from './choice.ts';
+import { DatesQuestion } from './dates-question.tsx';
+import { type FilePreview, previewFile, type RowCount, type Stated } from './file-preview.ts';
 import { FileStep } from './file-step.tsx';
 import './import.css';
 import { ImportFoot } from './import-foot.tsx';
 import type { ImportKind } from './import-kind.ts';
 import { ImportSteps } from './import-steps.tsx';
-import type { Mapping } from './mapping.ts';
 import { MappingStep } from './mapping-step.tsx';
 import type { Rejects } from './plan.ts';
 import { PlanStep } from './plan-step.tsx';
 import { ProgressStep } from './progress-step.tsx';
 import { ResultStep } from './result-step.tsx';
-import { type Suggestion, suggestedTargets } from './suggestions.ts';
 import { type Stage, useImport } from './use-import.ts';
+import { ValuesStep } from './values-step.tsx';
 
 /** A chosen file, and how to read it. */
 interface Chosen {
   readonly preview: FilePreview;
-  readonly suggested: readonly Suggestion[];
-  readonly mapping: Mapping;
+  readonly choice: Choice;
+  /** Whether its values are being matched. */
+  readonly atValues: boolean;
 }
 
-const stepOf = { idle: 1, planning: 2, planned: 2, importing: 3, done: 3 } as const;
+const stepOf = { idle: 1, planning: 3, planned: 3, importing: 4, done: 4 } as const;
 
 /** Imports records of one kind: choose a file, map its columns, review the plan, import. */
 export function ImportPage({ kind }: { readonly kind: ImportKind }) {
   const [chosen, setChosen] = useState<Chosen>();
   const [fault, setFault] = useState<string>();
   const { stage, failure, plan, start, cancel, back } = useImport(kind);
-  const at = chosen ? stepOf[stage.name] : 0;
+  const at = chosen ? (stage.name === 'idle' && chosen.atValues ? 2 : stepOf[stage.name]) : 0;
   const content = useFocusOnStep(at);
 
-  const choose = async (file: File): Promise<void> => {
+  const choose = async (file: File, stated: Stated = {}): Promise<void> => {
     setFault(undefined);
     try {
-      const preview = await previewFile(file);
+      const preview = await previewFile(file, kind.reads, stated);
       if (preview.rows.exact && preview.rows.number === 0) {
         setFault(message.noRows);
         return;
       }
-      const suggested = suggestedTargets(preview, kind.targets);
-      const targets = suggested.map(({ target }) => target);
-      const createMissing = kind.creatables.flatMap((one) => (one.initially ? [one.kind] : []));
-      setChosen({
-        preview,
-        suggested,
-        mapping: { targets, constants: {}, createMissing, withoutKeys: false },
-      });
+      setChosen({ preview, choice: offered(preview.proposal, kind), atValues: false });
     } catch (error) {
       setFault(failureText(error, message.fileUnreadable));
     }
@@ -80,10 +75,17 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
           <ImportFoot
             kind={kind}
             stage={stage}
-            mapping={chosen.mapping}
-            onBack={stage.name === 'planned' ? back : again}
-            onPlan={() => void plan(chosen.preview, chosen.mapping)}
-            onImport={(plan) => void start(chosen.preview, chosen.mapping, plan)}
+            preview={chosen.preview}
+            choice={chosen.choice}
+            hasValues={chosen.preview.proposal.openValues.length > 0 && !chosen.atValues}
+            onBack={() => {
+              if (stage.name === 'planned') back();
+              else if (chosen.atValues) setChosen({ ...chosen, atValues: false });
+              else again();
+            }}
+            onValues={() => setChosen({ ...chosen, atValues: true })}
+            onPlan={() => void plan(chosen.preview, chosen.choice)}
+            onImport={(plan) => void start(chosen.preview, chosen.choice, plan)}
             onCancel={() => void cancel()}
             onDownload={(rejects) => download(chosen.preview.file, rejects)}
           />
@@ -95,11 +97,7 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
         {!chosen ? (
           <FileStep template={kind.template} onChoose={(file) => void choose(file)} />
         ) : stage.name === 'planned' ? (
-          <PlanStep
-            kind={kind}
-            plan={stage.plan}
-            onReplan={() => void plan(chosen.preview, chosen.mapping)}
-          />
+          <PlanStep kind={kind} plan={stage.plan} onReplan={() => void plan(chosen.preview, chosen.choice)} />
         ) : stage.name === 'done' ? (
           <ResultStep
             kind={kind}
@@ -127,13 +125,27 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
             rows={rowsOf(chosen.preview, stage)}
             size={chosen.preview.file.size}
           />
+        ) : chosen.preview.proposal.unclearDates ? (
+          <DatesQuestion
+            preview={chosen.preview}
+            onAnswer={(dates) =>
+              void choose(chosen.preview.file, { encoding: chosen.preview.encoding, dates })
+            }
+          />
+        ) : chosen.atValues ? (
+          <ValuesStep
+            kind={kind}
+            preview={chosen.preview}
+            choice={chosen.choice}
+            onChange={(choice) => setChosen({ ...chosen, choice })}
+          />
         ) : (
           <MappingStep
             kind={kind}
             preview={chosen.preview}
-            suggested={chosen.suggested}
-            mapping={chosen.mapping}
-            onChange={(mapping) => setChosen({ ...chosen, mapping })}
+            choice={chosen.choice}
+            onChange={(choice) => setChosen({ ...chosen, choice })}
+            onState={(stated) => void choose(chosen.preview.file, stated)}
           />
         )}
       </section>

@@ -1,6 +1,6 @@
 import { Tick } from '@blueprintjs/icons';
 
-const steps = ['Upload file', 'Map columns', 'Review plan', 'Import'];
+const steps = ['Upload file', 'Map columns', 'Match values', 'Review plan', 'Import'];
 
 interface ImportStepsProps {
   /** Index of the current step. */

@@ -1,35 +1,49 @@
-import { Checkbox, FormGroup, HTMLSelect, HTMLTable } from '@blueprintjs/core';
-import { ArrowRight, Tick, WarningSign } from '@blueprintjs/icons';
+import { Button, HTMLSelect, HTMLTable } from '@blueprintjs/core';
+import { ArrowRight, Plus, Tick, WarningSign } from '@blueprintjs/icons';
+import { labelOf as labelOfColumn } from '@quartermaster/core/reading/foreign-rows';
+import { useState } from 'react';
 import { NoValue } from '../ui/data-table.tsx';
-import type { FilePreview } from './file-preview.ts';
+import { count, counted } from '../ui/numbers.ts';
+import { cellsOf, resultsOf } from './cells.ts';
+import { type Choice, changeColumn, choiceFault, confirmed, moveColumn, takeColumn } from './choice.ts';
+import { ColumnChange } from './column-change.tsx';
+import { Everywhere } from './everywhere.tsx';
+import type { FilePreview, Stated } from './file-preview.ts';
 import type { ImportKind } from './import-kind.ts';
-import { lacksKeys, type Mapping } from './mapping.ts';
-import type { Suggestion } from './suggestions.ts';
+import { KnownStrip } from './known-strip.tsx';
+import './mapping.css';
+import { howRead } from './words.ts';
 
 interface MappingStepProps {
   readonly kind: ImportKind;
-  readonly preview: Pick<FilePreview, 'header' | 'samples'>;
-  /** The suggestion for each column. */
-  readonly suggested: readonly Suggestion[];
-  readonly mapping: Mapping;
-  readonly onChange: (mapping: Mapping) => void;
+  readonly preview: FilePreview;
+  readonly choice: Choice;
+  readonly onChange: (choice: Choice) => void;
+  readonly onState: (stated: Stated) => void;
 }
 
-/** What is the same for every row, what may be created, and what each column fills. */
-export function MappingStep({ kind, preview, suggested, mapping, onChange }: MappingStepProps) {
-  const { header, samples } = preview;
-  const assign = (column: number, target: string): void =>
-    onChange({ ...mapping, targets: mapping.targets.map((one, index) => (index === column ? target : one)) });
-  const how = (column: number) => (
-    <How
-      target={mapping.targets[column] ?? ''}
-      suggested={suggested[column] ?? { target: '' }}
-      twice={mapping.targets.indexOf(mapping.targets[column] ?? '') !== column}
-    />
+/** What the file is, and what becomes of its columns: to confirm, not taken, taken. */
+export function MappingStep({ kind, preview, choice, onChange, onState }: MappingStepProps) {
+  const [isOpen, setOpen] = useState(() => choiceFault(choice, kind) !== undefined || hasConstants(choice));
+  const { header } = preview;
+  const cells = cellsOf(choice, preview);
+  const { columns } = choice.reading;
+  const indexes = [...columns.keys()].sort((one, other) => placeOf(columns[one]) - placeOf(columns[other]));
+  const toConfirm = indexes.filter((index) => choice.guesses[index]);
+  const settled = indexes.filter((index) => !choice.guesses[index]);
+  const untaken = [...header.keys()].filter((at) => {
+    const { filled, taken } = cells[at] ?? { filled: 0, taken: 0 };
+    return taken < filled || !columns.some(({ from }) => from.flat().includes(at));
+  });
+  const lost = untaken.reduce((sum, at) => sum + (cells[at]?.filled ?? 0) - (cells[at]?.taken ?? 0), 0);
+  const kept = cells.reduce((sum, { taken }) => sum + taken, 0);
+  const taken = (index: number) => (
+    <TakenRow key={columns[index]?.to} {...{ kind, preview, choice, index, onChange }} />
   );
   return (
     <div className="qm-scroll">
-      <Everywhere kind={kind} mapping={mapping} onChange={onChange} />
+      <KnownStrip preview={preview} onState={onState} />
+      {isOpen ? <Everywhere kind={kind} choice={choice} onChange={onChange} /> : null}
       <HTMLTable className="qm-table qm-mapping" aria-label="Columns of the file">
         <colgroup>
           <col className="column" />
@@ -51,49 +65,227 @@ export function MappingStep({ kind, preview, suggested, mapping, onChange }: Map
             </th>
           </tr>
         </thead>
-        <tbody>
-          {header.map((name, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns have only their position, and never move
-            <tr key={column} className="qm-static">
-              <td className="main" title={name}>
-                {name || <span className="qm-muted">Unnamed</span>}
-                <div className="qm-phone-only qm-sm qm-muted">{samples[column]?.join(' · ')}</div>
-              </td>
-              <td className="values" title={samples[column]?.join(' · ')}>
-                {samples[column]?.length ? (
-                  <span className="qm-mono">{samples[column].join(' · ')}</span>
-                ) : (
-                  <NoValue />
-                )}
-              </td>
-              <td className="arrow">
-                <ArrowRight size={14} />
-              </td>
-              <td>
-                <HTMLSelect
-                  fill
-                  aria-label={`Field for ${name || 'unnamed column'}`}
-                  value={mapping.targets[column] ?? ''}
-                  disabled={name === ''}
-                  onChange={(event) => assign(column, event.currentTarget.value)}
-                >
-                  <option value="">Do not import</option>
-                  {kind.targets.map(({ value, label }) => (
-                    <option key={value} value={value}>
-                      {label}
-                    </option>
-                  ))}
-                </HTMLSelect>
-                <div className="qm-phone-only qm-sm qm-muted">{how(column)}</div>
-              </td>
-              <td className="how">{how(column)}</td>
-            </tr>
+        <Section name="To confirm" what={counted(toConfirm.length, 'column')} rows={toConfirm.map(taken)} />
+        <Section
+          name="Not taken"
+          what={`${counted(untaken.length, 'column')}, ${counted(lost, 'cell')}`}
+          rows={untaken.map((at) => (
+            <UntakenRow key={at} {...{ kind, preview, choice, at, cells: cells[at], onChange }} />
           ))}
-        </tbody>
+        />
+        <Section
+          name="Taken"
+          what={`${counted(settled.length, 'field')}, ${counted(kept, 'cell')}`}
+          rows={settled.map(taken)}
+          action={
+            isOpen ? undefined : (
+              <Button
+                variant="minimal"
+                size="small"
+                icon={<Plus size={14} />}
+                text="Set a field for every row"
+                onClick={() => setOpen(true)}
+              />
+            )
+          }
+        />
       </HTMLTable>
     </div>
   );
 }
+
+const hasConstants = ({ constants, withoutKeys }: Choice): boolean =>
+  withoutKeys || Object.values(constants).some(Boolean);
+
+const placeOf = (column: Choice['reading']['columns'][number] | undefined): number =>
+  column?.from[0]?.[0] ?? 0;
+
+interface SectionProps {
+  readonly name: string;
+  readonly what: string;
+  readonly rows: readonly React.JSX.Element[];
+  readonly action?: React.JSX.Element | undefined;
+}
+
+const Section = ({ name, what, rows, action }: SectionProps) =>
+  rows.length === 0 && action === undefined ? null : (
+    <tbody>
+      <tr className="qm-sect">
+        <th colSpan={5} scope="rowgroup">
+          <span className="qm-row">
+            <b>{name}</b> <span className="qm-muted">{what}</span>
+            <span className="qm-push">{action}</span>
+          </span>
+        </th>
+      </tr>
+      {rows}
+    </tbody>
+  );
+
+interface RowProps extends Pick<MappingStepProps, 'kind' | 'preview' | 'choice' | 'onChange'> {}
+
+/** A field and the columns that it is read from. */
+function TakenRow({ kind, preview, choice, index, onChange }: RowProps & { readonly index: number }) {
+  const column = choice.reading.columns[index];
+  if (!column) return null;
+  const { from, to } = column;
+  const label = labelOfColumn(column, preview.header) || 'Unnamed';
+  const others = from.flat().length - (from[0]?.length ?? 0);
+  const results = resultsOf(column, preview).join(' · ');
+  const how = howRead(column);
+  const guess = choice.guesses[index];
+  const isTwice = choice.reading.columns.findIndex((one) => one.to === to) !== index;
+  const match = isTwice ? (
+    <Doubt>Mapped to two columns</Doubt>
+  ) : guess ? (
+    <span className="qm-row">
+      <Doubt>{guess}</Doubt>
+      <Button
+        className="qm-push"
+        size="small"
+        text="Confirm"
+        aria-label={`Confirm ${label}`}
+        onClick={() => onChange(confirmed(choice, index))}
+      />
+    </span>
+  ) : (
+    <span className="qm-row">
+      <Tick size={14} className="qm-import-done" />
+      <span className="qm-clip">{how ?? matchOf(choice, preview, to)}</span>
+      {how === undefined ? null : (
+        <ColumnChange
+          label={label}
+          column={column}
+          header={preview.header}
+          onChange={(change) => onChange(changeColumn(choice, index, change))}
+        />
+      )}
+    </span>
+  );
+  return (
+    <tr className="qm-static">
+      <td className="main" title={label}>
+        <div className="qm-clip">{label}</div>
+        {others > 0 ? (
+          <div className="qm-sm qm-muted qm-clip">else {otherNames(preview.header, from.slice(1))}</div>
+        ) : null}
+        {(from[0]?.length ?? 0) > 1 ? (
+          <div className="qm-sm qm-muted">{from[0]?.length} columns joined</div>
+        ) : null}
+        <div className="qm-phone-only qm-sm qm-muted">{results}</div>
+      </td>
+      <Values text={results} />
+      <td className="arrow">
+        <ArrowRight size={14} />
+      </td>
+      <td>
+        <FieldSelect
+          {...{ kind, label, value: to }}
+          onChange={(target) => onChange(moveColumn(choice, index, target))}
+        />
+        <div className="qm-phone-only qm-sm qm-muted">{match}</div>
+      </td>
+      <td className="how">{match}</td>
+    </tr>
+  );
+}
+
+const otherNames = (header: readonly string[], groups: readonly (readonly number[])[]): string =>
+  groups.map((group) => group.map((at) => header[at]).join(' + ')).join(', else ');
+
+const matchOf = ({ chosen }: Choice, { proposal }: FilePreview, to: string): string =>
+  chosen.has(to)
+    ? 'Chosen'
+    : to.startsWith('field.')
+      ? 'Custom field'
+      : (proposal.system ?? 'Matched by name');
+
+/** A column of which cells aren't taken, and a way to take them. */
+function UntakenRow({
+  kind,
+  preview,
+  choice,
+  at,
+  cells = { filled: 0, taken: 0 },
+  onChange,
+}: RowProps & { readonly at: number; readonly cells: { filled: number; taken: number } | undefined }) {
+  const name = preview.header[at] ?? '';
+  const samples = preview.samples[at] ?? [];
+  const rest = cells.filled - cells.taken;
+  const rival = choice.reading.columns.find(({ from }) => from.flat().includes(at));
+  const used = rival ? `, ${preview.header[rival.from[0]?.[0] ?? 0]} is used` : '';
+  const way = kind.otherwise?.(name, samples);
+  const match = (
+    <span className="qm-row">
+      <span className="qm-clip" title={rest > 0 ? used.slice(2) : undefined}>
+        {cells.taken > 0 ? `${count(rest)} of ${counted(cells.filled, 'cell')}` : counted(rest, 'cell')}
+        {rest > 0 ? used : ''}
+      </span>
+      {way && name !== '' && rest > 0 ? (
+        <button
+          type="button"
+          className="qm-mend"
+          aria-label={`Take ${name} ${way.label.toLowerCase()}`}
+          onClick={() => onChange(takeColumn(choice, at, way.to))}
+        >
+          {way.label}
+        </button>
+      ) : null}
+    </span>
+  );
+  return (
+    <tr className="qm-static">
+      <td className="main" title={name}>
+        {name || <span className="qm-muted">Unnamed</span>}
+        <div className="qm-phone-only qm-sm qm-muted">{samples.join(' · ')}</div>
+      </td>
+      <Values text={samples.join(' · ')} />
+      <td className="arrow">
+        <ArrowRight size={14} />
+      </td>
+      <td>
+        <FieldSelect
+          {...{ kind, label: name || 'unnamed column', value: '' }}
+          onChange={(target) => onChange(takeColumn(choice, at, target))}
+        />
+        <div className="qm-phone-only qm-sm qm-muted">{match}</div>
+      </td>
+      <td className="how">{match}</td>
+    </tr>
+  );
+}
+
+const Values = ({ text }: { readonly text: string }) => (
+  <td className="values" title={text}>
+    {text ? <span className="qm-mono">{text}</span> : <NoValue />}
+  </td>
+);
+
+interface FieldSelectProps {
+  readonly kind: ImportKind;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (target: string) => void;
+}
+
+const FieldSelect = ({ kind, label, value, onChange }: FieldSelectProps) => (
+  <HTMLSelect
+    fill
+    aria-label={`Field for ${label}`}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  >
+    <option value="">Not taken</option>
+    {value !== '' && !kind.targets.some((target) => target.value === value) ? (
+      <option value={value}>New field: {value.replace(/^(?:field|spec)\./, '')}</option>
+    ) : null}
+    {kind.targets.map((target) => (
+      <option key={target.value} value={target.value}>
+        {target.label}
+      </option>
+    ))}
+  </HTMLSelect>
+);
 
 const Doubt = ({ children }: { readonly children: string }) => (
   <span className="qm-row">
@@ -101,106 +293,3 @@ const Doubt = ({ children }: { readonly children: string }) => (
     <span className="qm-import-reason">{children}</span>
   </span>
 );
-
-interface HowProps {
-  readonly target: string;
-  readonly suggested: Suggestion;
-  readonly twice: boolean;
-}
-
-/** Why a column was mapped to its field. */
-function How({ target, suggested, twice }: HowProps) {
-  if (target === '') {
-    if (suggested.reason === undefined) return <>Not imported</>;
-    return <Doubt>{suggested.reason}</Doubt>;
-  }
-  if (twice) return <Doubt>Mapped to two columns</Doubt>;
-  if (suggested.reason !== undefined && target === suggested.target) return <Doubt>{suggested.reason}</Doubt>;
-  return (
-    <span className="qm-row">
-      <Tick size={14} className="qm-import-done" />
-      {target !== suggested.target
-        ? 'Chosen'
-        : target.startsWith('field.')
-          ? 'Custom field'
-          : 'Matched by name'}
-    </span>
-  );
-}
-
-/** Settings that apply to all rows. */
-function Everywhere({ kind, mapping, onChange }: Pick<MappingStepProps, 'kind' | 'mapping' | 'onChange'>) {
-  const constants = kind.constants.filter(({ name }) => !mapping.targets.includes(name));
-  return (
-    <div className="qm-import-everywhere">
-      {constants.length > 0 ? (
-        <fieldset>
-          <legend className="qm-h3">Same for every row</legend>
-          <div className="qm-import-constants">
-            {constants.map(({ name, label, choices }) => (
-              <FormGroup
-                key={name}
-                labelFor={`constant-${name}`}
-                label={
-                  <>
-                    {label}
-                    {kind.required.includes(name) ? <span className="qm-required">*</span> : null}
-                  </>
-                }
-              >
-                <HTMLSelect
-                  id={`constant-${name}`}
-                  fill
-                  value={mapping.constants[name] ?? ''}
-                  onChange={(event) =>
-                    onChange({
-                      ...mapping,
-                      constants: { ...mapping.constants, [name]: event.currentTarget.value },
-                    })
-                  }
-                >
-                  <option value="">Not set</option>
-                  {choices.map((choice) => (
-                    <option key={choice}>{choice}</option>
-                  ))}
-                </HTMLSelect>
-              </FormGroup>
-            ))}
-          </div>
-        </fieldset>
-      ) : null}
-      {kind.creatables.length > 0 ? (
-        <fieldset>
-          <legend className="qm-h3">
-            Create what's missing <span className="qm-muted">(except people)</span>
-          </legend>
-          <div className="qm-import-creatables">
-            {kind.creatables.map(({ kind: name, label }) => (
-              <Checkbox
-                key={name}
-                label={label}
-                checked={mapping.createMissing.includes(name)}
-                onChange={(event) =>
-                  onChange({
-                    ...mapping,
-                    createMissing: event.currentTarget.checked
-                      ? [...mapping.createMissing, name]
-                      : mapping.createMissing.filter((one) => one !== name),
-                  })
-                }
-              />
-            ))}
-          </div>
-        </fieldset>
-      ) : null}
-      {lacksKeys(mapping, kind) ? (
-        <Checkbox
-          className="qm-import-keys"
-          label={kind.key.unmapped}
-          checked={mapping.withoutKeys}
-          onChange={(event) => onChange({ ...mapping, withoutKeys: event.currentTarget.checked })}
-        />
-      ) : null}
-    </div>
-  );
-}

@@ -53,6 +53,14 @@ export function PlanStep({ kind, plan, onReplan }: PlanStepProps) {
           {remark}
         </p>
       ))}
+      {[
+        ...(result.rowsLeftOut ? [message.rowsLeftOut(result.rowsLeftOut)] : []),
+        ...(result.custodians ? [message.custodiansKept(result.custodians)] : []),
+      ].map((remark) => (
+        <p key={remark} className="qm-import-note qm-muted">
+          {remark}
+        </p>
+      ))}
       {result.leftOut.length > 0 ? (
         <p className="qm-import-note qm-muted qm-clip" title={result.leftOut.join(' · ')}>
           Columns not imported: {result.leftOut.join(' · ')}

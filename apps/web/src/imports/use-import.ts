@@ -6,9 +6,9 @@ import { nanoid } from 'nanoid';
 import { useRef, useState } from 'react';
 import { client, failureText } from '../api.ts';
 import { toastSuccess } from '../ui/toast.ts';
+import { type Choice, queryOf } from './choice.ts';
 import type { FilePreview } from './file-preview.ts';
 import type { ImportKind } from './import-kind.ts';
-import { type Mapping, queryOf } from './mapping.ts';
 import { type Plan, PlanReader, type Rejects } from './plan.ts';
 
 export type Progress = ImportTally & { readonly bytes: number };
@@ -81,13 +81,13 @@ export function useImport(kind: ImportKind) {
     throw new Error('An import without a result');
   };
 
-  const plan = async ({ file, header }: FilePreview, mapping: Mapping): Promise<void> => {
+  const plan = async ({ file }: FilePreview, choice: Choice): Promise<void> => {
     setFailure(undefined);
     cancelled.current = false;
     stop.current = new AbortController();
     const reader = new PlanReader();
     const { signal } = stop.current;
-    const input = { ...queryOf(header, mapping, kind), dryRun: true };
+    const input = { ...queryOf(choice, kind), dryRun: true };
     const answer = kind.send(input, file, { signal });
     try {
       const result = await read(answer, reader, (running) => setStage({ name: 'planning', running }));
@@ -98,12 +98,12 @@ export function useImport(kind: ImportKind) {
     }
   };
 
-  const start = async ({ file, header }: FilePreview, mapping: Mapping, plan: Plan): Promise<void> => {
+  const start = async ({ file }: FilePreview, choice: Choice, plan: Plan): Promise<void> => {
     setFailure(undefined);
     cancelled.current = false;
     jobId.current = undefined;
     const reader = new PlanReader();
-    const answer = kind.send(queryOf(header, mapping, kind), file, { idempotencyKey: key.current });
+    const answer = kind.send(queryOf(choice, kind), file, { idempotencyKey: key.current });
     try {
       const result = await read(answer, reader, (running) => setStage({ name: 'importing', plan, running }));
       key.current = nanoid();

@@ -1,8 +1,4 @@
-import {
-  locationColumnAliases,
-  locationColumnNames,
-  readLocationCell,
-} from '@quartermaster/core/locations/location-csv-columns';
+import { locationColumnNames } from '@quartermaster/core/locations/location-csv-columns';
 import type { ImportKind } from '../imports/import-kind.ts';
 import { ImportPage } from '../imports/import-page.tsx';
 import { locationLabels } from '../locations/location-form.ts';
@@ -15,6 +11,7 @@ const { address, contactName, contactEmail, contactPhone } = locationLabels;
 const labels = { path: 'Path', address, contactName, contactEmail, contactPhone };
 
 const locationImport: ImportKind = {
+  reads: 'locations',
   title: 'Import locations',
   one: 'location',
   many: 'locations',
@@ -22,9 +19,6 @@ const locationImport: ImportKind = {
   targets: locationColumnNames.map((name) => ({
     value: name,
     label: labels[name],
-    otherNames: locationColumnAliases[name],
-    likely: true,
-    takes: (written) => readLocationCell(name, written).ok,
   })),
   required: ['path'],
   constants: [],

@@ -1,9 +1,5 @@
 import { vendorStatuses } from '@quartermaster/core/vendors/vendor';
-import {
-  readVendorFileCell,
-  vendorColumnAliases,
-  vendorFileColumns,
-} from '@quartermaster/core/vendors/vendor-csv-columns';
+import { vendorFileColumns } from '@quartermaster/core/vendors/vendor-csv-columns';
 import type { ImportKind } from '../imports/import-kind.ts';
 import { ImportPage } from '../imports/import-page.tsx';
 import { streams } from '../streams.ts';
@@ -17,6 +13,7 @@ const { catalogueItemId: product, ...ofProducts } = productLabels;
 const labels = { ...vendorLabels, ...ofProducts, product };
 
 const vendorImport: ImportKind = {
+  reads: 'vendors',
   title: 'Import vendors',
   one: 'vendor',
   many: 'vendors',
@@ -24,9 +21,6 @@ const vendorImport: ImportKind = {
   targets: vendorFileColumns.map((name) => ({
     value: name,
     label: labels[name],
-    otherNames: vendorColumnAliases[name],
-    likely: true,
-    takes: (written) => readVendorFileCell(name, written).ok,
   })),
   required: ['name'],
   constants: [{ name: 'status', label: vendorLabels.status, choices: vendorStatuses }],

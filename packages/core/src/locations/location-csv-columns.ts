@@ -27,7 +27,7 @@ export interface LocationColumns extends BoundColumns {
 }
 
 /** Other systems' headers for these columns; case, spaces and punctuation are ignored. */
-export const locationColumnAliases: Readonly<Record<LocationColumnName, readonly string[]>> = {
+const locationColumnAliases: Readonly<Record<LocationColumnName, readonly string[]>> = {
   path: ['location', 'locationpath', 'fullpath', 'locationname', 'name'],
   address: ['street', 'postaladdress'],
   contactName: ['contact', 'contactperson'],

@@ -12,6 +12,7 @@ import { decimalOf } from './cell-values.ts';
 import type { Draft } from './draft.ts';
 import { keyOf } from './foreign-rows.ts';
 import { headerKey } from './header-key.ts';
+import { levelsOf } from './levels.ts';
 import type { Sheet } from './sheet.ts';
 import { isCheckoutType, retirementFor, statusFor } from './value-words.ts';
 
@@ -142,13 +143,6 @@ function draftCost(sheet: Sheet, draft: Draft): void {
   if (draft.fill('costCurrency', sheet.groups(['currency'])) || cells.length === 0) return;
   const sign = (['€', '£'] as const).find((one) => cells.every((cell) => cell.includes(one)));
   if (sign !== undefined) draft.set.costCurrency = sign === '€' ? 'EUR' : 'GBP';
-}
-
-/** What separates the levels of a location's path, where another system writes paths. Never a comma. */
-function levelsOf(sheet: Sheet, column: number | undefined) {
-  const cells = [...sheet.cells(column)];
-  const levels = ['>', '\\'].find((sign) => cells.some((cell) => cell.includes(sign)));
-  return levels === undefined ? {} : { levels };
 }
 
 /** What has no field of its own is kept among the specifications, under its header. */

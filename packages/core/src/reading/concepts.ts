@@ -13,6 +13,8 @@ interface Concept {
 const assets: Kinds = ['assets'];
 const people: Kinds = ['people'];
 const items: Kinds = ['items'];
+const places: Kinds = ['people', 'locations'];
+const locations: Kinds = ['locations'];
 const things: Kinds = ['assets', 'items'];
 
 /** What columns of other systems mean. */
@@ -60,7 +62,7 @@ const table = {
       'supplier|vendor|reseller|seller|purchase from|purchased from|provider|Lieferant|Händler|Verkäufer|Anbieter|gekauft bei|fournisseur|vendeur|acheté chez',
   },
   location: {
-    kinds: ['assets', 'people'],
+    kinds: ['assets', 'people', 'locations'],
     names:
       'location|site|office|place|default location|current location|warehouse|Standort|Lagerort|Ort|Niederlassung|Büro|Standardort|emplacement|lieu|localisation|site|bureau',
   },
@@ -142,7 +144,7 @@ const table = {
       'warranty|warranty months|warranty details|lifetime warranty|Garantie|Garantiemonate|garantie|mois de garantie',
   },
   email: {
-    kinds: people,
+    kinds: places,
     names:
       'email|e-mail address|mail|email address|work email|user principal name|upn|E-Mail-Adresse|E-Mail|Mailadresse|courriel|adresse e-mail|adresse électronique|adresse de courriel|mél',
   },
@@ -172,12 +174,12 @@ const table = {
     names: 'department|dept|department name|team|Abteilung|Bereich|département|service',
   },
   phone: {
-    kinds: people,
+    kinds: places,
     names:
       'phone|phone number|telephone|telephone number|work phone|mobile|mobile phone|Telefon|Telefonnummer|Tel|Handy|téléphone|numéro de téléphone|tél',
   },
   manager: {
-    kinds: people,
+    kinds: places,
     names:
       'manager|manager email|manager name|line manager|reports to|supervisor|Vorgesetzter|Vorgesetzte|Führungskraft|Leiter|responsable|supérieur|supérieur hiérarchique|gestionnaire',
   },
@@ -187,11 +189,31 @@ const table = {
       'employee number|employee no|employee id|employee num|Personalnummer|Mitarbeiternummer|numéro d’employé|matricule',
   },
   address: {
-    kinds: people,
+    kinds: places,
     names: 'address|street|street address|address 1|Adresse|Straße|Anschrift|adresse|rue',
   },
-  city: { kinds: people, names: 'city|town|Stadt|ville' },
-  postalCode: { kinds: people, names: 'postal code|zip|zip code|postcode|PLZ|Postleitzahl|code postal' },
+  city: { kinds: places, names: 'city|town|Stadt|ville' },
+  postalCode: { kinds: places, names: 'postal code|zip|zip code|postcode|PLZ|Postleitzahl|code postal' },
+  address2: {
+    kinds: places,
+    names:
+      'address 2|address line 2|Adresse 2|Adresszusatz|Adresszeile 2|complément d’adresse|adresse ligne 2',
+  },
+  province: {
+    kinds: places,
+    names: 'state|province|region|county|Bundesland|Kanton|Region|Provinz|province|région|état|canton',
+  },
+  country: { kinds: places, names: 'country|country code|Land|Staat|pays' },
+  managerUsername: {
+    kinds: places,
+    names:
+      'manager username|manager user name|manager login|Benutzername des Vorgesetzten|Manager Benutzername|nom d’utilisateur du responsable|identifiant du responsable',
+  },
+  parent: {
+    kinds: locations,
+    names:
+      'parent|parent location|parent name|located in|Übergeordneter Standort|Hauptstandort|emplacement parent|lieu parent|site parent',
+  },
   gravatar: { kinds: people, names: 'gravatar' },
   vip: { kinds: people, names: 'vip' },
   remote: { kinds: people, names: 'remote|Fernarbeit|Homeoffice|télétravail|à distance' },

@@ -77,7 +77,10 @@ export function keyOf(cell: string): string {
 const ascii = /^[\x00-\x7f]*$/;
 
 /** 'Manufacturer + Model' */
-const labelOf = ({ from, how }: Pick<ReadColumn, 'from' | 'how'>, header: readonly string[]): string => {
+export const labelOf = (
+  { from, how }: Pick<ReadColumn, 'from' | 'how'>,
+  header: readonly string[],
+): string => {
   const names = [...new Set((how === 'text' ? (from[0] ?? []) : from.flat()).map((at) => header[at] ?? ''))];
   return names.filter(Boolean).join(' + ');
 };
@@ -92,7 +95,7 @@ const freeLabel = (label: string, to: string, taken: ReadonlySet<string>): strin
 };
 
 /** Makes the function that reads a cell from a row; null leaves the row out. */
-function columnReader(
+export function columnReader(
   column: ReadColumn,
   header: readonly string[],
   cellOf: (cell: string) => string = plain,

@@ -4,6 +4,7 @@ import { decimalOf } from './cell-values.ts';
 import type { Draft } from './draft.ts';
 import { keyOf } from './foreign-rows.ts';
 import { headerKey } from './header-key.ts';
+import { levelsOf } from './levels.ts';
 import type { Sheet } from './sheet.ts';
 import { yesOrNo } from './value-words.ts';
 
@@ -50,6 +51,21 @@ export function draftItems(sheet: Sheet, draft: Draft): void {
   for (const column of draft.unread(specs)) draft.fill(`spec.${(header[column] ?? '').trim()}`, [[column]]);
 }
 
+/** How the columns of a file of locations are read. */
+export function draftLocations(sheet: Sheet, draft: Draft): void {
+  draftByName(sheet, draft, ['path', 'contactName', 'contactEmail', 'contactPhone']);
+  const named = sheet.has('name') ? 'name' : 'location';
+  draft.fill('path', sheet.has('parent', named) ? sheet.groups(['parent', named]) : sheet.groups([named]), {
+    joint: ' / ',
+    ...levelsOf(sheet, sheet.at(named)),
+  });
+  const address = sheet.columns('address', 'address2', 'city', 'province', 'postalCode', 'country');
+  if (address.length > 0) draft.fill('address', [address], { joint: ', ' });
+  draft.fill('contactName', sheet.groups(['manager']));
+  draft.fill('contactEmail', sheet.groups(['email']));
+  draft.fill('contactPhone', sheet.groups(['phone']));
+}
+
 /** How the columns of a file of vendors and what they sell are read. */
 export function draftVendors(sheet: Sheet, draft: Draft): void {
   for (const name of vendorFileColumns) {
@@ -57,7 +73,9 @@ export function draftVendors(sheet: Sheet, draft: Draft): void {
     const column = sheet.part.header.findIndex((header) => names.includes(headerKey(header)));
     const isFree = column >= 0 && draft.unread([column]).length > 0;
     // A price belongs to a product.
-    const isLone = productColumnNames.some((one) => one === name) && !sheet.keys.has(headerKey('product'));
+    const isOfProduct =
+      productColumnNames.some((one) => one === name) && name !== 'product' && name !== 'sku';
+    const isLone = isOfProduct && !draft.fills('product') && !draft.fills('sku');
     if (isFree && !isLone) draft.fill(name, [[column]]);
   }
 }

@@ -3,6 +3,7 @@ import { assetConditions, assetStatuses } from '../assets/asset-fields.ts';
 import { itemColumnNames } from '../catalogue/catalogue-csv-target.ts';
 import type { NameIndex } from '../csv/directory.ts';
 import type { Creatable } from '../csv/import-result.ts';
+import { locationColumnNames } from '../locations/location-csv-columns.ts';
 import { personColumnNames } from '../users/person-csv-columns.ts';
 import { vendorFileColumns } from '../vendors/vendor-csv-columns.ts';
 import { accountsOf } from './accounting.ts';
@@ -10,7 +11,7 @@ import { dayTargets, draftAssets, type KnownField } from './asset-draft.ts';
 import { dateEvidence } from './cell-values.ts';
 import { Draft } from './draft.ts';
 import { keyOf } from './foreign-rows.ts';
-import { draftItems, draftPeople, draftVendors } from './other-drafts.ts';
+import { draftItems, draftLocations, draftPeople, draftVendors } from './other-drafts.ts';
 import type { Proposal } from './proposal-schema.ts';
 import { type DateOrder, type ReadColumn, type Reading, type ReadKind, readKinds } from './reading.ts';
 import { type ReadPart, Sheet } from './sheet.ts';
@@ -41,6 +42,7 @@ export function proposalFor(part: ReadPart, known: Known, { kind, dates }: Propo
   if (sheet.kind === 'people' && !isOwn) draftPeople(sheet, draft);
   if (sheet.kind === 'items' && !isOwn) draftItems(sheet, draft);
   if (sheet.kind === 'vendors' && !isOwn) draftVendors(sheet, draft);
+  if (sheet.kind === 'locations' && !isOwn) draftLocations(sheet, draft);
   if (sheet.kind === 'assets' && isOwn && !draft.fills('assetId')) draft.set.assetId = '';
 
   const evidence = isOwn ? undefined : datesOf(draft.columns, part, known.fields);
@@ -94,8 +96,8 @@ function kindOf(part: ReadPart): ReadKind {
   const sheets = readKinds.map((kind) => new Sheet(part, kind));
   const own = sheets.find(isOurs);
   if (own) return own.kind;
-  const [assets, people, items] = sheets;
-  if (!assets || !people || !items) return 'assets';
+  const [assets, people, items, , locations] = sheets;
+  if (!assets || !people || !items || !locations) return 'assets';
   if (assets.has('assetTag') || assets.has('checkoutType') || assets.has('kit') || systemOf(assets))
     return 'assets';
   const named = (['firstName', 'lastName', 'fullName', 'jobTitle', 'username', 'department'] as const).some(
@@ -103,6 +105,7 @@ function kindOf(part: ReadPart): ReadKind {
   );
   if (people.has('email') && (named || !assets.has('category'))) return 'people';
   if (people.has('username') && people.has('firstName')) return 'people';
+  if (locations.has('name', 'address') && !assets.has('category')) return 'locations';
   if (assets.has('serial') && assets.guess(assets.at('serial') ?? 0) === undefined) return 'assets';
   const isItems = systemOf(items) !== undefined || items.has('sku') || items.has('minQuantity');
   return isItems ? 'items' : 'assets';
@@ -113,6 +116,7 @@ const ownNames: Readonly<Record<ReadKind, ReadonlySet<string>>> = {
   people: new Set(personColumnNames),
   items: new Set([...itemColumnNames, 'lastUpdated', 'createdAt']),
   vendors: new Set(vendorFileColumns),
+  locations: new Set(locationColumnNames),
 };
 const ofNoField = new Set(['lastUpdated', 'createdAt', 'maintenanceDue']);
 

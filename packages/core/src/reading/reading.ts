@@ -4,7 +4,7 @@ import { message } from '../messages.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 
 /** What can be imported from a file of another system. */
-export const readKinds = ['assets', 'people', 'items', 'vendors'] as const;
+export const readKinds = ['assets', 'people', 'items', 'vendors', 'locations'] as const;
 export type ReadKind = (typeof readKinds)[number];
 
 /** The order of day, month and year in dates that aren't ISO dates. */
@@ -43,7 +43,7 @@ export type ReadColumn = z.infer<typeof readColumnSchema>;
 /** How a file with another system's columns is read. An import turns each row into one with our columns. */
 export const readingSchema = z.strictObject({
   encoding: z.enum(csvEncodings).optional(),
-  columns: z.array(readColumnSchema).min(1).max(500),
+  columns: z.array(readColumnSchema).max(500),
   /** Rows that are left out: those whose cell is one of these, as folded. */
   leaveOut: z
     .array(z.strictObject({ column: position, values: z.array(words).max(100) }))

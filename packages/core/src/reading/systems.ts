@@ -67,6 +67,14 @@ const signatures: Readonly<Record<Sheet['kind'], readonly Signature[]>> = {
     },
   ],
   vendors: [],
+  locations: [
+    {
+      name: 'Snipe-IT',
+      what: 'a Snipe-IT location export',
+      matches: (sheet) =>
+        sheet.has('city', 'country') && (sheet.has('managerUsername') || sheet.has('parent')),
+    },
+  ],
 };
 
 export const systemOf = (sheet: Sheet): System | undefined =>

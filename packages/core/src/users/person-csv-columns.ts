@@ -35,7 +35,7 @@ export interface PersonColumns extends BoundColumns {
 }
 
 /** Other systems' headers for these columns; case, spaces and punctuation are ignored. */
-export const personColumnAliases: Readonly<Record<PersonColumnName, readonly string[]>> = {
+const personColumnAliases: Readonly<Record<PersonColumnName, readonly string[]>> = {
   email: ['emailaddress', 'mail', 'workemail', 'userprincipalname', 'upn'],
   name: ['displayname', 'fullname'],
   firstName: ['givenname', 'forename'],

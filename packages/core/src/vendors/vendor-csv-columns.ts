@@ -82,10 +82,7 @@ export function bindVendorColumns(
 }
 
 /** Reads a cell about a vendor or a product. */
-export const readVendorFileCell = (
-  column: VendorFileColumn,
-  written: string,
-): Verdict<string | number | null> =>
+const readVendorFileCell = (column: VendorFileColumn, written: string): Verdict<string | number | null> =>
   isProductColumn(column) ? readProductCell(column, written) : readVendorCell(column, written);
 
 /** Reads a non-blank cell; null clears the field. */

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import { wrongUsage } from '../../failure.ts';
+import type { RecognisedFlags } from '../../imports/recognised.ts';
+import { recognisedOptions } from '../../imports/recognised-options.ts';
 import { perform } from '../../options.ts';
 import type { EverythingOptions } from './export.ts';
 
@@ -21,11 +23,24 @@ export function everythingCommands(program: Command): void {
       }),
     );
 
-  program
-    .command('import')
-    .description('Import a folder that qm export --all wrote into an empty installation')
-    .argument('<folder>')
-    .action((folder: string, _options: object, command: Command) =>
-      perform(command, async (context) => (await import('./import.ts')).importEverything(context, folder)),
-    );
+  recognisedOptions(
+    program
+      .command('import')
+      .description(
+        'Recognise and import a CSV file of another system, or a folder that qm export --all wrote',
+      )
+      .argument('<file>', 'a CSV file, - for standard input, or a folder, into an empty installation'),
+  ).action((file: string, options: RecognisedFlags, command: Command) =>
+    perform(command, async (context) =>
+      (await isFolder(file))
+        ? (await import('./import.ts')).importEverything(context, file)
+        : (await import('../../imports/recognised.ts')).importRecognised(context, file, options),
+    ),
+  );
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  const { stat } = await import('node:fs/promises');
+  const found = await stat(path).catch(() => undefined);
+  return found?.isDirectory() === true;
 }

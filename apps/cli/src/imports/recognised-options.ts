@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import { several } from '../options.ts';
+
+/** Adds the options for importing a file that is recognised. */
+export const recognisedOptions = (command: Command): Command =>
+  command
+    .option(
+      '--as <kind>',
+      'what it contains: assets, people, catalogue, vendors or locations; found out unless given',
+    )
+    .option(
+      '--encoding <name>',
+      'utf-8, utf-16le, utf-16be, windows-1252 or macintosh; found out unless given',
+    )
+    .option('--dates <order>', 'DMY, MDY or YMD, for a file whose dates don’t show it')
+    .option('--set <pairs>', "set the same value in every row: 'status=Available'; repeatable", several)
+    .option('--create-missing <kinds>', 'create only these: types,locations,vendors,fields', several)
+    .option('--dry-run', 'show the plan without importing')
+    .option('--errors <file>', 'write rows with errors to a CSV file, to correct and import again');

@@ -1,0 +1,71 @@
+import type { ImportPreview } from '@quartermaster/core/csv/import-preview';
+import { encodingNames, sampleWords, separatorNames } from '@quartermaster/core/reading/file-facts';
+import { labelOf } from '@quartermaster/core/reading/foreign-rows';
+import type { Context } from '../context.ts';
+import { count, counted } from '../output/figures.ts';
+import { printable } from '../output/printable.ts';
+import { pad, widthOf, wrap } from '../output/width.ts';
+
+const kindWords = {
+  assets: 'assets',
+  people: 'people',
+  items: 'catalogue items',
+  vendors: 'vendors',
+  locations: 'locations',
+};
+
+/** What a file is, what of it is taken and what isn't, and what is only a guess. */
+export function recognitionLines({ terminal }: Context, name: string, preview: ImportPreview): string[] {
+  const { proposal, header, rows, encoding, delimiter, sample } = preview;
+  const { reading, guesses, filled, taken, set, openValues } = proposal;
+  const what = proposal.what ?? `read by its headers, as ${kindWords[proposal.kind]}`;
+  const words = sampleWords(sample);
+  const dates = reading.columns.find((column) => column.dates !== undefined)?.dates;
+  const facts = [
+    `${encodingNames[encoding]}${words.length > 0 ? `, reads ${words.map((word) => `‘${word}’`).join(', ')}` : ''}`,
+    separatorNames[delimiter],
+    ...(dates === undefined ? [] : [`dates ${dates}`]),
+  ];
+  const block = (label: string, parts: readonly string[]) =>
+    parts.length === 0 ? [] : hanging(`  ${label}`, printable(parts.join(', ')), terminal.errWidth);
+  const untaken = header.flatMap((column, at) => {
+    const cells = (filled[at] ?? 0) - (taken[at] ?? 0);
+    return cells > 0
+      ? [
+          `${column || 'a column without a name'} (${count(cells)} of ${counted(filled[at] ?? 0, 'cell', 'cells')})`,
+        ]
+      : [];
+  });
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+  return [
+    `  ${printable(name)} is ${proposal.what === undefined ? '' : `${what}, `}${counted(rows, 'row', 'rows')}${proposal.what === undefined ? `, ${what}` : ''}`,
+    `  ${printable(facts.join(' · '))}`,
+    ...block(
+      'Taken      ',
+      reading.columns.map((column) => `${labelOf(column, header)} → ${column.to}`),
+    ),
+    ...block(
+      'For all    ',
+      Object.entries(set).map(([field, value]) =>
+        value === '' ? `${field}: the next ID` : `${field}: ${value}`,
+      ),
+    ),
+    ...block(
+      'Guessed    ',
+      reading.columns.flatMap((column, at) =>
+        guesses[at] ? [`${labelOf(column, header)} → ${column.to} (${guesses[at]})`] : [],
+      ),
+    ),
+    ...block(
+      'Unmatched  ',
+      openValues.map(({ to, value, cells }) => `${to} '${value}' (${counted(cells, 'cell', 'cells')})`),
+    ),
+    ...block('Not taken  ', untaken),
+    `  ${count(sum(filled))} filled cells: ${count(sum(taken))} taken, ${count(sum(filled) - sum(taken))} not taken`,
+  ];
+}
+
+function hanging(label: string, text: string, width: number): string[] {
+  const indent = widthOf(label);
+  return wrap(text, width - indent).map((line, index) => pad(index === 0 ? label : '', indent) + line);
+}

@@ -1,0 +1,90 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emptyFolder } from './support/qm.ts';
+import { openScene, type Scene } from './support/scene.ts';
+
+let scene: Scene;
+let folder: string;
+beforeAll(async () => {
+  scene = await openScene();
+  folder = await emptyFolder();
+});
+afterAll(() => scene.close());
+
+async function file(name: string, content: string | Uint8Array): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+const snipe = [
+  'Company,Name,Asset Tag,Category,Supplier,Manufacturer,Location,Model,Purchase Date,Purchase Cost,Checkout Type,Checked Out To: Email,Checked Out To: Username,Colour',
+  'Acme,Zoë’s,SN-1,Laptops,Softcat,Apple,Malmö,MacBook Pro,1/23/23,2266.13,User,someone@elsewhere.example,someone,grey',
+  'Acme,,SN-2,Laptops,Softcat,Apple,Malmö,MacBook Pro,2/3/23,1000,,,,',
+].join('\r\n');
+
+test('says what a file is, what of it is taken and what isn’t, and imports it as it says', async () => {
+  const path = await file('hardware.csv', snipe);
+  const plan = await scene.admin.qm('import', path, '--dry-run');
+  expect(plan.code).toBe(0);
+  for (const text of [
+    'hardware.csv is a Snipe-IT asset export, 2 rows',
+    'UTF-8, reads ‘Zoë’s’, ‘Malmö’ · comma · dates MDY',
+    'Asset Tag → assetId',
+    'Checked Out To: Username (1 of 1 cell)',
+    'Colour (1 of 1 cell)',
+    '1 holder has no account here: kept in the field custodian',
+  ])
+    expect(plan.stderr.replaceAll(/\s+/g, ' ')).toContain(text);
+  const { code, stdout } = await scene.admin.qm('import', path, '--yes');
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '2 created, 0 changed, 0 unchanged\n' });
+  expect(await scene.admin.api.assets.get({ params: { id: 'SN-2' } })).toMatchObject({
+    ...{
+      name: 'Apple MacBook Pro',
+      type: 'Laptop',
+      status: 'Available',
+      purchaseDate: '2023-02-03',
+      cost: 1000,
+    },
+  });
+  expect(await scene.admin.qm('import', path, '--yes')).toMatchObject({
+    stdout: '0 created, 0 changed, 2 unchanged\n',
+  });
+});
+
+test('asks for the order of dates that a file doesn’t show; without a terminal it names the option', async () => {
+  const path = await file('dates.csv', 'Asset Tag,Name,Category,Purchase Date\nD-1,Lamp,Laptop,03/04/2024\n');
+  const asked = await scene.admin.qm('import', path, '--yes');
+  expect(asked.code).toBe(2);
+  expect(asked.stderr).toContain("Purchase Date: '03/04/2024' could be read as day/month or month/day.");
+  expect(asked.stderr).toContain('--dates DMY');
+  expect(await scene.admin.qm('import', path, '--yes', '--dates', 'DMY')).toMatchObject({ code: 0 });
+  expect(await scene.admin.api.assets.get({ params: { id: 'D-1' } })).toMatchObject({
+    purchaseDate: '2024-04-03',
+  });
+});
+
+test('reads other encodings by itself or as told, and says what can’t be read', async () => {
+  const text = 'Vorname,Nachname,E-Mail-Adresse,Telefonnummer,Hobby\nZoë,Lindqvist,zoe@import.example,,Öl\n';
+  const path = await file('leute.csv', Buffer.from(text, 'latin1'));
+  const { code, stderr } = await scene.admin.qm('import', path, '--dry-run');
+  expect({ code, stderr: stderr.replaceAll(/\s+/g, ' ') }).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('Windows-1252, reads ‘Zoë’, ‘Öl’'),
+  });
+  expect(
+    await scene.admin.qm('import', path, '--encoding', 'windows-1252', '--as', 'people', '--yes'),
+  ).toMatchObject({
+    stdout: '1 created, 0 changed, 0 unchanged\n',
+  });
+  expect((await scene.admin.api.users.list({ search: 'zoe@import.example' })).items).toMatchObject([
+    { displayName: 'Zoë Lindqvist' },
+  ]);
+  expect(await scene.admin.qm('import', path, '--encoding', 'klingon')).toMatchObject({ code: 2 });
+  const odd = await file('odd.csv', 'foo,bar\n1,2\n');
+  expect(await scene.admin.qm('import', odd, '--as', 'people')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no column of it was recognised'),
+  });
+});

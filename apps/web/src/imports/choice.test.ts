@@ -1,0 +1,82 @@
+import type { Proposal } from '@quartermaster/core/reading/proposal-schema';
+import { expect, it } from 'vitest';
+import {
+  choiceFault,
+  chooseValue,
+  confirmed,
+  leaveOut,
+  moveColumn,
+  offered,
+  queryOf,
+  retire,
+  takeColumn,
+  valueChosen,
+} from './choice.ts';
+import type { ImportKind } from './import-kind.ts';
+
+const kind: ImportKind = {
+  reads: 'assets',
+  title: 'Import bicycles',
+  one: 'bicycle',
+  many: 'bicycles',
+  list: { to: '/bicycles', back: 'Back to the bicycles', forward: 'To the bicycles' },
+  targets: ['frame', 'name', 'gears'].map((value) => ({ value, label: value.toUpperCase() })),
+  required: ['name'],
+  constants: [],
+  creatables: [],
+  key: { target: 'frame', label: 'FRAME', none: 'None', unmapped: 'No column fills FRAME.' },
+  creation: () => '',
+  remarks: () => [],
+  repeated: () => undefined,
+  send: async function* () {},
+};
+const column = (to: string, ...at: number[]) => ({ to, from: [at], how: 'text' as const });
+const proposal = (columns: Proposal['reading']['columns'], set: Record<string, string> = {}): Proposal => ({
+  ...{ kind: 'assets', reading: { columns }, guesses: columns.map(() => ''), set, createMissing: [] },
+  ...{ openValues: [], filled: [], taken: [], rowsLeftOut: 0 },
+});
+const choice = (columns: Proposal['reading']['columns'], set?: Record<string, string>) =>
+  offered(proposal(columns, set), kind);
+
+it('says what is missing, or mapped twice; a file without keys is refused unless that is said', () => {
+  expect(choiceFault(choice([column('gears', 0)], { frame: '' }), kind)).toBe('Still needed: NAME');
+  expect(choiceFault(choice([column('name', 0), column('name', 1)], { frame: '' }), kind)).toBe(
+    'NAME is mapped to two columns',
+  );
+  expect(choiceFault(choice([column('name', 0)]), kind)).toBe('Still needed: FRAME');
+  expect(choiceFault(choice([], { frame: '', name: 'Rover' }), kind)).toBeUndefined();
+  expect(queryOf(choice([column('gears', 0)], { frame: '', name: 'a "b"' }), kind).set).toEqual([
+    'name="a ""b"""',
+    'frame=',
+  ]);
+});
+
+it('a column goes to another field, out, and in again, alone or as a line of the notes', () => {
+  const start = choice([column('frame', 0), column('name', 1, 2)]);
+  const out = moveColumn(start, 1, '');
+  expect(out.reading.columns).toEqual([column('frame', 0)]);
+  expect(takeColumn(out, 1, 'gears').reading.columns).toEqual([column('frame', 0), column('gears', 1)]);
+  expect(takeColumn(start, 2, 'gears').reading.columns).toEqual([
+    column('frame', 0),
+    column('name', 1),
+    column('gears', 2),
+  ]);
+  const notes = takeColumn(takeColumn(out, 1, 'notes'), 2, 'notes');
+  expect(notes.reading.columns[1]).toEqual({ to: 'notes', from: [[1, 2]], how: 'lines' });
+  expect(takeColumn(out, 1, 'field.colour').createMissing).toEqual(['fields']);
+  expect(confirmed({ ...start, guesses: ['', 'By a part'] }, 1).guesses).toEqual(['', '']);
+});
+
+it('a value becomes one of the field, leaves its rows out, or retires the asset', () => {
+  const start = choice([column('status', 3)]);
+  const sold = chooseValue(start, 'status', 'For Sale', 'Available');
+  expect(valueChosen(sold, 'status', 'for sale')).toBe('Available');
+  expect(valueChosen(chooseValue(sold, 'status', 'For Sale', leaveOut), 'status', 'For Sale')).toBe(leaveOut);
+  const retired = chooseValue(sold, 'status', 'For Sale', retire);
+  expect(valueChosen(retired, 'status', 'For Sale')).toBe(retire);
+  expect(retired.reading.columns).toEqual([
+    { ...column('status', 3), values: [['for sale', 'Available']] },
+    { ...column('retired', 3), values: [['for sale', 'other']], otherwise: '' },
+  ]);
+  expect(valueChosen(chooseValue(retired, 'status', 'For Sale', ''), 'status', 'For Sale')).toBeUndefined();
+});

@@ -1,0 +1,199 @@
+import type { ImportInput } from '@quartermaster/contract';
+import { assetStatuses } from '@quartermaster/core/assets/asset-fields';
+import type { Creatable } from '@quartermaster/core/csv/import-result';
+import { keyOf } from '@quartermaster/core/reading/foreign-rows';
+import type { Proposal } from '@quartermaster/core/reading/proposal-schema';
+import type { ReadColumn, Reading } from '@quartermaster/core/reading/reading';
+import { type ImportKind, labelOf } from './import-kind.ts';
+
+/** How the chosen file is read: what was proposed, and what somebody changed. */
+export interface Choice {
+  readonly reading: Reading;
+  /** By column of the reading: why it is only a guess; '' if it is clear or confirmed. */
+  readonly guesses: readonly string[];
+  /** Values that apply to every row, for fields that no column fills. */
+  readonly constants: Readonly<Record<string, string>>;
+  readonly createMissing: readonly Creatable[];
+  /** Confirms that the rows have no keys, if no column fills them. */
+  readonly withoutKeys: boolean;
+  /** Fields that somebody chose a column for. */
+  readonly chosen: ReadonlySet<string>;
+}
+
+export function offered({ reading, guesses, set, createMissing }: Proposal, { key }: ImportKind): Choice {
+  const { [key.target]: ofKey, ...constants } = set;
+  return { reading, guesses, constants, createMissing, withoutKeys: ofKey === '', chosen: new Set() };
+}
+
+const fills = ({ reading }: Choice, target: string): boolean =>
+  reading.columns.some(({ to }) => to === target);
+
+/** What is missing before a plan can be made; undefined if nothing is. */
+export function choiceFault(choice: Choice, kind: ImportKind): string | undefined {
+  const keyMissing = lacksKeys(choice, kind) && !choice.withoutKeys;
+  const missing = [
+    ...(keyMissing ? [kind.key.target] : []),
+    ...kind.required.filter(
+      (name) => !fills(choice, name) && !choice.constants[name] && !isNamed(choice, name),
+    ),
+  ];
+  if (missing.length > 0) return `Still needed: ${missing.map((name) => labelOf(kind, name)).join(', ')}`;
+  const targets = choice.reading.columns.map(({ to }) => to);
+  const twice = targets.find((target, index) => targets.indexOf(target) < index);
+  return twice && `${labelOf(kind, twice)} is mapped to two columns`;
+}
+
+/** First and last names make a name. */
+const isNamed = (choice: Choice, name: string): boolean =>
+  name === 'name' && (fills(choice, 'firstName') || fills(choice, 'lastName'));
+
+/** Whether no column fills the keys, which then has to be confirmed. */
+export const lacksKeys = (choice: Choice, { key }: ImportKind): boolean =>
+  key.unmapped !== undefined && !fills(choice, key.target);
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+/** The choice as the import routes take it. */
+export const queryOf = (choice: Choice, kind: ImportKind): ImportInput => ({
+  reading: JSON.stringify(choice.reading),
+  set: [
+    ...Object.entries(choice.constants).flatMap(([column, value]) =>
+      value && !fills(choice, column) ? [`${column}=${quoted(value)}`] : [],
+    ),
+    ...(lacksKeys(choice, kind) ? [`${kind.key.target}=`] : []),
+  ],
+  createMissing: [...choice.createMissing],
+  rejects: true,
+});
+
+const withColumns = (choice: Choice, columns: readonly ReadColumn[]): Choice => ({
+  ...choice,
+  reading: { ...choice.reading, columns: [...columns] },
+});
+
+/** Reads a column of the reading into another field; '' takes it out. */
+export function moveColumn(choice: Choice, index: number, to: string): Choice {
+  const { columns } = choice.reading;
+  if (to === '')
+    return {
+      ...withColumns(
+        choice,
+        columns.filter((_, at) => at !== index),
+      ),
+      guesses: choice.guesses.filter((_, at) => at !== index),
+    };
+  const moved = columns.map((column, at) =>
+    at === index
+      ? {
+          to,
+          from: column.from,
+          how: column.how,
+          ...(column.joint === undefined ? {} : { joint: column.joint }),
+        }
+      : column,
+  );
+  return confirmed({ ...withColumns(choice, moved), chosen: new Set([...choice.chosen, to]) }, index);
+}
+
+/** Changes how a column of the reading is read. */
+export const changeColumn = (choice: Choice, index: number, change: Partial<ReadColumn>): Choice =>
+  confirmed(
+    withColumns(
+      choice,
+      choice.reading.columns.map((column, at) => (at === index ? { ...column, ...change } : column)),
+    ),
+    index,
+  );
+
+export const confirmed = (choice: Choice, index: number): Choice => ({
+  ...choice,
+  guesses: choice.guesses.map((guess, at) => (at === index ? '' : guess)),
+});
+
+/** Takes a column of the file that wasn't taken: alone, or to what is joined as lines or specifications. */
+export function takeColumn(choice: Choice, column: number, to: string): Choice {
+  if (to === '') return choice;
+  const freed = withColumns(
+    choice,
+    choice.reading.columns.flatMap((one) => {
+      const from = one.from
+        .map((group) => group.filter((at) => at !== column))
+        .filter((group) => group.length > 0);
+      return from.length > 0 ? [{ ...one, from }] : [];
+    }),
+  );
+  const index = freed.reading.columns.findIndex((one) => one.to === to);
+  const joins = to === 'specs' ? 'keys' : to === 'notes' || to === 'description' ? 'lines' : undefined;
+  const there = freed.reading.columns[index];
+  if (there && joins !== undefined)
+    return changeColumn(freed, index, { how: joins, from: [[...there.from.flat(), column]] });
+  const added: ReadColumn = { to, from: [[column]], how: to === 'specs' ? 'keys' : 'text' };
+  const isNewField = to.startsWith('field.') && !freed.createMissing.includes('fields');
+  return {
+    ...withColumns(freed, [...freed.reading.columns, added]),
+    guesses: [...freed.guesses, ''],
+    createMissing: isNewField ? [...freed.createMissing, 'fields'] : freed.createMissing,
+    chosen: new Set([...freed.chosen, to]),
+  };
+}
+
+/** What a value that no field takes can become, besides one of the field's own. */
+export const leaveEmpty = '(empty)';
+export const leaveOut = '(row)';
+export const retire = '(retired)';
+
+/** The choices of a field with fixed values. */
+export const choicesOf = (to: string): readonly string[] =>
+  to === 'status'
+    ? assetStatuses
+    : to === 'condition'
+      ? ['New', 'Good', 'Fair', 'Poor']
+      : to === 'accountState'
+        ? ['active', 'suspended', 'unconfirmed']
+        : [];
+
+/** Says what a value of the file becomes; undefined if nothing was chosen. */
+export function valueChosen({ reading }: Choice, to: string, value: string): string | undefined {
+  const find = (target: string) =>
+    reading.columns
+      .find((column) => column.to === target)
+      ?.values?.find(([one]) => one === keyOf(value))?.[1];
+  if (to === 'status' && find('retired') !== undefined) return retire;
+  const found = find(to);
+  return found === null ? leaveOut : found === '' ? leaveEmpty : found;
+}
+
+export function chooseValue(choice: Choice, to: string, value: string, becomes: string): Choice {
+  const key = keyOf(value);
+  const others = choice.reading.columns.flatMap((column) =>
+    column.to === to || (to === 'status' && column.to === 'retired')
+      ? [{ ...column, values: (column.values ?? []).filter(([one]) => one !== key) }]
+      : [column],
+  );
+  const status = others.find((column) => column.to === to);
+  const result =
+    becomes === leaveOut ? null : becomes === leaveEmpty ? '' : becomes === retire ? 'Available' : becomes;
+  const columns = others.map((column) => {
+    if (column.to === to && becomes !== '')
+      return { ...column, values: [...(column.values ?? []), [key, result] as [string, string | null]] };
+    if (column.to === 'retired' && becomes === retire)
+      return { ...column, values: [...(column.values ?? []), [key, 'other'] as [string, string | null]] };
+    return column;
+  });
+  const lacksRetired = becomes === retire && !others.some((column) => column.to === 'retired');
+  const next = withColumns(choice, [
+    ...columns,
+    ...(lacksRetired && status
+      ? [
+          {
+            to: 'retired',
+            from: status.from,
+            how: 'text' as const,
+            values: [[key, 'other'] as [string, string]],
+            otherwise: '',
+          },
+        ]
+      : []),
+  ]);
+  return lacksRetired ? { ...next, guesses: [...next.guesses, ''] } : next;
+}

@@ -1,0 +1,144 @@
+import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { ArrowUp } from '@blueprintjs/icons';
+import { dateOrders, type ReadColumn } from '@quartermaster/core/reading/reading';
+import { Dropdown } from '../ui/dropdown.tsx';
+import { choicesOf } from './choice.ts';
+import { dateOrderNames } from './words.ts';
+
+interface ColumnChangeProps {
+  readonly label: string;
+  readonly column: ReadColumn;
+  readonly header: readonly string[];
+  readonly onChange: (change: Partial<ReadColumn>) => void;
+}
+
+const joints = [
+  [' ', 'A space'],
+  [', ', 'A comma'],
+  [' / ', 'A slash'],
+  [' - ', 'A dash'],
+] as const;
+
+/** Changes how a column is read: what is joined and with what, the rules, the order of dates. */
+export const ColumnChange = (props: ColumnChangeProps) => (
+  <Dropdown at="end" content={<Changes {...props} />}>
+    <button type="button" className="qm-mend" aria-label={`Change how ${props.label} is read`}>
+      Change
+    </button>
+  </Dropdown>
+);
+
+function Changes({ column, header, onChange }: ColumnChangeProps) {
+  const { from, how, joint = ' ', values = [], dates, decimal, to } = column;
+  const [first = []] = from;
+  const isGroup = first.length > 1;
+  const order = isGroup ? first : from.map(([at = 0]) => at);
+  const moveUp = (index: number): void => {
+    if (isGroup) {
+      const moved = first.with(index, first[index - 1] ?? 0).with(index - 1, first[index] ?? 0);
+      onChange({ from: [moved, ...from.slice(1)] });
+    } else onChange({ from: from.with(index, from[index - 1] ?? []).with(index - 1, from[index] ?? []) });
+  };
+  return (
+    <div className="qm-import-change">
+      {order.length > 1 ? (
+        <ol aria-label={isGroup ? 'Columns, in this order' : 'The first column that is filled'}>
+          {order.map((at, index) => (
+            <li key={at} className="qm-row">
+              <span className="qm-clip">{header[at]}</span>
+              {index === 0 ? null : (
+                <Button
+                  className="qm-push"
+                  variant="minimal"
+                  size="small"
+                  icon={<ArrowUp size={14} />}
+                  aria-label={`Move ${header[at]} up`}
+                  onClick={() => moveUp(index)}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {isGroup && how === 'text' ? (
+        <div className="qm-row">
+          <span>Joined with</span>
+          <HTMLSelect
+            aria-label="Joined with"
+            value={joint}
+            onChange={(event) => onChange({ joint: event.currentTarget.value })}
+          >
+            {joints.map(([sign, name]) => (
+              <option key={sign} value={sign}>
+                {name}
+              </option>
+            ))}
+          </HTMLSelect>
+        </div>
+      ) : null}
+      {values.map(([value, becomes]) => (
+        <div key={value} className="qm-row">
+          <span className="qm-mono qm-clip">{value}</span>
+          <Becomes
+            label={`What ${value} becomes`}
+            value={becomes ?? ''}
+            choices={choicesOf(to)}
+            onChange={(next) =>
+              onChange({ values: values.map(([one, other]) => [one, one === value ? next : other]) })
+            }
+          />
+        </div>
+      ))}
+      {dates === undefined ? null : (
+        <div className="qm-row">
+          <span>Dates</span>
+          <HTMLSelect
+            aria-label="Dates"
+            value={dates}
+            onChange={(event) => {
+              const found = dateOrders.find((one) => one === event.currentTarget.value);
+              if (found) onChange({ dates: found });
+            }}
+          >
+            {dateOrders.map((one) => (
+              <option key={one} value={one}>
+                {dateOrderNames[one]}
+              </option>
+            ))}
+          </HTMLSelect>
+        </div>
+      )}
+      {decimal === undefined ? null : (
+        <div className="qm-row">
+          <span>Decimal sign</span>
+          <HTMLSelect
+            aria-label="Decimal sign"
+            value={decimal}
+            onChange={(event) => onChange({ decimal: event.currentTarget.value === ',' ? ',' : '.' })}
+          >
+            <option value=".">Point</option>
+            <option value=",">Comma</option>
+          </HTMLSelect>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface BecomesProps {
+  readonly label: string;
+  readonly value: string;
+  readonly choices: readonly string[];
+  readonly onChange: (value: string) => void;
+}
+
+const Becomes = ({ label, value, choices, onChange }: BecomesProps) =>
+  choices.length > 0 ? (
+    <HTMLSelect aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      {choices.map((choice) => (
+        <option key={choice}>{choice}</option>
+      ))}
+    </HTMLSelect>
+  ) : (
+    <InputGroup aria-label={label} value={value} onValueChange={onChange} />
+  );

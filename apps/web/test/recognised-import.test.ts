@@ -1,0 +1,83 @@
+import { signedInClient } from '@quartermaster/test-kit/server-process';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from './accessibility.ts';
+import { ConsoleUnderTest, goTo } from './console.ts';
+import { administrator, button, complaintsOf } from './locators.ts';
+
+let under: ConsoleUnderTest;
+let page: Page;
+beforeAll(async () => {
+  under = await ConsoleUnderTest.start();
+  page = await administrator(under);
+});
+afterAll(() => under.end());
+
+async function upload(name: string, text: string): Promise<void> {
+  await goTo(page, '/assets/import');
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
+}
+
+it('a file of another system is recognised and comes in as offered; what isn’t taken is said and can be taken', async () => {
+  await upload(
+    'hardware.csv',
+    [
+      'Company,Name,Asset Tag,Category,Manufacturer,Model,Location,Purchase Date,Checkout Type,Checked Out To: Email,Colour',
+      'Acme,Zoë’s,SN-1,Laptops,Apple,MacBook Pro,Malmö,1/23/23,User,someone@elsewhere.example,grey'.replace(
+        '’',
+        '',
+      ),
+      'Acme,,SN-2,Laptops,Apple,MacBook Pro,Malmö,2/3/23,,,',
+    ].join('\n'),
+  );
+  await page.getByText('hardware.csv is a Snipe-IT asset export, 2 rows').waitFor();
+  await page.getByText('Windows-1252, reads ‘Zoës’, ‘Malmö’').waitFor();
+  await page.getByText('1 column, 1 cell').waitFor();
+  await expectAccessible(page);
+  await button(page, 'Take Colour as field').click();
+  await page.getByText('18 filled cells: 18 taken, 0 not taken').waitFor();
+  await button(page, 'Change how Purchase Date is read').click();
+  await expect.poll(() => page.getByLabel('Dates', { exact: true }).inputValue()).toBe('MDY');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await button(page, 'Review plan').click();
+  await page.getByText('1 holder has no account here: kept in the field custodian').waitFor();
+  await button(page, 'Import 2 assets').click();
+  await page
+    .getByRole('heading', { name: /imported/i })
+    .or(page.getByText('View assets'))
+    .first()
+    .waitFor();
+  const client = await signedInClient(under.url);
+  expect(await client.assets.get({ params: { id: 'SN-1' } })).toMatchObject({
+    ...{ name: 'Zoës', status: 'Assigned', purchaseDate: '2023-01-23' },
+    customFields: { custodian: 'someone@elsewhere.example', colour: 'grey' },
+  });
+  expect(await client.assets.get({ params: { id: 'SN-2' } })).toMatchObject({ name: 'Apple MacBook Pro' });
+});
+
+it('unclear dates are asked with both answers, and unknown statuses are matched', async () => {
+  await upload(
+    'store.csv',
+    'Asset Tag,Name,Category,Status,Purchase Date\nST-1,Lamp,Laptop,Zum Verkauf,03/04/2024\nST-2,Desk,Laptop,Deployed,11/12/2024\n',
+  );
+  await page.getByText('03/04/2024 could be 3 Apr 2024 or 4 Mar 2024').waitFor();
+  await expectAccessible(page);
+  await page.getByText('Day first.').click();
+  await button(page, 'Continue').click();
+  await button(page, 'Match values').click();
+  await page.getByText('1 row is in error until chosen').waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('What Zum Verkauf becomes').selectOption({ label: 'Retired' });
+  await button(page, 'Review plan').click();
+  await button(page, 'Import 2 assets').click();
+  await page.getByText('View assets').first().waitFor();
+  const client = await signedInClient(under.url);
+  expect(await client.assets.get({ params: { id: 'ST-1' } })).toMatchObject({
+    retired: 'other',
+    purchaseDate: '2024-04-03',
+  });
+  expect(complaintsOf(under)).toEqual([]);
+});
