@@ -31,8 +31,6 @@ interface AssetField {
   readonly isPlain?: true;
   /** The API name of the custom field that is another name for it. */
   readonly boundTo?: string;
-  /** Headers that other systems give it, besides its name and label, without blanks and in small letters. */
-  readonly otherHeaders?: readonly string[];
 }
 
 /** The built-in fields of an asset that people can set, in the order of an export's columns. */
@@ -41,37 +39,32 @@ export const assetFields = {
     kind: 'text',
     label: 'Name',
     isRequired: true,
-    otherHeaders: ['assetname', 'title'],
   },
   type: {
     kind: 'reference',
     label: 'Type',
     isRequired: true,
-    otherHeaders: ['category', 'assettype'],
   },
-  status: { kind: 'choice', label: 'Status', isRequired: true, otherHeaders: ['state'] },
+  status: { kind: 'choice', label: 'Status', isRequired: true },
   assignedTo: {
     kind: 'reference',
     label: 'Assigned To',
     isPlain: true,
-    otherHeaders: ['assignee', 'useremail'],
   },
   serialNumber: {
     kind: 'text',
     label: 'Serial Number',
     isPlain: true,
     boundTo: 'serial_number',
-    otherHeaders: ['serial', 'serialno', 'sn'],
   },
   vendor: {
     kind: 'reference',
     label: 'Vendor',
     boundTo: 'vendor',
-    otherHeaders: ['supplier'],
   },
-  location: { kind: 'reference', label: 'Location', otherHeaders: ['site'] },
+  location: { kind: 'reference', label: 'Location' },
   condition: { kind: 'choice', label: 'Condition', isRequired: true, isPlain: true },
-  notes: { kind: 'text', label: 'Notes', isPlain: true, otherHeaders: ['assetnotes', 'remarks'] },
+  notes: { kind: 'text', label: 'Notes', isPlain: true },
   purchaseDate: {
     kind: 'day',
     label: 'Purchase Date',
@@ -79,26 +72,22 @@ export const assetFields = {
     fact: 'Purchased',
     isPlain: true,
     boundTo: 'purchase_date',
-    otherHeaders: ['boughton', 'purchased'],
   },
   orderNumber: {
     kind: 'text',
     label: 'Order Number',
     fact: 'Order number',
     isPlain: true,
-    otherHeaders: ['ordernumber', 'orderno', 'ponumber', 'purchaseorder', 'po'],
   },
   cost: {
     kind: 'amount',
     label: 'Cost',
     isPlain: true,
-    otherHeaders: ['purchasecost', 'purchaseprice', 'price', 'amount'],
   },
   costCurrency: {
     kind: 'text',
     label: 'Currency',
     isPlain: true,
-    otherHeaders: ['currency', 'purchasecurrency'],
   },
   warrantyEnd: {
     kind: 'day',
@@ -124,7 +113,6 @@ export const assetFields = {
     kind: 'instant',
     label: 'Last Seen',
     fact: 'Last seen',
-    otherHeaders: ['lastaudit', 'lastaudited', 'lastauditdate'],
   },
   image: { kind: 'image', label: 'Image', fact: 'Photo', isPlain: true },
   specs: { kind: 'map', label: 'Specifications', isPlain: true },
