@@ -147,6 +147,7 @@ test('everything goes out, into an empty installation, and out again the same', 
   const { api } = there.admin;
   expect((await api.webhooks.list({})).items).toMatchObject([{ name: 'Hook', active: false }]);
   expect((await api.workflows.list({})).items).toMatchObject([{ name: 'Tell', enabled: true }]);
+  expect(await api.acknowledgements.get()).toMatchObject({ types: ['Drone'], agreement: { title: 'Use' } });
   expect((await api.users.list({ search: 'left@' })).items).toMatchObject([{ suspended: true }]);
   expect((await api.users.list({ search: 'bo@' })).items).toMatchObject([{ invitation: 'unsent' }]);
 

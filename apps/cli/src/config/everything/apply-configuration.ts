@@ -36,7 +36,7 @@ type Turn = 'before' | 'default location' | 'after';
 
 /**
  * Applies the part of the configuration whose turn it is. Workflows and webhooks come last, so that they don't
- * act on what is imported.
+ * act on what is imported, as does what people have to acknowledge.
  */
 export async function applyConfiguration(
   context: Context,
@@ -49,6 +49,7 @@ export async function applyConfiguration(
     locations = [],
     settings,
     notifications,
+    acknowledgements,
     types = [],
     fields = [],
   } = file.config;
@@ -56,7 +57,7 @@ export async function applyConfiguration(
   const config = {
     before: { ...(settings ? { settings } : {}), ...(notifications ? { notifications } : {}), types, fields },
     'default location': { locations },
-    after: { webhooks: inactive, workflows },
+    after: { ...(acknowledgements ? { acknowledgements } : {}), webhooks: inactive, workflows },
   }[turn];
   const plan = await planOf(context, { ...file, config }, turn === 'before');
   await makeChanges(context, plan);
@@ -64,9 +65,7 @@ export async function applyConfiguration(
 
 export async function applyTexts(context: Context, { texts }: Configuration): Promise<void> {
   const client = await context.client();
-  const { handOvers, mails, views, nextAssetNumber } = texts;
-  if (handOvers.title !== undefined || handOvers.text !== undefined || handOvers.types.length > 0)
-    await client.acknowledgements.update(handOvers);
+  const { mails, views, nextAssetNumber } = texts;
   for (const { event, ...body } of mails) await client.mailTemplates.set({ params: { event }, body });
   const { items } = await client.locations.list();
   const idOf = new Map(items.map(({ path, id }) => [pathKey(path), id]));

@@ -13,10 +13,12 @@ export async function configurationOf(context: Context): Promise<Config> {
     vendors: _vendors,
     locations = [],
     webhooks = [],
+    acknowledgements: { types = [], ...agreement } = {},
     ...rest
   } = exportConfig(installation);
   return {
     ...rest,
+    acknowledgements: { types: types.toSorted(), ...agreement },
     locations: locations.flatMap(({ path, default: isDefault }) =>
       isDefault ? [{ path, default: isDefault }] : [],
     ),
@@ -26,20 +28,14 @@ export async function configurationOf(context: Context): Promise<Config> {
 
 /** What is configured besides. */
 export async function textsOf(client: Client): Promise<Texts> {
-  const [{ assetIdCounter, locations }, { types, agreement }, { items: mails }, { items: views }] =
-    await Promise.all([
-      client.settings.get(),
-      client.acknowledgements.get(),
-      client.mailTemplates.list(),
-      client.views.list(),
-    ]);
+  const [{ assetIdCounter, locations }, { items: mails }, { items: views }] = await Promise.all([
+    client.settings.get(),
+    client.mailTemplates.list(),
+    client.views.list(),
+  ]);
   const pathOf = new Map(locations.map(({ id, path }) => [id, path]));
   return {
     nextAssetNumber: assetIdCounter,
-    handOvers: {
-      types: types.toSorted(),
-      ...(agreement ? { title: agreement.title, text: agreement.text } : {}),
-    },
     mails: mails.flatMap(({ event, subject, text, isOwn }) => (isOwn ? [{ event, subject, text }] : [])),
     views: views
       .map(({ list, name, filters, sort, columns, shared }) => ({

@@ -4,8 +4,8 @@ Nothing can be imported from here. Export again: qm export --all FOLDER --replac
 
 export const readmeText = `Everything that Quartermaster keeps, written by: qm export --all
 
-  configuration.yaml  settings, notifications, asset types, custom fields, webhooks, workflows
-  texts.yaml          what people agree to when equipment is handed over, mails, saved views, the next asset ID
+  configuration.yaml  settings, notifications, acknowledgements, asset types, custom fields, webhooks, workflows
+  texts.yaml          the mails that an administrator wrote, saved views, the number of the next asset ID
   locations.csv       places by path, the outermost first
   people.csv          with their postal addresses; nobody's password
   catalogue.csv       what can be requested
@@ -29,12 +29,12 @@ There, people have no password until they are invited (qm people invite), and we
 secrets.
 `;
 
-export const configurationHeading = `# Settings, notifications, asset types, custom fields, the default location, webhooks and workflows.
+export const configurationHeading = `# Settings, notifications, acknowledgements, asset types, custom fields, the default location, webhooks and
+# workflows.
 # qm import FOLDER applies them. Secrets are not included, and webhooks come back inactive.
 
 `;
 
-export const textsHeading = `# What people agree to when equipment is handed over to them and for which types, the mails that an administrator
-# wrote, saved views, and the number of the next asset ID.
+export const textsHeading = `# The mails that an administrator wrote, saved views, and the number of the next asset ID.
 
 `;

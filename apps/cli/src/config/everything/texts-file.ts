@@ -1,4 +1,3 @@
-import { acknowledgingChangeSchema } from '@quartermaster/core/acknowledgements/acknowledgement';
 import { mailedEventNames, mailTextsSchema } from '@quartermaster/core/mail/mail-template';
 import { settingsChangeSchema } from '@quartermaster/core/settings/settings';
 import { newViewSchema } from '@quartermaster/core/views/view';
@@ -8,11 +7,6 @@ import { z } from 'zod';
 export const textsSchema = z.strictObject({
   /** The number of the next asset ID. */
   nextAssetNumber: settingsChangeSchema.shape.assetIdCounter.unwrap(),
-  handOvers: z.strictObject({
-    types: acknowledgingChangeSchema.shape.types.unwrap(),
-    title: acknowledgingChangeSchema.shape.title,
-    text: acknowledgingChangeSchema.shape.text,
-  }),
   mails: z.array(mailTextsSchema.extend({ event: z.enum(mailedEventNames) })).max(100),
   /** The locations in their filters are paths. */
   views: z.array(newViewSchema).max(10_000),
