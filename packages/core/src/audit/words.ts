@@ -51,6 +51,9 @@ export function auditTitle({ seq, type, data, previous, record }: AuditEntry): s
   const times = typeof data.times === 'number' ? data.times : 1;
   if (wasRedirected({ type, data, previous }))
     return `Redirected to ${data.assignedToName ?? data.assignedTo ?? 'stock'}`;
+  // Null if it wasn't retired before.
+  if (previous?.retired !== undefined)
+    return typeof data.retired === 'string' ? message.retiredAs(data.retired) : 'Restored';
   switch (type) {
     case 'unreadable':
       return message.entryUnreadable(seq);

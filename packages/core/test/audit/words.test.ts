@@ -27,3 +27,24 @@ it('tells a new secret from any other edit', () => {
   const set = { ...entry, type: 'workflow.updated', record: workflow, data: { secretSet: 'TOKEN' } } as const;
   expect(auditTitle(set)).toBe('Set the secret TOKEN');
 });
+
+it('says that an asset was retired and why, however it was, and that it was restored', () => {
+  const record = { kind: 'asset', id: 'a1', name: 'QTM2239' } as const;
+  const takenBack = {
+    ...entry,
+    record,
+    type: 'equipment.assigned',
+    data: { status: 'Available', retired: 'lost' },
+    previous: { status: 'Assigned', assignedTo: 'mia@northwind.example', retired: null },
+  } as const;
+  expect(auditTitle(takenBack)).toBe('Retired: lost');
+  const restored = {
+    ...takenBack,
+    type: 'equipment.updated',
+    data: {},
+    previous: { retired: 'lost' },
+  } as const;
+  expect(auditTitle(restored)).toBe('Restored');
+  const edited = { ...restored, data: { retired: 'lost' }, previous: { notes: 'In box 7' } } as const;
+  expect(auditTitle(edited)).toBe('Edited notes');
+});
