@@ -101,11 +101,11 @@ export class Acknowledgements {
 
   /** @returns how many assets were acknowledged; those that were before aren't counted again */
   async accept({ agreement, assets: named }: Acceptance, caller: Caller): Promise<number> {
+    const chosen = named && new Set(await this.#held(named, caller));
     const { acknowledging } = await this.#deps.settings.get();
     if (!acknowledging) throw new RefusalError(refused('CONFLICT', message.nothingToAcknowledge));
     if (acknowledging.agreement.version !== agreement)
       throw new RefusalError(refused('CONFLICT', message.agreementChanged));
-    const chosen = named && new Set(await this.#held(named, caller));
     const isChosen = ({ id }: StoredAsset): boolean => chosen === undefined || chosen.has(id);
     let count = 0;
     for (;;) {

@@ -40,6 +40,7 @@ const bodies: Readonly<Record<string, object>> = {
   'views.update': { name: 'Mine now' },
   'requests.comment': { text: 'mine' },
   'confirmations.answer': { answers: [] },
+  'acknowledgements.acceptOne': { agreement: 1 },
 };
 
 const bases = [
