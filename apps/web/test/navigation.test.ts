@@ -164,6 +164,7 @@ it('the palette goes to every screen that a role may open', async () => {
     'Import assets',
     'Import catalogue items',
     'Import employees',
+    'Import locations',
   ]);
   expect(await group('On this screen').allInnerTexts()).toEqual([
     ...['Add Vendor', 'Import CSV', 'Export CSV'],
