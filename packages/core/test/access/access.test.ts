@@ -27,7 +27,7 @@ describe('every operation, for somebody signed out, a user and an administrator'
 
 test('imports and exports are for administrators (section 6)', () => {
   const streams = Object.keys(access).filter((name) => /\.(import|export|template)$/.test(name));
-  expect(streams).toHaveLength(10);
+  expect(streams).toHaveLength(12);
   for (const name of streams) expect(access[name as keyof typeof access].level).toBe('admin');
 });
 
