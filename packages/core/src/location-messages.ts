@@ -8,9 +8,4 @@ export const locationMessages = {
   locationHasAssets: (assets: number) =>
     `Cannot delete location with ${assets} ${assets === 1 ? 'asset' : 'assets'}`,
   locationUnderItself: 'A location cannot be moved under itself or its sub-locations',
-  locationsImported: (count: number) =>
-    `${count} ${count === 1 ? 'location' : 'locations'} imported successfully`,
-  locationElsewhere: (name: string, line: number, other: string) =>
-    `Another '${name}' with another address is on line ${line}; if they are two, name this one '${other}'`,
-  locationAbove: (path: string) => `There is no location '${path}'; add a row for it`,
 };

@@ -10,7 +10,6 @@ import { listed } from './listed.ts';
 import { locationMessages } from './location-messages.ts';
 import { mailMessages } from './mail-messages.ts';
 import { notificationMessages } from './notification-messages.ts';
-import { readingMessages } from './reading-messages.ts';
 import { type RecordKindName, recordKinds } from './records/record-kinds.ts';
 import { requestMessages } from './request-messages.ts';
 import { retentionMessages } from './retention-messages.ts';
@@ -55,7 +54,6 @@ export const message = {
   ...confirmationMessages,
   ...workflowMessages,
   ...fileMessages,
-  ...readingMessages,
 
   // Records of any kind
   recordNotFound: (kind: RecordKindName) => `${capitalNounOf(kind)} not found`,

@@ -1,5 +1,5 @@
-/** What is said of how files of other systems are read. */
-export const readingMessages = {
+/** What is said of how files of other systems are read. Apart from `message`, because most screens don't say it. */
+export const readingMessage = {
   readingInvalid: 'The reading is not one that this server knows',
   readingOfOther: 'The reading is for a file with more columns',
   readingAlone: 'A reading has its own mapping: leave out map',

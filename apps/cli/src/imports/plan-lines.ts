@@ -1,6 +1,7 @@
 import { errorGroups } from '@quartermaster/core/csv/error-groups';
 import type { ImportResult, RowError } from '@quartermaster/core/csv/import-result';
 import { message } from '@quartermaster/core/messages';
+import { readingMessage } from '@quartermaster/core/reading-messages';
 import type { Context } from '../context.ts';
 import type { Colour } from '../output/colour.ts';
 import { count, counted } from '../output/figures.ts';
@@ -116,12 +117,12 @@ function skippedLines(result: ImportResult): PlanLine[] {
 function leftOutLines({ rowsLeftOut = 0, custodians = 0 }: ImportResult): PlanLine[] {
   const line = { sign: sign.unchanged, colour: 'dim' } as const;
   return [
-    { ...line, count: rowsLeftOut, label: 'left out', details: [message.rowsLeftOut(rowsLeftOut)] },
+    { ...line, count: rowsLeftOut, label: 'left out', details: [readingMessage.rowsLeftOut(rowsLeftOut)] },
     {
       ...line,
       count: custodians,
       label: custodians === 1 ? 'custodian' : 'custodians',
-      details: [message.custodiansKept(custodians)],
+      details: [readingMessage.custodiansKept(custodians)],
     },
   ];
 }

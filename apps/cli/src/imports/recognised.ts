@@ -1,7 +1,7 @@
 import { csvEncodings } from '@quartermaster/core/csv/file-format';
 import { type ImportPreview, previewBytes } from '@quartermaster/core/csv/import-preview';
-import { message } from '@quartermaster/core/messages';
 import { dateOrders, type ReadKind } from '@quartermaster/core/reading/reading';
+import { readingMessage } from '@quartermaster/core/reading-messages';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes, Failure, wrongUsage } from '../failure.ts';
 import { askFor, canConfirm } from '../ui/ask.ts';
@@ -108,7 +108,7 @@ async function beginningOf(source: Source): Promise<{ readonly bytes: Uint8Array
 async function orderOf(context: Context, { name, path }: Source, { proposal, header }: ImportPreview) {
   const [cell = ''] = proposal.unclearDates?.cells ?? [];
   const columns = (proposal.unclearDates?.columns ?? []).map((at) => header[at]).join(', ');
-  const question = `${columns}: ${message.datesUnclear(cell)}.`;
+  const question = `${columns}: ${readingMessage.datesUnclear(cell)}.`;
   if (context.yes || !canConfirm(context, path === undefined))
     throw wrongUsage(`${name}: ${question}`, ['Say which comes first: --dates DMY or --dates MDY']);
   const answer = await askFor(`${question} Which comes first, DMY or MDY?`, {

@@ -7,9 +7,9 @@ import {
   type RowError,
 } from '@quartermaster/core/csv/import-result';
 import { parseImportOptions } from '@quartermaster/core/csv/mapping';
-import { message } from '@quartermaster/core/messages';
 import { foreignRows } from '@quartermaster/core/reading/foreign-rows';
 import { parseReading } from '@quartermaster/core/reading/reading';
+import { readingMessage } from '@quartermaster/core/reading-messages';
 import { refused } from '@quartermaster/core/verdict';
 import { CsvRefused } from '@quartermaster/csv/csv-refused';
 import { joinedRows } from '@quartermaster/csv/joined-rows';
@@ -75,7 +75,7 @@ export async function runImport(
   const options = unwrap(parseImportOptions(raw));
   const reading = unwrap(parseReading(written));
   if (reading && options.map.length > 0)
-    throw new RefusalError(refused('UNPROCESSABLE_CONTENT', message.readingAlone));
+    throw new RefusalError(refused('UNPROCESSABLE_CONTENT', readingMessage.readingAlone));
   const counted = countBytes(body);
   const file = await readCsv(counted.chunks, { batch: rowsAtOnce, encoding: reading?.encoding });
   const foreign = reading && (await closing(file, async () => unwrap(foreignRows(reading, file.header))));

@@ -1,3 +1,4 @@
+import { locationImportMessage } from '@quartermaster/core/location-import-messages';
 import { type Location, pathKey } from '@quartermaster/core/locations/location';
 import { type LocationRow, pathAbove } from '@quartermaster/core/locations/location-csv';
 import {
@@ -6,7 +7,6 @@ import {
   type LocationRowChange,
   locationImport,
 } from '@quartermaster/core/locations/location-import';
-import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { unwrap } from '../errors/refusal-error.ts';
 import { byCaller } from '../events/cause.ts';
@@ -35,7 +35,7 @@ export const locationImportKind = (deps: LocationImportDeps): ImportKind => ({
     return new BatchImporter(locationImport, columns, names, locationWriter(deps, names, context), context);
   },
   answer: ({ created, updated, unchanged }) => ({
-    message: message.locationsImported(created + updated + unchanged),
+    message: locationImportMessage.imported(created + updated + unchanged),
   }),
 });
 

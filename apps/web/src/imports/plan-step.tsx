@@ -1,6 +1,7 @@
 import { Edit, Equals, Error as ErrorIcon, Plus } from '@blueprintjs/icons';
 import type { ImportResult } from '@quartermaster/core/csv/import-result';
 import { message } from '@quartermaster/core/messages';
+import { readingMessage } from '@quartermaster/core/reading-messages';
 import { useState } from 'react';
 import { DataTable, NoValue } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -54,8 +55,8 @@ export function PlanStep({ kind, plan, onReplan }: PlanStepProps) {
         </p>
       ))}
       {[
-        ...(result.rowsLeftOut ? [message.rowsLeftOut(result.rowsLeftOut)] : []),
-        ...(result.custodians ? [message.custodiansKept(result.custodians)] : []),
+        ...(result.rowsLeftOut ? [readingMessage.rowsLeftOut(result.rowsLeftOut)] : []),
+        ...(result.custodians ? [readingMessage.custodiansKept(result.custodians)] : []),
       ].map((remark) => (
         <p key={remark} className="qm-import-note qm-muted">
           {remark}

@@ -2,6 +2,7 @@ import type { CsvRow } from '../csv/csv-row.ts';
 import { unescapeFormula } from '../csv/formula.ts';
 import type { RowError } from '../csv/import-result.ts';
 import { rowError } from '../csv/row-error.ts';
+import { locationImportMessage } from '../location-import-messages.ts';
 import { message } from '../messages.ts';
 import { fold } from '../query/fold.ts';
 import { pathKey, pathSeparator } from './location.ts';
@@ -63,7 +64,7 @@ function twice(
   const name = lastName(path);
   return address === undefined || first.address === undefined || fold(address) === fold(first.address)
     ? message.keyTwice(path, first.line)
-    : message.locationElsewhere(name, first.line, `${name} (2)`);
+    : locationImportMessage.elsewhere(name, first.line, `${name} (2)`);
 }
 
 export const lastName = (path: string): string => path.split(pathSeparator).at(-1) ?? path;

@@ -2,7 +2,7 @@ import type { ImportDirectory } from '../csv/directory.ts';
 import type { ImportFormat } from '../csv/import-format.ts';
 import { rowError } from '../csv/row-error.ts';
 import { type RowPlan, rowPlanner } from '../csv/row-plan.ts';
-import { message } from '../messages.ts';
+import { locationImportMessage } from '../location-import-messages.ts';
 import { type Location, pathKey } from './location.ts';
 import {
   type LocationField,
@@ -70,7 +70,7 @@ function plan(
       return {
         ...about,
         action: 'failed',
-        errors: [rowError(row.line, row.pathHeader, row.path, message.locationAbove(above))],
+        errors: [rowError(row.line, row.pathHeader, row.path, locationImportMessage.noneAbove(above))],
       };
     planned.add(row.pathKey);
     const address = row.values.get('address')?.value;

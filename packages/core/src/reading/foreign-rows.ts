@@ -1,7 +1,7 @@
 import type { CsvRow } from '../csv/csv-row.ts';
 import type { ImportOptions } from '../csv/mapping.ts';
-import { message } from '../messages.ts';
 import { fold } from '../query/fold.ts';
+import { readingMessage } from '../reading-messages.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import { readAmount, readDay } from './cell-values.ts';
 import { custodianField, type ReadColumn, type Reading } from './reading.ts';
@@ -28,7 +28,7 @@ export function foreignRows(reading: Reading, header: readonly string[]): Verdic
     ...(reading.leaveOut ?? []).map(({ column }) => column),
   ]);
   if ([...used].some((column) => column >= header.length))
-    return refused('UNPROCESSABLE_CONTENT', message.readingOfOther);
+    return refused('UNPROCESSABLE_CONTENT', readingMessage.readingOfOther);
   const cellOf = reading.backticks ? unescaped : plain;
   const readers = reading.columns.map((column) => columnReader(column, header, cellOf));
   const labels = new Set<string>();

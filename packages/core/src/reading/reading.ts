@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { csvEncodings } from '../csv/file-format.ts';
-import { message } from '../messages.ts';
+import { readingMessage } from '../reading-messages.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 
 /** What can be imported from a file of another system. */
@@ -60,7 +60,9 @@ export type Reading = z.infer<typeof readingSchema>;
 export function parseReading(written: string | undefined): Verdict<Reading | undefined> {
   if (written === undefined) return granted(undefined);
   const parsed = readingSchema.safeParse(jsonOf(written));
-  return parsed.success ? granted(parsed.data) : refused('UNPROCESSABLE_CONTENT', message.readingInvalid);
+  return parsed.success
+    ? granted(parsed.data)
+    : refused('UNPROCESSABLE_CONTENT', readingMessage.readingInvalid);
 }
 
 function jsonOf(text: string): unknown {
