@@ -5,6 +5,7 @@ export const confirmationMessages = {
   ...acknowledgementMessages,
 
   departmentOrLocation: 'Choose a department or a location, not both',
+  answerByIsPast: 'This day is over: nobody could answer in time',
   handOverTo: 'Say who gets it, and only for a hand-over',
   notAskedAbout: (asset: string) => `You were not asked about ${asset}`,
   sayWhatIsWrong: 'Say what is wrong',

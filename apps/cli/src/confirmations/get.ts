@@ -54,7 +54,7 @@ function linesOf({ terminal }: Context, { round, figures }: Shown): string[] {
     [
       ['Round', `${round.name}, ${round.state}`],
       ['Who', whoIn(round)],
-      ['By', round.due],
+      ['Answer by', round.due],
       ['Answered', `${count(answered)} of ${counted(people.total, 'person', 'people')}`],
       ['Assets', `${count(assets.answered)} of ${count(assets.total)}`],
       ['Differences', `${count(differences.open)} of ${count(differences.total)} open`],

@@ -84,7 +84,7 @@ const linesOf = ({ terminal }: Context, round: Round): string[] =>
     [
       ['Round', round.name],
       ['Who', whoIn(round)],
-      ['By', round.due],
+      ['Answer by', round.due],
       ['Reminders', round.remindEvery === 0 ? 'none' : `every ${round.remindEvery} days`],
       ['ID', round.id],
     ],

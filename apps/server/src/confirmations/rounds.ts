@@ -16,7 +16,7 @@ import { page, type Reading } from '../lists/list-query.ts';
 import type { LocationService } from '../locations/service.ts';
 import { changeTo } from '../records/changes.ts';
 import { definedFields } from '../records/documents.ts';
-import { instantOf, type Runtime } from '../runtime/runtime.ts';
+import { earliestTodayOf, instantOf, type Runtime } from '../runtime/runtime.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { UserService } from '../users/service.ts';
 import type { StoredRound } from './collection.ts';
@@ -85,6 +85,7 @@ export class Rounds {
     version: number | undefined,
   ): Promise<Round> {
     const { rounds } = this.#deps;
+    this.#checkDue(due);
     return rounds.edit({
       find: () => rounds.find(id),
       cause: byCaller(caller),
@@ -129,10 +130,9 @@ export class Rounds {
   }
 
   /** Refuses (422) what there is none of. @returns the location's path, if one is given */
-  async #check({ department, location, asksAgreement }: NewRound): Promise<string | undefined> {
+  async #check({ department, location, asksAgreement, due }: NewRound): Promise<string | undefined> {
     const { locations, users, settings } = this.#deps;
-    const refuse = (path: string, text: string): RefusalError =>
-      new RefusalError(invalid([{ path, message: text }]));
+    this.#checkDue(due);
     if (asksAgreement && !(await settings.get()).acknowledging)
       throw refuse('asksAgreement', message.agreementIncomplete);
     if (department !== undefined && (await users.collection.count(equals('department', department))) === 0)
@@ -141,6 +141,10 @@ export class Rounds {
     const all = await locations.all();
     if (!all.some(({ id }) => id === location)) throw refuse('location', message.recordNotFound('location'));
     return locationPaths(all).get(location);
+  }
+
+  #checkDue(due: string | null | undefined): void {
+    if (due && due < earliestTodayOf(this.#runtime)) throw refuse('due', message.answerByIsPast);
   }
 
   async #figures(id: string): Promise<RoundFigures> {
@@ -194,3 +198,6 @@ function refuseUnready({ state }: StoredRound): void {
 export function refuseClosed({ state }: Pick<StoredRound, 'state'>): void {
   if (state === 'closed') throw new RefusalError(refused('CONFLICT', message.roundIsClosed));
 }
+
+const refuse = (path: string, text: string): RefusalError =>
+  new RefusalError(invalid([{ path, message: text }]));

@@ -17,6 +17,10 @@ export const instantOf = (runtime: Runtime): string => runtime.now().toISOString
 export const tomorrowOf = (runtime: Runtime): string =>
   new Date(runtime.now().getTime() + 24 * 3_600_000).toISOString().slice(0, 10);
 
+/** The earliest "today" of any time zone. */
+export const earliestTodayOf = (runtime: Runtime): string =>
+  new Date(runtime.now().getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
+
 /** Today in UTC, and the latest "today" of any time zone. */
 export const daysOf = (runtime: Runtime): { readonly today: string; readonly latest: string } => ({
   today: instantOf(runtime).slice(0, 10),

@@ -7,6 +7,7 @@ import {
   roundFiguresSchema,
   roundSchema,
 } from '@quartermaster/core/confirmations/confirmation';
+import { message } from '@quartermaster/core/messages';
 import { notificationSchema, plainText } from '@quartermaster/core/notifications/notification';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -73,7 +74,10 @@ it('everybody of a department who has something is asked once; the suspended are
   await server.admin.put(`/api/users/${gone.person.id}/suspended`, { suspended: true });
   expect((await server.admin.post(all, { name: 'X', department: 'No such' })).status).toBe(422);
   expect((await server.admin.post(all, { name: 'X', department, location: 'a' })).status).toBe(422);
+  const past = await server.admin.post(all, { name: 'X', department, due: '2020-01-01' });
+  expect([past.status, past.text]).toEqual([422, expect.stringContaining(message.answerByIsPast)]);
   const id = await round({ department, due: '2030-11-30' });
+  expect((await server.admin.put(`${all}/${id}`, { due: '2020-01-01' })).status).toBe(422);
 
   const { round: begun, figures } = await get(id);
   expect(begun.sent.map(({ count }) => count)).toEqual([2]);

@@ -37,7 +37,7 @@ const columns: readonly Column<Round>[] = [
     spare: 1,
     cell: ({ createdAt }) => formatDay(createdAt.slice(0, 10)),
   },
-  { key: 'due', title: 'By', width: 132, cell: ({ due }) => (due ? formatDay(due) : '–') },
+  { key: 'due', title: 'Answer by', width: 132, cell: ({ due }) => (due ? formatDay(due) : '–') },
 ];
 
 const phoneRow = (round: Round) => (
