@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { attachmentRoutes, isApiError } from '@quartermaster/contract';
@@ -14,6 +14,7 @@ import {
 import { storableName } from '@quartermaster/core/attachments/file-name';
 import { sizeText } from '@quartermaster/core/attachments/size-text';
 import { message } from '@quartermaster/core/messages';
+import { asAdded } from './as-added.ts';
 import type { Context } from './context.ts';
 import { type DownloadOptions, download } from './download.ts';
 import { type ExitCode, exitCodes, Failure, wrongUsage } from './failure.ts';
@@ -134,21 +135,6 @@ export async function getFile(
   await download(context, options, basename(storableName(name)), async () =>
     (await (await context.streams()).attachments.get(id)).pipeThrough(asAdded(name, sha256)),
   );
-}
-
-/** Fails at the end of content that isn't what was added. */
-function asAdded(name: string, sha256: string): TransformStream<Uint8Array, Uint8Array> {
-  const hash = createHash('sha256');
-  return new TransformStream({
-    transform: (bytes, next) => {
-      hash.update(bytes);
-      next.enqueue(bytes);
-    },
-    flush: (next) => {
-      if (hash.digest('hex') !== sha256)
-        next.error(new Failure(exitCodes.failed, `${name} arrived damaged. Try again.`));
-    },
-  });
 }
 
 export async function renameFile(

@@ -28,44 +28,32 @@ export const importKinds: Readonly<Record<ReadKind, (context: Context) => Promis
       send: (input, csv, options) => streams.assets.import(input, csv, options),
     };
   },
-  async people(context) {
-    const streams = await context.streams();
-    return {
-      one: 'person',
-      many: 'people',
-      resultFields: Object.keys(personImportResultSchema.shape),
-      bind: bindBy(personImport, undefined),
-      send: (input, csv, options) => streams.users.import(input, csv, options),
-    };
-  },
-  async items(context) {
-    const streams = await context.streams();
-    return {
-      one: 'item',
-      many: 'items',
-      resultFields: Object.keys(itemImportResultSchema.shape),
-      bind: bindBy(itemImport, undefined),
-      send: (input, csv, options) => streams.catalogue.import(input, csv, options),
-    };
-  },
-  async vendors(context) {
-    const streams = await context.streams();
-    return {
-      one: 'vendor',
-      many: 'vendors',
-      resultFields: Object.keys(vendorImportResultSchema.shape),
-      bind: bindBy(vendorImport, undefined),
-      send: (input, csv, options) => streams.vendors.import(input, csv, options),
-    };
-  },
-  async locations(context) {
-    const streams = await context.streams();
-    return {
-      one: 'location',
-      many: 'locations',
-      resultFields: Object.keys(locationImportResultSchema.shape),
-      bind: bindBy(locationImport, undefined),
-      send: (input, csv, options) => streams.locations.import(input, csv, options),
-    };
-  },
+  people: kind('person', 'people', personImportResultSchema, bindBy(personImport, undefined), 'users'),
+  items: kind('item', 'items', itemImportResultSchema, bindBy(itemImport, undefined), 'catalogue'),
+  vendors: kind('vendor', 'vendors', vendorImportResultSchema, bindBy(vendorImport, undefined), 'vendors'),
+  locations: kind(
+    'location',
+    'locations',
+    locationImportResultSchema,
+    bindBy(locationImport, undefined),
+    'locations',
+  ),
 };
+
+/** A kind whose files have the same columns in every company. @param group of the streaming routes */
+function kind(
+  one: string,
+  many: string,
+  result: { readonly shape: object },
+  bind: ImportKind['bind'],
+  group: 'users' | 'catalogue' | 'vendors' | 'locations',
+) {
+  return async (context: Context): Promise<ImportKind> => {
+    const streams = await context.streams();
+    return {
+      ...{ one, many, bind },
+      resultFields: Object.keys(result.shape),
+      send: (input, csv, options) => streams[group].import(input, csv, options),
+    };
+  };
+}

@@ -14,15 +14,17 @@ export interface Runtime {
 export const instantOf = (runtime: Runtime): string => runtime.now().toISOString();
 
 /** Tomorrow's date in UTC, which is already today in the easternmost time zones. */
-export const tomorrowOf = (runtime: Runtime): string =>
-  new Date(runtime.now().getTime() + 24 * 3_600_000).toISOString().slice(0, 10);
+export const tomorrowOf = (runtime: Runtime): string => dayIn(runtime, 24);
 
 /** The earliest "today" of any time zone. */
-export const earliestTodayOf = (runtime: Runtime): string =>
-  new Date(runtime.now().getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
+export const earliestTodayOf = (runtime: Runtime): string => dayIn(runtime, -12);
 
 /** Today in UTC, and the latest "today" of any time zone. */
 export const daysOf = (runtime: Runtime): { readonly today: string; readonly latest: string } => ({
   today: instantOf(runtime).slice(0, 10),
   latest: tomorrowOf(runtime),
 });
+
+/** The date in UTC in so many hours. */
+const dayIn = (runtime: Runtime, hours: number): string =>
+  new Date(runtime.now().getTime() + hours * 3_600_000).toISOString().slice(0, 10);

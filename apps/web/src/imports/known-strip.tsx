@@ -34,60 +34,26 @@ export function KnownStrip({ preview, onState }: KnownStripProps) {
             : `${file.name} is ${proposal.what}, ${number}`}
         </b>
         <div className="qm-sm qm-muted qm-known-facts">
-          <Dropdown
-            at="start"
-            content={
-              <div className="qm-import-change">
-                <HTMLSelect
-                  aria-label="Encoding"
-                  value={encoding}
-                  onChange={(event) => {
-                    const found = csvEncodings.find((one) => one === event.currentTarget.value);
-                    if (found) onState({ encoding: found, ...(dates ? { dates } : {}) });
-                  }}
-                >
-                  {csvEncodings.map((one) => (
-                    <option key={one} value={one}>
-                      {encodingNames[one]}
-                    </option>
-                  ))}
-                </HTMLSelect>
-              </div>
-            }
-          >
-            <Button variant="minimal" size="small" text={`${encodingNames[encoding]}${reads}`} />
-          </Dropdown>
+          <Fact
+            label="Encoding"
+            value={encoding}
+            choices={csvEncodings}
+            names={encodingNames}
+            text={`${encodingNames[encoding]}${reads}`}
+            onChoose={(chosen) => onState({ encoding: chosen, ...(dates ? { dates } : {}) })}
+          />
           {` · ${separatorNames[delimiter]}`}
           {dates === undefined ? null : (
             <>
               {' · '}
-              <Dropdown
-                at="start"
-                content={
-                  <div className="qm-import-change">
-                    <HTMLSelect
-                      aria-label="Order of dates"
-                      value={dates}
-                      onChange={(event) => {
-                        const found = dateOrders.find((one) => one === event.currentTarget.value);
-                        if (found) onState({ encoding, dates: found });
-                      }}
-                    >
-                      {dateOrders.map((one) => (
-                        <option key={one} value={one}>
-                          {dateOrderNames[one]}
-                        </option>
-                      ))}
-                    </HTMLSelect>
-                  </div>
-                }
-              >
-                <Button
-                  variant="minimal"
-                  size="small"
-                  text={`dates ${dateOrderNames[dates].toLowerCase()}`}
-                />
-              </Dropdown>
+              <Fact
+                label="Order of dates"
+                value={dates}
+                choices={dateOrders}
+                names={dateOrderNames}
+                text={`dates ${dateOrderNames[dates].toLowerCase()}`}
+                onChoose={(chosen) => onState({ encoding, dates: chosen })}
+              />
             </>
           )}
         </div>
@@ -95,3 +61,40 @@ export function KnownStrip({ preview, onState }: KnownStripProps) {
     </div>
   );
 }
+
+interface FactProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly choices: readonly Value[];
+  readonly names: Readonly<Record<Value, string>>;
+  /** What the strip says of it. */
+  readonly text: string;
+  readonly onChoose: (value: Value) => void;
+}
+
+/** A fact about the file, and a choice of another below it. */
+const Fact = <Value extends string>({ label, value, choices, names, text, onChoose }: FactProps<Value>) => (
+  <Dropdown
+    at="start"
+    content={
+      <div className="qm-import-change">
+        <HTMLSelect
+          aria-label={label}
+          value={value}
+          onChange={(event) => {
+            const found = choices.find((one) => one === event.currentTarget.value);
+            if (found) onChoose(found);
+          }}
+        >
+          {choices.map((one) => (
+            <option key={one} value={one}>
+              {names[one]}
+            </option>
+          ))}
+        </HTMLSelect>
+      </div>
+    }
+  >
+    <Button variant="minimal" size="small" text={text} />
+  </Dropdown>
+);

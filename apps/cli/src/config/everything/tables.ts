@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Client, StreamClient } from '@quartermaster/contract';
 import { ItemNames } from '@quartermaster/core/catalogue/item-names';
 import { itemId } from '@quartermaster/core/config/config-file';
 import { escapeFormula, unescapeFormula } from '@quartermaster/core/csv/formula';
 import { fold } from '@quartermaster/core/query/fold';
-import { exitCodes, Failure } from '../../failure.ts';
+import { asAdded } from '../../as-added.ts';
 import { arranged, type Cells, cellIn, mapped, type Table, tableOf, type Unreadable } from './csv-file.ts';
 import { FileNames, fileName, parts } from './folder.ts';
 import { type Photos, writeContent } from './photos.ts';
@@ -120,25 +119,10 @@ export async function filesTable({ streams, unreadable }: Reader, folder: string
         const path = names.take(within, stem, ending);
         await writeContent(
           join(folder, path),
-          (await streams.attachments.get(id)).pipeThrough(checked(name, sha256)),
+          (await streams.attachments.get(id)).pipeThrough(asAdded(name, sha256)),
         );
         yield [of, ...[record, name, path].map(escapeFormula), sha256];
       }
     })(),
   };
-}
-
-/** Fails at the end of content that isn't what was added. */
-function checked(name: string, sha256: string): TransformStream<Uint8Array, Uint8Array> {
-  const hash = createHash('sha256');
-  return new TransformStream({
-    transform: (bytes, next) => {
-      hash.update(bytes);
-      next.enqueue(bytes);
-    },
-    flush: (next) => {
-      if (hash.digest('hex') !== sha256)
-        next.error(new Failure(exitCodes.failed, `${name} arrived damaged. Try again.`));
-    },
-  });
 }
