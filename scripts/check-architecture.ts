@@ -57,7 +57,7 @@ const serverFloors: Floors = [
     'migrations',
   ),
   apart('attachments', 'auth', 'idempotency', 'people', 'webhooks'),
-  apart('audit', 'mail', 'references', 'requests', 'views'),
+  apart('audit', 'import-profiles', 'mail', 'references', 'requests', 'views'),
   apart('assets', 'limits'),
   apart('locations', 'users', 'vendors'),
   apart('catalogue'),

@@ -14,6 +14,7 @@ import { confirmationCommands } from './confirmations/commands.ts';
 import { eventCommand } from './events/commands.ts';
 import { exitCodes, wrongUsage } from './failure.ts';
 import { fieldCommands } from './fields/commands.ts';
+import { importProfileCommands } from './import-profiles/commands.ts';
 import { locationCommands } from './locations/commands.ts';
 import { mailCommands } from './mail/commands.ts';
 import { maintenanceCommands } from './maintenance/commands.ts';
@@ -80,6 +81,7 @@ function buildProgram(): Command {
   batchCommands(program);
   configCommands(program);
   everythingCommands(program);
+  importProfileCommands(program);
   tokenCommands(program);
   auditCommands(program);
   eventCommand(program);

@@ -101,6 +101,10 @@ async function fill({ server: { url }, admin: { api, env } }: Installation): Pro
   });
 
   await api.views.create({ name: 'Here', filters: { location: room.id }, shared: true, columns: ['name'] });
+  await api.importProfiles.create({
+    ...{ name: 'Depot', kind: 'assets', header: ['A', 'yes'], set: { type: 'Drone' } },
+    reading: { columns: [{ to: 'status', from: [[1]], values: [['no', null]] }] },
+  });
   await api.webhooks.create({ name: 'Hook', url: 'https://hook.example/', events: ['request.created'] });
   await api.workflows.create({
     name: 'Tell',

@@ -88,3 +88,37 @@ test('reads other encodings by itself or as told, and says what can’t be read'
     stderr: expect.stringContaining('no column of it was recognised'),
   });
 });
+
+test('keeps how a file was read as a profile, and reads another file by it', async () => {
+  const first = await file('depot.csv', 'Asset Tag,Name,Status,Purchase Date\nP-1,Lamp,da,03/04/2024\n');
+  const { qm } = scene.admin;
+  const said = ['--dates', 'DMY', '--set', 'type=Laptop', '--save-profile', 'Depot', '--yes'];
+  expect(await qm('import', first, ...said)).toMatchObject({ code: 3 });
+  const listed = await qm('import-profiles', 'list', 'kind:assets');
+  expect(listed.stdout).toContain('Depot\tassets\tAsset Tag, Name, Status, Purchase Date');
+  const { items } = await scene.admin.api.importProfiles.list();
+  const [profile] = items;
+  if (!profile) throw new Error('No profile');
+  const columns = profile.reading.columns.map((column) =>
+    column.to === 'status' ? { ...column, values: [['da', 'Available'] as [string, string]] } : column,
+  );
+  await scene.admin.api.importProfiles.update({
+    params: { id: profile.id },
+    body: { reading: { ...profile.reading, columns } },
+  });
+  const second = await file('depot-2.csv', 'Purchase Date,Status,Name,Asset Tag\n05/04/2024,DA,Desk,P-2\n');
+  expect((await qm('import', second, '--dry-run')).stderr).toContain('that fits: --profile Depot');
+  expect((await qm('import', second, '--dry-run', '--dates', 'MDY')).stderr).toContain(
+    "Profiles   'Depot' (read it by one: --profile NAME)",
+  );
+  const done = await qm('import', second, '--profile', 'depot', '--yes');
+  expect(done).toMatchObject({ code: 0, stdout: '1 created, 0 changed, 0 unchanged\n' });
+  expect(await scene.admin.api.assets.get({ params: { id: 'P-2' } })).toMatchObject({
+    ...{ name: 'Desk', type: 'Laptop', status: 'Available', purchaseDate: '2024-04-05' },
+  });
+  expect(await qm('import', second, '--profile', 'nowhere')).toMatchObject({
+    ...{ code: 2, stderr: expect.stringContaining("There is no import profile 'nowhere'") },
+  });
+  expect(await qm('import-profiles', 'delete', 'depot', '--yes')).toMatchObject({ code: 0 });
+  expect((await qm('import-profiles', 'list')).stdout).not.toContain('Depot');
+});

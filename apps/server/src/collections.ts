@@ -24,6 +24,7 @@ import { cursorCollection } from './events/cursor-collection.ts';
 import { assetTypeCollection, customFieldCollection } from './fields/collection.ts';
 import { fileCollection, fileContentCollection } from './files/collection.ts';
 import { keyedCallCollection } from './idempotency/collection.ts';
+import { importProfileCollection } from './import-profiles/collection.ts';
 import { jobCollection } from './jobs/collection.ts';
 import { leaseCollection } from './leases/collection.ts';
 import { locationCollection } from './locations/collection.ts';
@@ -96,6 +97,7 @@ const byKind = {
   formerAttachments: formerAttachmentCollection,
   formerVendors: formerVendorCollection,
   views: viewCollection,
+  importProfiles: importProfileCollection,
   webhooks: webhookCollection,
   webhookSending: sendingCollection,
   webhookDeliveries: deliveryCollection,

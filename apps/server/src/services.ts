@@ -58,6 +58,7 @@ import { FieldService } from './fields/service.ts';
 import { Pictures } from './files/pictures.ts';
 import { FileService } from './files/service.ts';
 import { KeyedCalls } from './idempotency/keyed-calls.ts';
+import { ImportProfiles } from './import-profiles/service.ts';
 import { JobService } from './jobs/service.ts';
 import { Workers } from './jobs/workers.ts';
 import { KeyRing } from './keys/key-ring.ts';
@@ -322,11 +323,7 @@ export function createServices(options: ServiceOptions) {
     mailTemplates: new MailTemplates({ settings, users, account: mailAccount, baseUrl }),
     erasure,
     accessExplanation: new AccessExplanation({
-      users,
-      assets,
-      requests,
-      jobs,
-      views,
+      ...{ users, assets, requests, jobs, views },
       sessions: ownSessions,
     }),
     audit: new Audit(runtime, { users, assets, collectionOf }),
@@ -389,6 +386,7 @@ export function createServices(options: ServiceOptions) {
     requestComments: new RequestComments(runtime, requests, quotas),
     requestHistory: new RequestHistory(runtime.store.events, requests, attachments.eventsOf('request')),
     views,
+    importProfiles: new ImportProfiles(runtime),
     jobs,
     workers: new Workers(jobs, works, reportFault),
     leases,

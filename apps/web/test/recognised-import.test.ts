@@ -58,6 +58,42 @@ it('a file of another system is recognised and comes in as offered; what isn’t
   expect(await client.assets.get({ params: { id: 'SN-2' } })).toMatchObject({ name: 'Apple MacBook Pro' });
 });
 
+it('what was chosen is kept as a profile, which is offered for the next file with these columns', async () => {
+  const header = 'Asset Tag,Name,Category,Status,Purchase Date\n';
+  await upload('one.csv', `${header}PR-1,Lamp,Laptop,Leihe,13/04/2024\n`);
+  await button(page, 'Match values').click();
+  await page.getByLabel('What Leihe becomes').selectOption({ label: 'Available' });
+  await button(page, 'Save as import profile').click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Depot');
+  await expectAccessible(page);
+  await button(page, 'Save').click();
+  await page.getByText('Import profile added successfully').waitFor();
+  await expect.poll(() => page.getByLabel('Import profile', { exact: true }).inputValue()).not.toBe('');
+  expect(await button(page, 'Save changes').count()).toBe(0);
+
+  await upload('two.csv', `${header}PR-2,Desk,Laptop,leihe,03/04/2024\n`);
+  await button(page, 'Read it by ‘Depot’').click();
+  await page.getByText('dates day / month / year').waitFor();
+  await expectAccessible(page);
+  await button(page, 'Review plan').click();
+  await button(page, 'Import 1 asset').click();
+  await page.getByText('View assets').first().waitFor();
+  const client = await signedInClient(under.url);
+  expect(await client.assets.get({ params: { id: 'PR-2' } })).toMatchObject({
+    ...{ status: 'Available', purchaseDate: '2024-04-03' },
+  });
+  await upload('three.csv', `${header}PR-3,Desk,Laptop,leihe,14/04/2024\n`);
+  await page.getByLabel('Import profile', { exact: true }).selectOption('Depot');
+  await page.getByLabel('Field for Name').selectOption({ label: 'Notes' });
+  await button(page, 'Save changes').click();
+  await page.getByText('Import profile updated successfully').waitFor();
+  await button(page, 'Delete import profile Depot').click();
+  await button(page, 'Delete').click();
+  await page.getByText('Import profile deleted successfully').waitFor();
+  await page.getByText('three.csv: 1 row, read by its headers').waitFor();
+  expect((await client.importProfiles.list()).items).toEqual([]);
+});
+
 it('unclear dates are asked with both answers, and unknown statuses are matched', async () => {
   await upload(
     'store.csv',

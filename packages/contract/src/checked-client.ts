@@ -38,6 +38,7 @@ const groups: {
   requests: () => import('./requests.ts'),
   trace: () => import('./trace.ts'),
   dashboard: () => import('./dashboard.ts'),
+  importProfiles: () => import('./import-profiles.ts'),
   views: () => import('./views.ts'),
   notifications: () => import('./notifications.ts'),
   audit: () => import('./audit.ts'),

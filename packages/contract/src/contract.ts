@@ -21,6 +21,7 @@ import { exportStreams } from './exports.ts';
 import { assetTypes, customFields } from './fields.ts';
 import { fileStreams } from './files.ts';
 import { handovers } from './handovers.ts';
+import { importProfiles } from './import-profiles.ts';
 import { jobs } from './jobs.ts';
 import { locationStreams, locations } from './locations.ts';
 import { mail } from './mail.ts';
@@ -73,6 +74,7 @@ export const contract = {
   search,
   dashboard,
   views,
+  importProfiles,
   notifications,
   audit,
   access,

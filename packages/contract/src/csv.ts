@@ -18,7 +18,10 @@ export const importQuery = z.strictObject({
   dryRun: queryFlag.default(false),
   /** `Asset Tag=assetId,Name=name`: reads only these columns. Repeatable. */
   map: oneOrMany(z.string().max(10_000)).default([]),
-  /** How a file of another system is read, as JSON; instead of `map`. A preview proposes one. */
+  /**
+   * How a file of another system is read, as JSON; instead of `map`. A preview proposes one. `body`: it is the first
+   * line of the body.
+   */
   reading: z.string().max(30_000).optional(),
   /** `status=Available`: a constant for a column missing from the file. Repeatable. */
   set: oneOrMany(z.string().max(10_000)).default([]),
@@ -59,6 +62,8 @@ const previewQuery = z.strictObject({
   encoding: z.enum(csvEncodings).optional(),
   /** The order of day, month and year, where the file doesn't say it. */
   dates: z.enum(dateOrders).optional(),
+  /** The name of an import profile, by which the file is read. */
+  profile: text(100).optional(),
 });
 
 export const importStreams = {

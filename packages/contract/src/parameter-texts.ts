@@ -39,7 +39,9 @@ const texts: Readonly<Record<string, string>> = {
   columns: 'Names of columns, separated by commas, in this order; `all` for every one',
   ids: 'Only these records',
   dryRun: 'Says what would happen, and writes nothing',
-  reading: 'How a file of another system is read, as JSON, as a preview proposes it',
+  reading:
+    'How a file of another system is read, as JSON, as a preview proposes it; `body` if that is the first line of the body, where it may be longer',
+  profile: 'The name of the import profile by which the file is read',
   map: 'Which column is which field, as JSON: `{"Inventory no.":"assetId"}`',
   set: 'Values that every row gets, as JSON: `{"type":"Laptop"}`',
   createMissing:

@@ -214,6 +214,12 @@ export const routes: RouteTable<typeof contract> = {
     update: 'PUT /views/{id}',
     remove: 'DELETE /views/{id}',
   },
+  importProfiles: {
+    list: 'GET /import-profiles',
+    create: 'POST /import-profiles',
+    update: 'PUT /import-profiles/{id}',
+    remove: 'DELETE /import-profiles/{id}',
+  },
   notifications: {
     list: 'GET /notifications',
     read: 'POST /notifications/read',

@@ -12,6 +12,7 @@ import {
   personImportLineSchema,
   vendorImportLineSchema,
 } from '@quartermaster/core/csv/import-result';
+import { readingInBody } from '@quartermaster/core/reading/reading-in-body';
 import type { z } from 'zod';
 import { type AddedPicture, addedPictureSchema } from './added-picture.ts';
 import { attachmentRoutes } from './attachment-routes.ts';
@@ -68,7 +69,7 @@ export function createStreamClient(options: ClientOptions) {
   const importing =
     <Line extends { readonly type: string }>(route: StreamRoute<'csv', 'ndjson'>, schema: z.ZodType<Line>) =>
     (query: ImportInput, body: CsvBody, options: StreamOptions = {}): AsyncGenerator<Line, void> =>
-      readLines(call(route, { query, body, ...options }), schema);
+      readLines(call(route, { ...withReading(query, body), ...options }), schema);
   const downloading =
     <Input extends object>(route: StreamRoute<'none', 'csv'>) =>
     (query?: Input, options: StreamOptions = {}): Promise<ReadableStream<Uint8Array>> =>
@@ -169,6 +170,17 @@ export function createStreamClient(options: ClientOptions) {
 }
 
 export type StreamClient = ReturnType<typeof createStreamClient>;
+
+/** A reading goes first in the body: with many values it is longer than an address can be. */
+function withReading({ reading, ...query }: ImportInput, body: CsvBody) {
+  if (reading === undefined) return { query, body };
+  const line = new TextEncoder().encode(`${reading}\n`);
+  const first = { start: (out: TransformStreamDefaultController<Uint8Array>) => out.enqueue(line) };
+  return {
+    query: { ...query, reading: readingInBody },
+    body: body instanceof Blob ? new Blob([line, body]) : body.pipeThrough(new TransformStream(first)),
+  };
+}
 
 interface Call extends StreamOptions {
   readonly query?: object | undefined;

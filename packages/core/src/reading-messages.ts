@@ -2,6 +2,13 @@
 export const readingMessage = {
   readingInvalid: 'The reading is not one that this server knows',
   readingOfOther: 'The reading is for a file with more columns',
+  profileOfOther: (name: string, column: string) =>
+    `The import profile '${name}' is for files with a column '${column}'`,
+  profileOfKind: (name: string, kind: string) => `The import profile '${name}' is for ${kind}`,
+  profileNotFound: (name: string) => `There is no import profile '${name}'`,
+  profilesFull: (most: number) => `There are ${most} import profiles. Delete one of them first.`,
+  profileTaken: 'There is an import profile of this name',
+  readingLineTooLong: 'The first line of the body is longer than a reading can be',
   readingAlone: 'A reading has its own mapping: leave out map',
   datesUnclear: (cell: string) => `'${cell}' could be read as day/month or month/day`,
   custodiansKept: (cells: number) =>

@@ -13,6 +13,8 @@ export const recognisedOptions = (command: Command): Command =>
       'utf-8, utf-16le, utf-16be, windows-1252 or macintosh; found out unless given',
     )
     .option('--dates <order>', 'DMY, MDY or YMD, for a file whose dates don’t show it')
+    .option('--profile <name>', 'read it as an import profile says; qm import-profiles list shows them')
+    .option('--save-profile <name>', 'keep how it is read as an import profile, once it is imported')
     .option('--set <pairs>', "set the same value in every row: 'status=Available'; repeatable", several)
     .option('--create-missing <kinds>', 'create only these: types,locations,vendors,fields', several)
     .option('--dry-run', 'show the plan without importing')

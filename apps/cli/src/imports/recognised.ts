@@ -4,7 +4,9 @@ import { dateOrders, type ReadKind } from '@quartermaster/core/reading/reading';
 import { readingMessage } from '@quartermaster/core/reading-messages';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes, Failure, wrongUsage } from '../failure.ts';
+import { shellQuoted } from '../shell.ts';
 import { askFor, canConfirm } from '../ui/ask.ts';
+import { keepProfile } from './keep-profile.ts';
 import { importKinds } from './kinds.ts';
 import { recognitionLines } from './recognition-lines.ts';
 import { type ImportFlags, runImport } from './run.ts';
@@ -14,6 +16,8 @@ export interface RecognisedFlags extends Omit<ImportFlags, 'map' | 'reading'> {
   readonly as?: string;
   readonly encoding?: string;
   readonly dates?: string;
+  readonly profile?: string;
+  readonly saveProfile?: string;
 }
 
 const kinds: Readonly<Record<string, ReadKind>> = {
@@ -28,10 +32,13 @@ const kinds: Readonly<Record<string, ReadKind>> = {
 export async function importRecognised(
   context: Context,
   file: string,
-  { as, encoding, dates, ...flags }: RecognisedFlags,
+  { as, encoding, dates, profile, saveProfile, ...flags }: RecognisedFlags,
 ): Promise<ExitCode> {
   const kind = as === undefined ? undefined : oneOf('--as', as, Object.keys(kinds));
+  if (profile !== undefined && dates !== undefined)
+    throw wrongUsage('An import profile says how dates are read: leave out --dates.');
   const stated = {
+    ...(profile === undefined ? {} : { profile }),
     ...(kind === undefined ? {} : { kind: kinds[kind] }),
     ...(encoding === undefined
       ? {}
@@ -54,28 +61,34 @@ export async function importRecognised(
         "Map them: qm assets import FILE --map 'Header=column,…'",
       ]);
     if (context.format.kind === 'text' && !context.quiet)
-      for (const line of recognitionLines(context, source.name, preview)) context.note(line);
+      for (const line of recognitionLines(context, source.name, preview, profile)) context.note(line);
     const constants = Object.entries(set).map(([name, value]) => `${name}="${value.replaceAll('"', '""')}"`);
     const others = constants.filter(
       (pair) => !flags.set?.some((one) => one.startsWith(pair.split('=', 1)[0] ?? '')),
     );
-    return await runImport(
+    const used = {
+      set: [...(flags.set ?? []), ...others],
+      createMissing: flags.createMissing ?? createMissing,
+    };
+    const ended = await runImport(
       context,
       await importKinds[found](context),
       { ...source, encoding: preview.encoding },
-      {
-        ...flags,
-        reading,
-        set: [...(flags.set ?? []), ...others],
-        createMissing: flags.createMissing ?? createMissing,
-      },
+      { ...flags, reading, ...used },
     );
+    if (saveProfile !== undefined && isImported(ended, flags))
+      await keepProfile(context, saveProfile, { kind: found, header: preview.header, reading }, used);
+    return ended;
   } finally {
     await source.dispose();
   }
 }
 
+const isImported = (ended: ExitCode, { dryRun }: Pick<RecognisedFlags, 'dryRun'>): boolean =>
+  !dryRun && (ended === exitCodes.done || ended === exitCodes.someRowsFailed);
+
 type Stated = {
+  profile?: string;
   kind?: ReadKind | undefined;
   encoding?: (typeof csvEncodings)[number];
   dates?: (typeof dateOrders)[number];
@@ -105,12 +118,21 @@ async function beginningOf(source: Source): Promise<{ readonly bytes: Uint8Array
 }
 
 /** Asks for the order of dates that the file doesn't show. */
-async function orderOf(context: Context, { name, path }: Source, { proposal, header }: ImportPreview) {
+async function orderOf(
+  context: Context,
+  { name, path }: Source,
+  { proposal, header, profiles: [profile] }: ImportPreview,
+) {
   const [cell = ''] = proposal.unclearDates?.cells ?? [];
   const columns = (proposal.unclearDates?.columns ?? []).map((at) => header[at]).join(', ');
   const question = `${columns}: ${readingMessage.datesUnclear(cell)}.`;
   if (context.yes || !canConfirm(context, path === undefined))
-    throw wrongUsage(`${name}: ${question}`, ['Say which comes first: --dates DMY or --dates MDY']);
+    throw wrongUsage(`${name}: ${question}`, [
+      'Say which comes first: --dates DMY or --dates MDY',
+      ...(profile
+        ? [`Or read it by an import profile that fits: --profile ${shellQuoted(profile.name)}`]
+        : []),
+    ]);
   const answer = await askFor(`${question} Which comes first, DMY or MDY?`, {
     fault: (text) => (/^(?:DMY|MDY)$/i.test(text) ? undefined : 'Answer DMY or MDY'),
   });

@@ -1,24 +1,25 @@
 import type { ImportPreview } from '@quartermaster/core/csv/import-preview';
 import { encodingNames, sampleWords, separatorNames } from '@quartermaster/core/reading/file-facts';
 import { labelOf } from '@quartermaster/core/reading/foreign-rows';
+import { kindNouns } from '@quartermaster/core/reading/reading';
 import type { Context } from '../context.ts';
 import { count, counted } from '../output/figures.ts';
 import { printable } from '../output/printable.ts';
 import { pad, widthOf, wrap } from '../output/width.ts';
 
-const kindWords = {
-  assets: 'assets',
-  people: 'people',
-  items: 'catalogue items',
-  vendors: 'vendors',
-  locations: 'locations',
-};
-
 /** What a file is, what of it is taken and what isn't, and what is only a guess. */
-export function recognitionLines({ terminal }: Context, name: string, preview: ImportPreview): string[] {
+export function recognitionLines(
+  { terminal }: Context,
+  name: string,
+  preview: ImportPreview,
+  profile?: string,
+): string[] {
   const { proposal, header, rows, encoding, delimiter, sample } = preview;
   const { reading, guesses, filled, taken, set, openValues } = proposal;
-  const what = proposal.what ?? `read by its headers, as ${kindWords[proposal.kind]}`;
+  const what =
+    profile === undefined
+      ? (proposal.what ?? `read by its headers, as ${kindNouns[proposal.kind]}`)
+      : `read by the import profile '${profile}', as ${kindNouns[proposal.kind]}`;
   const words = sampleWords(sample);
   const dates = reading.columns.find((column) => column.dates !== undefined)?.dates;
   const facts = [
@@ -61,6 +62,12 @@ export function recognitionLines({ terminal }: Context, name: string, preview: I
       openValues.map(({ to, value, cells }) => `${to} '${value}' (${counted(cells, 'cell', 'cells')})`),
     ),
     ...block('Not taken  ', untaken),
+    ...block(
+      'Profiles   ',
+      profile === undefined && preview.profiles.length > 0
+        ? [`${preview.profiles.map((one) => `'${one.name}'`).join(', ')} (read it by one: --profile NAME)`]
+        : [],
+    ),
     `  ${count(sum(filled))} filled cells: ${count(sum(taken))} taken, ${count(sum(filled) - sum(taken))} not taken`,
   ];
 }

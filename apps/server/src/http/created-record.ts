@@ -24,7 +24,7 @@ type Reader = (ids: CallIds, context: Call, input: unknown) => Promise<unknown>;
 
 /** Reads the record that a call created by the route for such records, so as its caller may see it now. */
 export function recordReaders(router: Router): { readonly [Name in string]?: Reader } {
-  const { assetTypes, customFields, handovers, locations, requests, views } = router;
+  const { assetTypes, customFields, handovers, locations, requests, views, importProfiles } = router;
   const byId = ({ recordId }: CallIds) => ({ params: { id: recordId } });
   const readById = Object.entries<object>(router).flatMap(([group, routes]): [string, Reader][] =>
     hasGet(routes) ? [[`${group}.create`, (ids, context) => read(routes.get, byId(ids), context)]] : [],
@@ -46,6 +46,7 @@ export function recordReaders(router: Router): { readonly [Name in string]?: Rea
     'assetTypes.create': listed('type', (context) => read(assetTypes.list, {}, context)),
     'customFields.create': listed('cf', (context) => read(customFields.list, {}, context)),
     'locations.create': listed('loc', (context) => read(locations.list, {}, context)),
+    'importProfiles.create': listed(undefined, (context) => read(importProfiles.list, {}, context)),
     'views.create': listed(undefined, (context) => read(views.list, {}, context)),
   } satisfies { readonly [Name in Operation]?: Reader };
 }

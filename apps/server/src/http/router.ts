@@ -12,6 +12,7 @@ import { confirmationHandlers } from './handlers/confirmations.ts';
 import { dashboardHandlers } from './handlers/dashboard.ts';
 import { eventHandlers } from './handlers/events.ts';
 import { fieldHandlers } from './handlers/fields.ts';
+import { importProfileHandlers } from './handlers/import-profiles.ts';
 import { jobHandlers } from './handlers/jobs.ts';
 import { locationHandlers } from './handlers/locations.ts';
 import { mailHandlers, mailTemplateHandlers } from './handlers/mail.ts';
@@ -62,6 +63,7 @@ export const routerOf = (services: Services) =>
     trace: traceHandlers(services),
     search: searchHandlers(services),
     views: viewHandlers(services.views),
+    importProfiles: importProfileHandlers(services.importProfiles),
     notifications: notificationHandlers(services),
     audit: auditHandlers(services.audit),
     access: accessHandlers(services.accessExplanation),

@@ -8,7 +8,6 @@ import {
 } from '@quartermaster/core/csv/import-result';
 import { parseImportOptions } from '@quartermaster/core/csv/mapping';
 import { foreignRows } from '@quartermaster/core/reading/foreign-rows';
-import { parseReading } from '@quartermaster/core/reading/reading';
 import { readingMessage } from '@quartermaster/core/reading-messages';
 import { refused } from '@quartermaster/core/verdict';
 import { CsvRefused } from '@quartermaster/csv/csv-refused';
@@ -23,6 +22,7 @@ import { ForeignBatches } from './foreign-batches.ts';
 import type { ImportKind, ImportSummary, RowImporter, RowOutcome } from './import-kind.ts';
 import { inFlight } from './in-flight.ts';
 import { rejectLines } from './reject-lines.ts';
+import { sentReading } from './sent-reading.ts';
 
 /** A line of the answer, as it comes; the receiver drops lines that weren't requested. */
 export type ImportNotice =
@@ -73,10 +73,10 @@ export async function runImport(
   { body, recordId, notify, begun }: CsvUpload,
 ): Promise<object> {
   const options = unwrap(parseImportOptions(raw));
-  const reading = unwrap(parseReading(written));
+  const { reading, file: sent } = await sentReading(written, body);
   if (reading && options.map.length > 0)
     throw new RefusalError(refused('UNPROCESSABLE_CONTENT', readingMessage.readingAlone));
-  const counted = countBytes(body);
+  const counted = countBytes(sent);
   const file = await readCsv(counted.chunks, { batch: rowsAtOnce, encoding: reading?.encoding });
   const foreign = reading && (await closing(file, async () => unwrap(foreignRows(reading, file.header))));
   const jobId = runtime.newId();

@@ -1,17 +1,25 @@
 import type { Received, streams } from '@quartermaster/contract';
 import { NameIndex } from '@quartermaster/core/csv/directory';
+import type { CsvEncoding } from '@quartermaster/core/csv/file-format';
 import { type ImportPreview, previewBytes } from '@quartermaster/core/csv/import-preview';
-import { holdersIn, proposalFor, withCustodians } from '@quartermaster/core/reading/proposal';
+import { fittingProfiles, type ImportProfile, readingFor } from '@quartermaster/core/reading/import-profile';
+import { holdersIn, proposalBy, proposalFor, withCustodians } from '@quartermaster/core/reading/proposal';
 import type { Proposal } from '@quartermaster/core/reading/proposal-schema';
+import { kindNouns } from '@quartermaster/core/reading/reading';
+import { readingMessage } from '@quartermaster/core/reading-messages';
+import { refused } from '@quartermaster/core/verdict';
 import { detectEncoding } from '@quartermaster/csv/detect-encoding';
 import { readCsv } from '@quartermaster/csv/read-csv';
+import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import type { FieldService } from '../fields/service.ts';
+import type { ImportProfiles } from '../import-profiles/service.ts';
 import type { UserService } from '../users/service.ts';
 import { holdersFor } from './holders.ts';
 
 interface PreviewDeps {
   readonly fields: FieldService;
   readonly users: UserService;
+  readonly importProfiles: ImportProfiles;
 }
 
 /** How many rows a preview shows. */
@@ -29,23 +37,43 @@ type Query = Received<typeof streams.imports.preview>;
 export async function previewImport(
   deps: PreviewDeps,
   body: AsyncIterable<Uint8Array>,
-  { cut, encoding: stated, kind, dates }: Query,
+  { cut, encoding: stated, kind, dates, profile: name }: Query,
 ): Promise<ImportPreview> {
   const bytes = await wholeOf(body);
-  const found = stated ?? detectEncoding(bytes, cut);
+  const { items: profiles } = await deps.importProfiles.list();
+  const chosen = name === undefined ? undefined : await deps.importProfiles.named(name);
+  if (chosen && kind !== undefined && chosen.kind !== kind)
+    throw new RefusalError(
+      refused('UNPROCESSABLE_CONTENT', readingMessage.profileOfKind(chosen.name, kindNouns[chosen.kind])),
+    );
+  const found = stated ?? encodingOf(bytes, cut, chosen);
   const { header, delimiter, encoding, batches } = await readCsv(inPieces(bytes), { cut, encoding: found });
   const rows: (readonly string[])[] = [];
   for await (const batch of batches) for (const { cells } of batch) rows.push(cells);
-  const proposal = await proposed(deps, { header, rows }, { kind, dates });
+  const part = { header, rows };
+  const proposal = chosen
+    ? proposalBy(chosen, unwrap(readingFor(chosen, header)), part)
+    : await proposed(deps, part, { kind, dates });
   // What the file doesn't show by its first bytes has to be said when it is imported.
   const reading = { ...proposal.reading, encoding };
+  const ofKind = profiles.filter((profile) => kind === undefined || profile.kind === kind);
   return {
     ...{ encoding, delimiter, header: [...header] },
     sample: rows.slice(0, sampleRows).map((cells) => [...cells]),
     rows: rows.length,
     proposal: { ...proposal, reading },
+    profiles: fittingProfiles(ofKind, header).map(({ id, name: profile }) => ({ id, name: profile })),
   };
 }
+
+/** A profile's encoding, unless the bytes are Unicode: files of a system may be written in either. */
+function encodingOf(bytes: Uint8Array, cut: boolean, profile: ImportProfile | undefined): CsvEncoding {
+  const found = detectEncoding(bytes, cut);
+  const { encoding } = profile?.reading ?? {};
+  return encoding !== undefined && isSingleByte(encoding) && isSingleByte(found) ? encoding : found;
+}
+
+const isSingleByte = (encoding: CsvEncoding): boolean => !encoding.startsWith('utf');
 
 async function proposed(
   { fields, users }: PreviewDeps,

@@ -6,6 +6,7 @@ import { acknowledgementRows } from './matrix-acknowledgements.ts';
 import { attachmentRows } from './matrix-attachments.ts';
 import { confirmationRows } from './matrix-confirmations.ts';
 import { identityRows } from './matrix-identity.ts';
+import { importProfileRows } from './matrix-import-profiles.ts';
 import { integrationRows } from './matrix-integrations.ts';
 import { notificationRows } from './matrix-notifications.ts';
 import { photoRows } from './matrix-photos.ts';
@@ -374,6 +375,7 @@ export const routeMatrix: Record<Operation, Row> = {
   ...attachmentRows,
   ...photoRows,
   ...viewRows,
+  ...importProfileRows,
   ...vendorRows,
   ...notificationRows,
   ...webhookRows,

@@ -23,6 +23,9 @@ function leadsToText(schema: unknown, path: readonly string[]): boolean {
     return (
       schema instanceof z.ZodString ||
       (key === '**' && schema instanceof z.ZodArray && leadsToText(schema.element, path)) ||
+      (key === '**' &&
+        schema instanceof z.ZodTuple &&
+        schema.def.items.some((item) => leadsToText(item, path))) ||
       (key === '**' && schema instanceof z.ZodRecord && leadsToText(schema.valueType, path))
     );
   if (schema instanceof z.ZodObject) return leadsToText(schema.shape[key], rest);

@@ -223,6 +223,11 @@ async function live(): Promise<void> {
   const [view, other] = [await saved('Drones'), await saved('Robots')];
   await admin().put(`/api/views/${view.id}`, { sort: '-name', shared: true });
   await admin().delete(`/api/views/${other.id}`);
+  const kept = { kind: 'assets', header: ['A'], reading: { columns: [{ to: 'name', from: [[0]] }] } };
+  const profile = async (named: string) =>
+    made(await admin().post('/api/import-profiles', { name: named, ...kept }), z.object({ id: z.string() }));
+  await admin().put(`/api/import-profiles/${(await profile('Depot')).id}`, { set: { type: 'Drone' } });
+  await admin().delete(`/api/import-profiles/${(await profile('Attic')).id}`);
   const { id: webhook } = made(
     await admin().post('/api/webhooks', {
       ...{ name: 'Mirror', url: 'https://hooks.example/', events: ['user.created'] },

@@ -85,3 +85,23 @@ it.each([
   const { status, body } = await scene.admin.caller.csv(pathOf(reading, more), 'a,b\n1,2\n');
   expect([status, body]).toMatchObject([422, { message: expect.stringMatching(message) }]);
 });
+
+it('takes a reading of any length as the first line of the body, whatever it is cut into', async () => {
+  const values = Array.from({ length: 2000 }, (_, at): [string, string] => [`state ${at}`, 'Available']);
+  const reading = JSON.stringify({
+    ...base,
+    columns: base.columns.map((one) => (one.to === 'status' ? { ...one, values } : one)),
+  });
+  const sent = `${reading}\nTag,What,State,Who,When\nRL1,Drill,state 1999,,\n`;
+  const path = '/api/equipment/import?set=type=Laptop&createMissing=fields&reading=body';
+  const { admin } = scene;
+  expect(made(await admin.caller.csv(path, sent), assetImportResultSchema)).toMatchObject({ created: 1 });
+  const lines = streamAssets(admin.caller, ['Tag,What,State,Who,When\nRL', '2,Drill,state 7,,\n'], {
+    ...{ reading, set: ['type=Laptop'], createMissing: ['fields'] },
+  });
+  const last: unknown[] = [];
+  for await (const line of lines) if (line.type === 'result') last.push(line);
+  expect(last).toMatchObject([{ created: 1, failed: 0 }]);
+  expect((await admin.caller.csv(path, 'Tag,What\n1,2\n')).status).toBe(422);
+  expect((await admin.caller.csv(path, 'x'.repeat(2 ** 21))).status).toBe(413);
+});

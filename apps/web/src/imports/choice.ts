@@ -53,15 +53,20 @@ export const lacksKeys = (choice: Choice, { key }: ImportKind): boolean =>
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
+/** What every row gets; without a column for the keys, each row gets one of its own. */
+export const constantsOf = (choice: Choice, kind: ImportKind): Record<string, string> => ({
+  ...Object.fromEntries(
+    Object.entries(choice.constants).filter(([column, value]) => value && !fills(choice, column)),
+  ),
+  ...(lacksKeys(choice, kind) ? { [kind.key.target]: '' } : {}),
+});
+
 /** The choice as the import routes take it. */
 export const queryOf = (choice: Choice, kind: ImportKind): ImportInput => ({
   reading: JSON.stringify(choice.reading),
-  set: [
-    ...Object.entries(choice.constants).flatMap(([column, value]) =>
-      value && !fills(choice, column) ? [`${column}=${quoted(value)}`] : [],
-    ),
-    ...(lacksKeys(choice, kind) ? [`${kind.key.target}=`] : []),
-  ],
+  set: Object.entries(constantsOf(choice, kind)).map(([column, value]) =>
+    value === '' ? `${column}=` : `${column}=${quoted(value)}`,
+  ),
   createMissing: [...choice.createMissing],
   rejects: true,
 });

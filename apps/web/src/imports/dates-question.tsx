@@ -4,7 +4,7 @@ import type { DateOrder } from '@quartermaster/core/reading/reading';
 import { useState } from 'react';
 import { count, counted } from '../ui/numbers.ts';
 import { OfferedButton } from '../ui/offered-button.tsx';
-import type { FilePreview } from './file-preview.ts';
+import type { FilePreview, KnownProfile } from './file-preview.ts';
 import { shortDate } from './short-date.ts';
 
 const ways = [
@@ -12,13 +12,17 @@ const ways = [
   ['MDY', 'Month first'],
 ] as const;
 
+/** How many import profiles are offered instead of an answer. */
+const mostOffered = 3;
+
 interface DatesQuestionProps {
   readonly preview: FilePreview;
   readonly onAnswer: (dates: DateOrder) => void;
+  readonly onProfile: (profile: KnownProfile) => void;
 }
 
 /** Asks which number of a date is the day, where no cell shows it, with both answers on rows of the file. */
-export function DatesQuestion({ preview, onAnswer }: DatesQuestionProps) {
+export function DatesQuestion({ preview, onAnswer, onProfile }: DatesQuestionProps) {
   const [answer, setAnswer] = useState<DateOrder>();
   const { unclearDates, filled } = preview.proposal;
   const { cells = [], columns = [] } = unclearDates ?? {};
@@ -81,6 +85,14 @@ export function DatesQuestion({ preview, onAnswer }: DatesQuestionProps) {
           </tbody>
         </table>
         <div className="qm-row">
+          {preview.profiles.slice(0, mostOffered).map((profile) => (
+            <OfferedButton
+              key={profile.id}
+              variant="minimal"
+              text={`Read it by ‘${profile.name}’`}
+              onClick={() => onProfile(profile)}
+            />
+          ))}
           <OfferedButton
             className="qm-push"
             intent="primary"

@@ -23,10 +23,17 @@ export interface Stated {
   readonly dates?: DateOrder;
 }
 
+/** An import profile that fits the file. */
+export type KnownProfile = ImportPreview['profiles'][number];
+
 const keptSamples = 3;
 
 /** Has the server recognise the beginning of a file. */
-export async function previewFile(file: File, kind: ReadKind, stated: Stated = {}): Promise<FilePreview> {
+export async function previewFile(
+  file: File,
+  kind: ReadKind,
+  stated: Stated & { readonly profile?: string } = {},
+): Promise<FilePreview> {
   const cut = file.size > previewBytes;
   const preview = await streams.imports.preview({ cut, kind, ...stated }, file.slice(0, previewBytes));
   const { header, sample, rows } = preview;

@@ -7,7 +7,13 @@ import { Page } from '../ui/page.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { type Choice, offered } from './choice.ts';
 import { DatesQuestion } from './dates-question.tsx';
-import { type FilePreview, previewFile, type RowCount, type Stated } from './file-preview.ts';
+import {
+  type FilePreview,
+  type KnownProfile,
+  previewFile,
+  type RowCount,
+  type Stated,
+} from './file-preview.ts';
 import { FileStep } from './file-step.tsx';
 import './import.css';
 import { ImportFoot } from './import-foot.tsx';
@@ -16,6 +22,7 @@ import { ImportSteps } from './import-steps.tsx';
 import { MappingStep } from './mapping-step.tsx';
 import type { Rejects } from './plan.ts';
 import { PlanStep } from './plan-step.tsx';
+import { ProfileBar } from './profile-bar.tsx';
 import { ProgressStep } from './progress-step.tsx';
 import { ResultStep } from './result-step.tsx';
 import { type Stage, useImport } from './use-import.ts';
@@ -27,6 +34,10 @@ interface Chosen {
   readonly choice: Choice;
   /** Whether its values are being matched. */
   readonly atValues: boolean;
+  /** The import profile by which it is read. */
+  readonly profile?: KnownProfile;
+  /** What was offered, or kept as the profile. */
+  readonly kept: Choice;
 }
 
 const stepOf = { idle: 1, planning: 3, planned: 3, importing: 4, done: 4 } as const;
@@ -39,15 +50,17 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
   const at = chosen ? (stage.name === 'idle' && chosen.atValues ? 2 : stepOf[stage.name]) : 0;
   const content = useFocusOnStep(at);
 
-  const choose = async (file: File, stated: Stated = {}): Promise<void> => {
+  const choose = async (file: File, stated: Stated = {}, profile?: KnownProfile): Promise<void> => {
     setFault(undefined);
     try {
-      const preview = await previewFile(file, kind.reads, stated);
+      const by = profile ? { profile: profile.name } : {};
+      const preview = await previewFile(file, kind.reads, { ...stated, ...by });
       if (preview.rows.exact && preview.rows.number === 0) {
         setFault(message.noRows);
         return;
       }
-      setChosen({ preview, choice: offered(preview.proposal, kind), atValues: false });
+      const choice = offered(preview.proposal, kind);
+      setChosen({ preview, choice, kept: choice, atValues: false, ...(profile ? { profile } : {}) });
     } catch (error) {
       setFault(failureText(error, message.fileUnreadable));
     }
@@ -56,6 +69,17 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
     back();
     setChosen(undefined);
   };
+  const profiles = chosen ? (
+    <ProfileBar
+      kind={kind}
+      preview={chosen.preview}
+      choice={chosen.choice}
+      profile={chosen.profile}
+      isChanged={chosen.choice !== chosen.kept}
+      onRead={(profile) => void choose(chosen.preview.file, {}, profile)}
+      onKept={(profile) => setChosen(withProfile(chosen, profile))}
+    />
+  ) : null;
   const download = ({ name }: File, rejects: Rejects): void =>
     saveFile(`${name.replace(/\.[^.]*$/, '')}_errors.csv`, new Blob([...rejects], { type: 'text/csv' }));
 
@@ -131,12 +155,14 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
             onAnswer={(dates) =>
               void choose(chosen.preview.file, { encoding: chosen.preview.encoding, dates })
             }
+            onProfile={(profile) => void choose(chosen.preview.file, {}, profile)}
           />
         ) : chosen.atValues ? (
           <ValuesStep
             kind={kind}
             preview={chosen.preview}
             choice={chosen.choice}
+            profiles={profiles}
             onChange={(choice) => setChosen({ ...chosen, choice })}
           />
         ) : (
@@ -145,13 +171,23 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
             preview={chosen.preview}
             choice={chosen.choice}
             onChange={(choice) => setChosen({ ...chosen, choice })}
-            onState={(stated) => void choose(chosen.preview.file, stated)}
+            profiles={profiles}
+            onState={(stated) => void choose(chosen.preview.file, stated, chosen.profile)}
           />
         )}
       </section>
     </Page>
   );
 }
+
+/** What is chosen is now this profile's. */
+const withProfile = (chosen: Chosen, profile: KnownProfile): Chosen => ({
+  ...{ ...chosen, profile, kept: chosen.choice },
+  preview: {
+    ...chosen.preview,
+    profiles: [profile, ...chosen.preview.profiles.filter(({ id }) => id !== profile.id)],
+  },
+});
 
 /** Rows of the file: exact once planned; the preview of a long file can only estimate them. */
 function rowsOf({ rows }: FilePreview, stage: Stage): RowCount {

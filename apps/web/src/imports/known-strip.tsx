@@ -3,6 +3,7 @@ import { Document, TickCircle } from '@blueprintjs/icons';
 import { csvEncodings } from '@quartermaster/core/csv/file-format';
 import { encodingNames, sampleWords, separatorNames } from '@quartermaster/core/reading/file-facts';
 import { dateOrders } from '@quartermaster/core/reading/reading';
+import type { ReactNode } from 'react';
 import { Dropdown } from '../ui/dropdown.tsx';
 import { counted } from '../ui/numbers.ts';
 import type { FilePreview, Stated } from './file-preview.ts';
@@ -10,11 +11,12 @@ import { dateOrderNames } from './words.ts';
 
 interface KnownStripProps {
   readonly preview: FilePreview;
+  readonly profiles: ReactNode;
   readonly onState: (stated: Stated) => void;
 }
 
 /** What the file is, and how its letters and dates are read; each fact can be changed. */
-export function KnownStrip({ preview, onState }: KnownStripProps) {
+export function KnownStrip({ preview, profiles, onState }: KnownStripProps) {
   const { file, proposal, rows, encoding, delimiter, sample } = preview;
   const words = sampleWords(sample);
   const number = `${rows.exact ? '' : 'about '}${counted(rows.number, 'row')}`;
@@ -58,6 +60,7 @@ export function KnownStrip({ preview, onState }: KnownStripProps) {
           )}
         </div>
       </div>
+      {profiles}
     </div>
   );
 }

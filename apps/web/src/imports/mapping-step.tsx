@@ -1,7 +1,7 @@
 import { Button, HTMLSelect, HTMLTable } from '@blueprintjs/core';
 import { ArrowRight, Plus, Tick, WarningSign } from '@blueprintjs/icons';
 import { labelOf as labelOfColumn } from '@quartermaster/core/reading/foreign-rows';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { NoValue } from '../ui/data-table.tsx';
 import { count, counted } from '../ui/numbers.ts';
 import { cellsOf, resultsOf } from './cells.ts';
@@ -19,11 +19,12 @@ interface MappingStepProps {
   readonly preview: FilePreview;
   readonly choice: Choice;
   readonly onChange: (choice: Choice) => void;
+  readonly profiles: ReactNode;
   readonly onState: (stated: Stated) => void;
 }
 
 /** What the file is, and what becomes of its columns: to confirm, not taken, taken. */
-export function MappingStep({ kind, preview, choice, onChange, onState }: MappingStepProps) {
+export function MappingStep({ kind, preview, choice, profiles, onChange, onState }: MappingStepProps) {
   const [isOpen, setOpen] = useState(() => choiceFault(choice, kind) !== undefined || hasConstants(choice));
   const { header } = preview;
   const cells = cellsOf(choice, preview);
@@ -42,7 +43,7 @@ export function MappingStep({ kind, preview, choice, onChange, onState }: Mappin
   );
   return (
     <div className="qm-scroll">
-      <KnownStrip preview={preview} onState={onState} />
+      <KnownStrip preview={preview} profiles={profiles} onState={onState} />
       {isOpen ? <Everywhere kind={kind} choice={choice} onChange={onChange} /> : null}
       <HTMLTable className="qm-table qm-mapping" aria-label="Columns of the file">
         <colgroup>

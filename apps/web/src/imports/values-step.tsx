@@ -1,5 +1,6 @@
 import { HTMLSelect, HTMLTable } from '@blueprintjs/core';
 import { ArrowRight, Tick, WarningSign } from '@blueprintjs/icons';
+import type { ReactNode } from 'react';
 import { count, counted } from '../ui/numbers.ts';
 import { type Choice, choicesOf, chooseValue, leaveEmpty, leaveOut, retire, valueChosen } from './choice.ts';
 import type { FilePreview } from './file-preview.ts';
@@ -9,15 +10,19 @@ interface ValuesStepProps {
   readonly kind: ImportKind;
   readonly preview: FilePreview;
   readonly choice: Choice;
+  readonly profiles: ReactNode;
   readonly onChange: (choice: Choice) => void;
 }
 
 /** Values that no field takes as they are, once each, with what they become. */
-export function ValuesStep({ kind, preview, choice, onChange }: ValuesStepProps) {
+export function ValuesStep({ kind, preview, choice, profiles, onChange }: ValuesStepProps) {
   const { openValues } = preview.proposal;
   return (
     <div className="qm-scroll">
-      <p className="qm-import-note qm-muted">Values that aren’t known here, once each.</p>
+      <div className="qm-known">
+        <span className="qm-muted">Values that aren’t known here, once each.</span>
+        {profiles}
+      </div>
       <HTMLTable className="qm-table qm-mapping qm-values" aria-label="Values of the file">
         <colgroup>
           <col className="value" />

@@ -16,5 +16,7 @@ export const importPreviewSchema = z.object({
   rows: z.number().int(),
   /** What it is taken for, and how it would be read. */
   proposal: proposalSchema,
+  /** The import profiles that fit the file, the best first. */
+  profiles: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;

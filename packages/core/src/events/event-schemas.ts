@@ -11,6 +11,7 @@ import { jobKinds, jobStates } from '../jobs/job.ts';
 import { locationSchema } from '../locations/location.ts';
 import { ownTextsSchema } from '../mail/mail-template.ts';
 import { choicesSchema } from '../notifications/topics.ts';
+import { importProfileSchema } from '../reading/import-profile.ts';
 import { requestSchema } from '../requests/request.ts';
 import { retentionChangeSchema } from '../settings/retention.ts';
 import { settingsSchema } from '../settings/settings.ts';
@@ -59,6 +60,7 @@ export const snapshotSchemas = {
   type: assetTypeSchema,
   field: customFieldSchema.extend({ typeIds: z.array(z.string()) }),
   view: viewSchema,
+  importProfile: importProfileSchema,
   webhook: webhookSchema.extend({
     /** The filter with ids instead of names, by which an edit of it is undone. */
     filterByIds: z.string().optional(),
@@ -98,6 +100,7 @@ const {
   confirmation,
   settings,
   view,
+  importProfile,
   webhook,
   workflow,
   slack,
@@ -251,6 +254,9 @@ export const eventSchemas = {
   'view.created': schemaOf('view.created', 'view', view),
   'view.updated': schemaOf('view.updated', 'view', view),
   'view.deleted': schemaOf('view.deleted', 'view', view),
+  'importProfile.created': schemaOf('importProfile.created', 'importProfile', importProfile),
+  'importProfile.updated': schemaOf('importProfile.updated', 'importProfile', importProfile),
+  'importProfile.deleted': schemaOf('importProfile.deleted', 'importProfile', importProfile),
   'webhook.created': schemaOf('webhook.created', 'webhook', webhook),
   /** `secretRotated`: a new secret was made. */
   'webhook.updated': schemaOf(

@@ -11,6 +11,7 @@ import { dayTargets, draftAssets, type KnownField } from './asset-draft.ts';
 import { dateEvidence } from './cell-values.ts';
 import { Draft } from './draft.ts';
 import { keyOf } from './foreign-rows.ts';
+import type { ImportProfile } from './import-profile.ts';
 import { draftItems, draftLocations, draftPeople, draftVendors } from './other-drafts.ts';
 import type { Proposal } from './proposal-schema.ts';
 import { type DateOrder, type ReadColumn, type Reading, type ReadKind, readKinds } from './reading.ts';
@@ -90,6 +91,18 @@ export function proposalFor(part: ReadPart, known: Known, { kind, dates }: Propo
       : { filled: part.header.map(() => 0), taken: part.header.map(() => 0), rowsLeftOut: 0 }),
   };
 }
+
+/** Proposes to read a file as an import profile says. @param reading the profile's, for this file */
+export const proposalBy = (
+  { kind, set, createMissing }: Pick<ImportProfile, 'kind' | 'set' | 'createMissing'>,
+  reading: Reading,
+  part: ReadPart,
+): Proposal => ({
+  ...{ kind, reading, set, createMissing },
+  guesses: reading.columns.map(() => ''),
+  openValues: openValues(reading.columns, part),
+  ...accountsOf(reading, part),
+});
 
 /** What a file most probably contains. */
 function kindOf(part: ReadPart): ReadKind {

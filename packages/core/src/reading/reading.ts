@@ -1,18 +1,28 @@
 import { z } from 'zod';
 import { csvEncodings } from '../csv/file-format.ts';
 import { readingMessage } from '../reading-messages.ts';
+import { text } from '../text.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 
 /** What can be imported from a file of another system. */
 export const readKinds = ['assets', 'people', 'items', 'vendors', 'locations'] as const;
 export type ReadKind = (typeof readKinds)[number];
 
+/** What the records of a kind are called. */
+export const kindNouns: Readonly<Record<ReadKind, string>> = {
+  assets: 'assets',
+  people: 'people',
+  items: 'catalogue items',
+  vendors: 'vendors',
+  locations: 'locations',
+};
+
 /** The order of day, month and year in dates that aren't ISO dates. */
 export const dateOrders = ['DMY', 'MDY', 'YMD'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
 const position = z.number().int().min(0).max(999);
-const words = z.string().max(500);
+const words = text(500);
 
 /** How one of our columns is filled from those of the file. */
 const readColumnSchema = z.strictObject({
@@ -56,7 +66,7 @@ export const readingSchema = z.strictObject({
 });
 export type Reading = z.infer<typeof readingSchema>;
 
-/** A reading as the query of an import has it. */
+/** A reading as an import has it. */
 export function parseReading(written: string | undefined): Verdict<Reading | undefined> {
   if (written === undefined) return granted(undefined);
   const parsed = readingSchema.safeParse(jsonOf(written));

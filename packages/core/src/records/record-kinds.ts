@@ -193,6 +193,14 @@ export const recordKinds = {
     seenBy: ({ id }: Actor) => or(equals('ownerId', id), equals('shared', true)),
     personal: { addresses: ['filters.assignedTo'], texts: ['filters.where', 'filters.search'] },
   },
+  importProfile: {
+    noun: 'import profile',
+    storedIn: 'importProfiles',
+    events: 'importProfile',
+    routes: 'importProfiles',
+    seenBy: 'administrators',
+    personal: { texts: ['set.*', 'reading.columns.*.values.**', 'reading.leaveOut.*.values.*'] },
+  },
   webhook: {
     noun: 'webhook',
     storedIn: 'webhooks',

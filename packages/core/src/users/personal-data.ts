@@ -131,6 +131,8 @@ export const documentPlaces = {
   ...recordPlaces,
   requests: { ...request.personal, beside: [...request.personal.beside, doer('pendingEffect.cause.')] },
   workflows: { texts: ['description', 'content', 'held.*.text'] },
+  /** JSON; where it mentions an address, it is replaced. */
+  importProfiles: { texts: ['content'] },
   /** Only who manages them; the erased person's own account is emptied as a whole. */
   users: { addresses: ['manager'] },
   /** Sorted by name; only their events have the address. */

@@ -65,7 +65,7 @@ export async function applyConfiguration(
 
 export async function applyTexts(context: Context, { texts }: Configuration): Promise<void> {
   const client = await context.client();
-  const { mails, views, nextAssetNumber } = texts;
+  const { mails, views, importProfiles, nextAssetNumber } = texts;
   for (const { event, ...body } of mails) await client.mailTemplates.set({ params: { event }, body });
   const { items } = await client.locations.list();
   const idOf = new Map(items.map(({ path, id }) => [pathKey(path), id]));
@@ -74,5 +74,6 @@ export async function applyTexts(context: Context, { texts }: Configuration): Pr
     const place = location === undefined ? {} : { location: idOf.get(pathKey(location)) ?? location };
     await client.views.create({ ...view, filters: { ...filters, ...place } });
   }
+  for (const profile of importProfiles) await client.importProfiles.create(profile);
   await client.settings.update({ assetIdCounter: nextAssetNumber });
 }

@@ -28,10 +28,11 @@ export async function configurationOf(context: Context): Promise<Config> {
 
 /** What is configured besides. */
 export async function textsOf(client: Client): Promise<Texts> {
-  const [{ assetIdCounter, locations }, { items: mails }, { items: views }] = await Promise.all([
+  const [{ assetIdCounter, locations }, { items: mails }, { items: views }, profiles] = await Promise.all([
     client.settings.get(),
     client.mailTemplates.list(),
     client.views.list(),
+    client.importProfiles.list(),
   ]);
   const pathOf = new Map(locations.map(({ id, path }) => [id, path]));
   return {
@@ -50,5 +51,8 @@ export async function textsOf(client: Client): Promise<Texts> {
         ...(columns === undefined ? {} : { columns }),
       }))
       .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)),
+    importProfiles: profiles.items.map(({ name, kind, header, reading, set, createMissing }) => ({
+      ...{ name, kind, header, reading, set, createMissing },
+    })),
   };
 }

@@ -5,7 +5,7 @@ Nothing can be imported from here. Export again: qm export --all FOLDER --replac
 export const readmeText = `Everything that Quartermaster keeps, written by: qm export --all
 
   configuration.yaml  settings, notifications, acknowledgements, asset types, custom fields, webhooks, workflows
-  texts.yaml          the mails that an administrator wrote, saved views, the number of the next asset ID
+  texts.yaml          the mails that an administrator wrote, saved views, import profiles, the number of the next asset ID
   locations.csv       places by path, the outermost first
   people.csv          with their postal addresses; nobody's password
   catalogue.csv       what can be requested
@@ -35,6 +35,6 @@ export const configurationHeading = `# Settings, notifications, acknowledgements
 
 `;
 
-export const textsHeading = `# The mails that an administrator wrote, saved views, and the number of the next asset ID.
+export const textsHeading = `# The mails that an administrator wrote, saved views, import profiles, and the number of the next asset ID.
 
 `;

@@ -1,4 +1,5 @@
 import { mailedEventNames, mailTextsSchema } from '@quartermaster/core/mail/mail-template';
+import { mostImportProfiles, newImportProfileSchema } from '@quartermaster/core/reading/import-profile';
 import { settingsChangeSchema } from '@quartermaster/core/settings/settings';
 import { newViewSchema } from '@quartermaster/core/views/view';
 import { z } from 'zod';
@@ -10,5 +11,7 @@ export const textsSchema = z.strictObject({
   mails: z.array(mailTextsSchema.extend({ event: z.enum(mailedEventNames) })).max(100),
   /** The locations in their filters are paths. */
   views: z.array(newViewSchema).max(10_000),
+  /** Absent in what was exported before there were any. */
+  importProfiles: z.array(newImportProfileSchema).max(mostImportProfiles).default([]),
 });
 export type Texts = z.infer<typeof textsSchema>;

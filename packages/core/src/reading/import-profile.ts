@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { creatables } from '../csv/import-result.ts';
+import { readingMessage } from '../reading-messages.ts';
+import { filled, instant, text } from '../text.ts';
+import { granted, refused, type Verdict } from '../verdict.ts';
+import { type ReadColumn, type Reading, readingSchema, readKinds } from './reading.ts';
+
+/** How files with these columns are read. */
+const choices = {
+  /** What such a file is imported as. */
+  kind: z.enum(readKinds),
+  /** The names of its columns, to which the positions in the reading refer. */
+  header: z.array(text(2000)).min(1).max(1000),
+  reading: readingSchema,
+  /** Values that every row gets. */
+  set: z.record(text(200), text(2000)),
+  createMissing: z.array(z.enum(creatables)),
+};
+
+export const profileChoicesSchema = z.strictObject(choices);
+export type ProfileChoices = z.infer<typeof profileChoicesSchema>;
+
+/** Choices for reading files, kept under a name that all administrators share. */
+export const importProfileSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  ...choices,
+  createdAt: instant,
+  updatedAt: instant,
+  version: z.number().int(),
+});
+export type ImportProfile = z.infer<typeof importProfileSchema>;
+
+export const newImportProfileSchema = z.strictObject({
+  name: filled(100),
+  ...choices,
+  set: choices.set.default({}),
+  createMissing: choices.createMissing.default([]),
+});
+export type NewImportProfile = z.infer<typeof newImportProfileSchema>;
+
+export const importProfileChangeSchema = z.strictObject({ name: filled(100), ...choices }).partial();
+export type ImportProfileChange = z.infer<typeof importProfileChangeSchema>;
+
+/** The most profiles that there can be. */
+export const mostImportProfiles = 200;
+
+/** Whether each position of the reading is one of the header. */
+export const isWithinHeader = ({ header, reading }: Pick<ProfileChoices, 'header' | 'reading'>): boolean =>
+  columnsRead(reading).every((at) => at < header.length);
+
+/** The reading of a profile for a file, whose columns may be in another order, or more. */
+export function readingFor(
+  { name, header: known, reading }: Pick<ImportProfile, 'name' | 'header' | 'reading'>,
+  header: readonly string[],
+): Verdict<Reading> {
+  const places = placesOf(header);
+  const at = [...placesOf(known).entries()].map(([key]) => places.get(key));
+  const missing = columnsRead(reading).find((column) => at[column] === undefined);
+  if (missing !== undefined)
+    return refused('UNPROCESSABLE_CONTENT', readingMessage.profileOfOther(name, known[missing] ?? ''));
+  const place = (column: number): number => at[column] ?? column;
+  return granted({
+    ...reading,
+    columns: reading.columns.map(
+      (column): ReadColumn => ({ ...column, from: column.from.map((group) => group.map(place)) }),
+    ),
+    ...(reading.leaveOut
+      ? { leaveOut: reading.leaveOut.map((one) => ({ ...one, column: place(one.column) })) }
+      : {}),
+  });
+}
+
+/** The profiles that fit a file, best first: those for exactly its header, then those by name. */
+export function fittingProfiles<Profile extends Pick<ImportProfile, 'name' | 'header' | 'reading'>>(
+  profiles: readonly Profile[],
+  header: readonly string[],
+): Profile[] {
+  const fits = profiles.filter((profile) => readingFor(profile, header).ok);
+  const same = JSON.stringify(header.map(tidy));
+  const isSame = (profile: Profile): boolean => JSON.stringify(profile.header.map(tidy)) === same;
+  return [...fits.filter(isSame), ...fits.filter((profile) => !isSame(profile))];
+}
+
+const columnsRead = ({ columns, leaveOut = [] }: Reading): number[] => [
+  ...columns.flatMap(({ from }) => from.flat()),
+  ...leaveOut.map(({ column }) => column),
+];
+
+const tidy = (name: string): string => name.trim();
+
+/** Where each column is; those of one name are told apart by their order. */
+function placesOf(header: readonly string[]): Map<string, number> {
+  const seen = new Map<string, number>();
+  return new Map(
+    header.map((written, at) => {
+      const name = tidy(written);
+      const number = (seen.get(name) ?? 0) + 1;
+      seen.set(name, number);
+      return [`${number} ${name}`, at];
+    }),
+  );
+}
