@@ -77,6 +77,7 @@ export async function addFiles(
   name: string | undefined,
 ): Promise<ExitCode> {
   if (name !== undefined && paths.length > 1) throw wrongUsage('--name is for one file.');
+  refusePath(name);
   const streams = await context.streams();
   const added: Attachment[] = [];
   const failures: Failure[] = [];
@@ -101,6 +102,12 @@ export async function addFiles(
   for (const one of failures) context.note(`  ${printable(one.message)}`);
   if (failures.length === 0) return exitCodes.done;
   return added.length === 0 ? exitCodes.failed : exitCodes.someRowsFailed;
+}
+
+/** The server would keep only what comes after the last slash. */
+function refusePath(name: string | undefined): void {
+  if (name !== undefined && /[\\/]/.test(name))
+    throw wrongUsage(`A name has no '/' or '\\': ${printable(name)}.`);
 }
 
 const addedText = ({ name, size }: Attachment): string => `${name} added, ${sizeText(size)}`;
@@ -144,6 +151,7 @@ export async function renameFile(
   name: string,
 ): Promise<void> {
   const print = recordPrinter(context, fileView(context));
+  refusePath(name);
   const body = checked(attachmentChangeSchema, { name }, { name: 'NAME' });
   const { id, name: before, version } = await findFile(context, owner, written);
   const client = await context.client();

@@ -192,6 +192,7 @@ test('what was done is listed, and undone once it is confirmed; what stays is na
   expect(screen).toContain('✓ 1 record is as before, 1 left as it is');
   expect((await admin.qm('undo', batchId, '--yes')).stderr).toContain('This has been undone already.');
   expect((await admin.qm('undo')).code).toBe(2);
+  expect((await admin.qm('undo', batchId.slice(0, 7))).stderr).toContain('at least its first 8 characters');
 });
 
 test('assets are deleted once it is confirmed, with who holds them said first', async () => {

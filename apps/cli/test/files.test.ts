@@ -87,6 +87,7 @@ test('requests and vendors have files too, and equal names are told apart by id'
     ['vendors', 'kestrel'],
   ] as const) {
     const files = (...args: string[]) => admin.qm(group, 'files', ...args);
+    expect(await files('add', record, file, '--name', 'a/b.txt')).toMatchObject({ code: 2 });
     expect(await files('add', record, file)).toMatchObject({ code: 0 });
     expect(await files('add', record, file, '--name', 'Agreement 2')).toMatchObject({ code: 0 });
     expect(await files('add', record, file)).toMatchObject({ code: 0 });

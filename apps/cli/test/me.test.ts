@@ -1,3 +1,4 @@
+import { message } from '@quartermaster/core/messages';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openScene, type Scene } from './support/scene.ts';
 
@@ -28,7 +29,7 @@ it('qm acknowledgements says whom to ask, and qm me accept shows the text and ac
   expect(JSON.parse((await mia.qm('me', 'accept', asset.assetId, '--yes', '--json')).stdout)).toMatchObject({
     acknowledged: 1,
   });
-  expect((await mia.sees(['me', 'accept'])).screen).toContain('Nothing is waiting for you');
+  expect((await mia.qm('me', 'accept')).stdout).toBe(`  ${message.nothingToAcknowledge}.\n`);
 });
 
 it('qm confirmations starts a round, and settles what qm me confirm says differs', async () => {
@@ -39,7 +40,13 @@ it('qm confirmations starts a round, and settles what qm me confirm says differs
     admin.api.assets.create({ ...given, name: 'Display', assignedTo: mia.email }),
   ]);
   expect((await admin.qm('confirmations', 'start', 'Q4', '--due', 'soon')).code).toBe(2);
-  expect((await admin.qm('confirmations', 'start', 'Q4', '--due', '2030-11-30')).code).toBe(0);
+  const start = ['confirmations', 'start', 'Q4', '--due', '2030-11-30'];
+  const asked = await admin.qm(...start);
+  expect(asked).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/Ask \d+ people, as far as they have/),
+  });
+  expect((await admin.qm(...start, '--yes')).code).toBe(0);
   await expect.poll(async () => (await mia.qm('me', 'confirm', '--json')).stdout).toContain(tablet.assetId);
   expect((await mia.qm('me', 'confirm', '--missing', 'QTM1')).code).not.toBe(0);
   const said = await mia.sees([
@@ -61,6 +68,9 @@ it('qm confirmations starts a round, and settles what qm me confirm says differs
     (await admin.qm('confirmations', 'settle', 'Q4', display.assetId, 'handOver', '--to', 'nobody@x.test'))
       .code,
   ).toBe(1);
+  expect((await admin.qm('confirmations', 'settle', 'Q4', display.assetId, 'handOver')).stderr).toContain(
+    '--to',
+  );
   expect((await admin.qm('confirmations', 'close', 'Q4')).code).toBe(0);
   expect((await admin.qm('confirmations', 'remind', 'Q4')).code).toBe(1);
 });

@@ -53,6 +53,6 @@ it('an administrator writes the text and chooses the types; who gets one reads a
   await goTo(admin, `/assets?selected=${asset.id}`);
   await admin.getByText(/^\d+ \w+ 2\d{3}, version 1$/).waitFor();
   await admin.getByRole('tab', { name: 'History' }).click();
-  await admin.getByText('Asked for').first().waitFor();
-  await admin.getByText('Version 1').first().waitFor();
+  await admin.getByText('Waiting for acknowledgement').first().waitFor();
+  await admin.getByText('Agreed to version 1').first().waitFor();
 });

@@ -52,10 +52,11 @@ it('one asset is retired and restored, and several at once, with who holds them 
   for (const one of [held, free])
     await page.getByRole('checkbox', { name: one.assetId }).check({ force: true });
   await button(page, 'Retire').click();
-  const many = page.getByRole('dialog', { name: 'Retire 2 assets' });
-  await many.getByText('1 is held').waitFor();
+  const many = page.getByRole('dialog', { name: 'Retire 2 Selected' });
+  await many.getByText('1 is held and taken back').waitFor();
   await many.getByLabel('Reason').selectOption('scrapped');
   await button(many, 'Leave these out').click();
+  await many.getByText('1 is held and left out').waitFor();
   await button(many, 'Retire 1 asset').click();
   await many.waitFor({ state: 'detached' });
   await expect

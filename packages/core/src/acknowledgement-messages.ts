@@ -4,6 +4,8 @@ export const acknowledgementMessages = {
   agreementChanged: 'The text has changed since you read it. Read it again',
   nothingToAcknowledge: 'Nothing is waiting for you to acknowledge it',
   acknowledged: (count: number) => (count === 1 ? 'Acknowledged 1 asset' : `Acknowledged ${count} assets`),
+  waitsForAcknowledgement: 'Waiting for acknowledgement',
+  agreedToVersion: (version: number) => `Agreed to version ${version}`,
   acknowledgingSaved: 'Hand-overs saved',
   acknowledgePlease: (assets: string) => `${assets} handed to you: please read the text and acknowledge it`,
   agreed: 'I have read this and agree',

@@ -19,8 +19,18 @@ export const assetMessages = {
   assetsUpdated: (updated: number, failed: number) =>
     `Updated ${updated} assets successfully${failed > 0 ? `, ${failed} failed` : ''}`,
   assetWasUpdated: (assetId: string) => `Updated ${assetId}`,
-  assetAssigned: (name: string, isAgain: boolean, inMaintenance: boolean) =>
-    `${isAgain ? 'Reassigned' : 'Assigned'} to ${name}${inMaintenance ? ' after maintenance' : ''}`,
+  assetAssigned: (
+    name: string,
+    isAgain: boolean,
+    {
+      status,
+      acknowledgement,
+    }: {
+      readonly status: string;
+      readonly acknowledgement?: { readonly at?: string | undefined } | undefined;
+    },
+  ) =>
+    `${isAgain ? 'Reassigned' : 'Assigned'} to ${name}${status === 'Maintenance' ? ' after maintenance' : ''}${acknowledgement && !acknowledgement.at ? ', who is asked to acknowledge it' : ''}`,
   assetInMaintenance: (assetId: string) => `${assetId} is in maintenance`,
   assetTakenBack: (assetId: string) => `${assetId} was taken back`,
   assetWasEdited: (asset: string) => `Edited ${asset}`,

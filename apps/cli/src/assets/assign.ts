@@ -30,8 +30,8 @@ export async function assignAsset(
   const client = await context.client();
   const { assignedTo: before } = await client.assets.get({ params: { id } });
   const { email, displayName } = await findPerson(context, person);
-  return saveAsset(context, id, { assignedTo: email, ...location }, ({ status }) =>
-    message.assetAssigned(displayName, before !== null, status === 'Maintenance'),
+  return saveAsset(context, id, { assignedTo: email, ...location }, (asset) =>
+    message.assetAssigned(displayName, before !== null, asset),
   );
 }
 

@@ -4,7 +4,7 @@ import type { UndoOptions } from './undo.ts';
 
 export function batchCommands(program: Command): void {
   verb(program, 'undo', 'Undo a recent import, bulk edit, deletion or undo')
-    .argument('[batch]', 'its id, or how it begins: qm undo --list')
+    .argument('[batch]', 'its id, or at least the first 8 characters of it: qm undo --list')
     .option('--list', 'list what can be undone')
     .option('--to-parent', 'put what stood at a location that is gone into the one above it')
     .option('--dry-run', 'only show what would happen')

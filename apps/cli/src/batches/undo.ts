@@ -98,7 +98,12 @@ const shortestPrefix = 8;
 
 /** Completes a shortened batch id. */
 async function batchId(context: Context, given: string): Promise<string> {
-  if (given.length >= idLength || given.length < shortestPrefix) return given;
+  if (given.length >= idLength) return given;
+  if (given.length < shortestPrefix)
+    throw wrongUsage(
+      `'${printable(given)}' is too short: give the id, or at least its first ${shortestPrefix} characters.`,
+      ['qm undo --list'],
+    );
   const client = await context.client();
   const found: string[] = [];
   const pages = readPages({ all: true }, (page) => context.wait('Looking it up', client.batches.list(page)));
@@ -106,7 +111,12 @@ async function batchId(context: Context, given: string): Promise<string> {
     found.push(...items.flatMap(({ id }) => (id.startsWith(given) ? [id] : [])));
   if (found.length > 1)
     throw wrongUsage(`Several changes begin with ${given}.`, ['qm undo --list --json=id,title']);
-  return found[0] ?? given;
+  const [id] = found;
+  if (id === undefined)
+    throw new Failure(exitCodes.failed, `Nothing that can be undone begins with ${printable(given)}.`, [
+      'qm undo --list',
+    ]);
+  return id;
 }
 
 function leftLines({ left, leftCount }: UndoResult): string[] {

@@ -1,16 +1,20 @@
+import type { Client } from '@quartermaster/contract';
 import {
+  type NewRound,
   newRoundSchema,
   type Round,
   roundChangeSchema,
 } from '@quartermaster/core/confirmations/confirmation';
 import { message } from '@quartermaster/core/messages';
 import type { Context } from '../context.ts';
-import { wrongUsage } from '../failure.ts';
+import { type ExitCode, exitCodes, wrongUsage } from '../failure.ts';
 import { checked, requireChange } from '../input.ts';
 import { findLocationId } from '../locations.ts';
 import { doneLine } from '../output/done.ts';
 import { factLines } from '../output/facts.ts';
+import { counted } from '../output/figures.ts';
 import { recordPrinter } from '../output/record.ts';
+import { confirm } from '../ui/ask.ts';
 import { findRound } from './find-round.ts';
 import { roundView, whoIn } from './view.ts';
 
@@ -35,7 +39,7 @@ export async function startRound(
   context: Context,
   name: string,
   { department, location, due, remindEvery, agreement }: RoundOptions,
-): Promise<void> {
+): Promise<ExitCode> {
   const print = recordPrinter(context, roundView);
   const place = location === undefined ? undefined : await findLocationId(context, location);
   const body = checked(
@@ -51,8 +55,31 @@ export async function startRound(
     optionOf,
   );
   const client = await context.client();
+  if (!(await confirm(context, await askQuestion(context, client, body)))) {
+    context.note('  Nobody was asked.');
+    return exitCodes.failed;
+  }
   const round = await context.wait('Starting the round', client.confirmations.start(body));
   print(round, () => [doneLine(context.terminal, message.roundStarted), ...linesOf(context, round)]);
+  return exitCodes.done;
+}
+
+/** Asks before many people are written to; how many of them have equipment is known only once it has begun. */
+async function askQuestion(
+  context: Context,
+  client: Client,
+  { department, location }: NewRound,
+): Promise<string> {
+  if (context.yes) return '';
+  if (location !== undefined) return 'Ask everybody who has something there?';
+  const { total } = await context.wait(
+    'Counting people',
+    client.users.list({
+      ...{ state: ['active'], limit: '1' },
+      ...(department === undefined ? {} : { department: [department] }),
+    }),
+  );
+  return `Ask ${counted(total, 'person', 'people')}${department === undefined ? '' : ` in ${department}`}, as far as they have equipment?`;
 }
 
 export async function editRound(

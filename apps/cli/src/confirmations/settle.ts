@@ -31,6 +31,10 @@ export async function settle(
     fields: ['settled', 'failed', 'message'],
   });
   const how = stepOf(step);
+  if ((how === 'handOver') !== (to !== undefined))
+    throw wrongUsage(to === undefined ? 'Say who gets it: --to EMAIL.' : '--to is for the step handOver.', [
+      'qm confirmations settle ROUND ASSET handOver --to EMAIL',
+    ]);
   const place = location === undefined ? undefined : await findLocationId(context, location);
   const client = await context.client();
   const { id } = await findRound(context, client, written);

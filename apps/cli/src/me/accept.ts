@@ -22,9 +22,9 @@ export async function accept(context: Context, assets: readonly string[]): Promi
     total,
   } = await context.wait('Loading', client.acknowledgements.pending());
   if (!agreement || total === 0) {
-    print({ acknowledged: 0, message: message.nothingToAcknowledge }, () => [
-      `  ${message.nothingToAcknowledge}.`,
-    ]);
+    // A table of nothing says less than a sentence.
+    if (context.format.kind === 'text') context.terminal.out(`  ${message.nothingToAcknowledge}.`);
+    else print({ acknowledged: 0, message: message.nothingToAcknowledge }, () => []);
     return exitCodes.done;
   }
   for (const line of agreement.text.split('\n')) context.note(`  ${printable(line)}`);

@@ -79,7 +79,7 @@ async function findOwn(
   );
   const [first, ...others] = meant;
   if (!first)
-    throw wrongUsage(round === undefined ? 'Nobody asks you at present.' : message.recordNotFound('round'));
+    throw wrongUsage(round === undefined ? `${message.nobodyAsks}.` : message.recordNotFound('round'));
   if (others.length > 0)
     throw wrongUsage(
       'You are asked in several rounds; name one.',

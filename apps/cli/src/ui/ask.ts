@@ -22,7 +22,7 @@ function ask(question: string, initial = '', input: NodeJS.ReadableStream = proc
     lines.once('close', leave);
     lines.once('SIGINT', () => lines.close());
     // readline would break a long prompt anywhere, so only its last line is passed to it.
-    const text = wrap(`? ${printable(question)}${hint}`, (process.stderr.columns ?? 80) - 3);
+    const text = wrap(`? ${printable(question)}${hint}`, (process.stderr.columns || 80) - 3);
     for (const line of text.slice(0, -1)) process.stderr.write(`${line}\n`);
     lines.question(`${text.at(-1)} `, (answer) => {
       lines.off('close', leave);

@@ -6,6 +6,7 @@ import {
 import { assetSchema } from '@quartermaster/core/assets/asset';
 import { historyEntrySchema } from '@quartermaster/core/history/history-entry';
 import { historyTitle } from '@quartermaster/core/history/words';
+import { message } from '@quartermaster/core/messages';
 import { receiptSchema } from '@quartermaster/core/users/handover';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -101,7 +102,14 @@ it('what was acknowledged, when and against which text is kept, in the history a
   expect(entry && [historyTitle(entry), entry.who.id, entry.changes]).toEqual([
     'Acknowledged',
     person.id,
-    [{ of: 'asset', field: 'acknowledgement', from: 'Asked for', to: `Version ${version}` }],
+    [
+      {
+        of: 'asset',
+        field: 'acknowledgement',
+        from: message.waitsForAcknowledgement,
+        to: message.agreedToVersion(version),
+      },
+    ],
   ]);
   const then = await server.admin.get(`/api/equipment/${one.id}?asOf=${entry?.at}`);
   expect(then.body).toMatchObject({ acknowledgement: { text: version } });

@@ -53,7 +53,7 @@ export const router = createBrowserRouter([
         element: <SignedIn>{screen(() => import('../auth/confirm-address.tsx'))}</SignedIn>,
       },
       {
-        path: '/confirm/:id',
+        path: '/confirm/:id?',
         element: (
           <SignedIn>
             <TypeIconsProvider>{screen(() => import('../confirmations/confirm.tsx'))}</TypeIconsProvider>

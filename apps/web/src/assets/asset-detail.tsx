@@ -176,8 +176,12 @@ function Facts({ asset, admin, actions }: FactsProps) {
             </Fact>
             <Fact name="Condition">{asset.condition}</Fact>
             <Fact name="Purchased">{asset.purchaseDate && formatDay(asset.purchaseDate)}</Fact>
-            <Fact name="Order number">{asset.orderNumber && <OrderNumber of={asset.orderNumber} />}</Fact>
-            <Fact name="Cost">{costText(asset)}</Fact>
+            {admin ? (
+              <>
+                <Fact name="Order number">{asset.orderNumber && <OrderNumber of={asset.orderNumber} />}</Fact>
+                <Fact name="Cost">{costText(asset)}</Fact>
+              </>
+            ) : null}
             <Fact name="Warranty end">
               {asset.warrantyEnd && (
                 <>

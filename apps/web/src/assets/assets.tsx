@@ -102,7 +102,7 @@ export function Screen() {
             ? undefined
             : ofRetired
               ? `${count(total)} retired`
-              : filtered && all !== undefined
+              : filtered && all !== undefined && !list.rows.some(({ retired }) => retired !== undefined)
                 ? `${count(total)} of ${count(all)}`
                 : count(total)
         }

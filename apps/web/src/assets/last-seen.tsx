@@ -20,11 +20,11 @@ export function LastSeen({
     }),
   );
   return (
-    <>
+    <span className="qm-last-seen">
       {formatDay(lastSeen.slice(0, 10))}
       {lastSeenHow ? (
         <span className="qm-muted"> · {sightingWords(lastSeenHow, data?.displayName)}</span>
       ) : null}
-    </>
+    </span>
   );
 }

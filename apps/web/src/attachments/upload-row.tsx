@@ -10,7 +10,7 @@ interface UploadRowProps {
 
 /** A file on its way, or why it isn't kept. */
 export function UploadRow({ upload, uploads }: UploadRowProps) {
-  const { file, sent, fault } = upload;
+  const { file, sent, fault, isRefused = false } = upload;
   const { name, size } = file;
   return (
     <li>
@@ -34,7 +34,7 @@ export function UploadRow({ upload, uploads }: UploadRowProps) {
           aria-label={`Uploading ${name}`}
           value={size === 0 ? 0 : sent / size}
         />
-      ) : (
+      ) : isRefused ? null : (
         <Button
           variant="minimal"
           size="small"

@@ -10,7 +10,7 @@ import { message } from '@quartermaster/core/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { nanoid } from 'nanoid';
 import { useRef, useState } from 'react';
-import { api, failureText } from '../api.ts';
+import { api, failureText, isRefused } from '../api.ts';
 import { inSession } from '../session-end.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 
@@ -22,6 +22,8 @@ export interface Upload {
   readonly sent: number;
   /** Why it isn't kept. */
   readonly fault?: string;
+  /** Whether it was refused, so that sending it again would end in the same way. */
+  readonly isRefused?: boolean;
 }
 
 export interface Uploads {
@@ -63,7 +65,10 @@ export function useUploads(of: AttachmentOwner, record: string): Uploads {
       leave(key);
     } catch (error) {
       if (!stop.signal.aborted)
-        change(key, (one) => ({ ...one, fault: failureText(error, message.fileNotAdded) }));
+        change(key, (one) => ({
+          ...one,
+          ...{ fault: failureText(error, message.fileNotAdded), isRefused: isRefused(error) },
+        }));
     } finally {
       running.current.delete(key);
     }
@@ -79,7 +84,7 @@ export function useUploads(of: AttachmentOwner, record: string): Uploads {
     add(files) {
       const added = files.map((file): Upload => {
         const fault = faultOf(file);
-        return { key: nanoid(), file, sent: 0, ...(fault === undefined ? {} : { fault }) };
+        return { key: nanoid(), file, sent: 0, ...(fault === undefined ? {} : { fault, isRefused: true }) };
       });
       setAll((now) => [...now, ...added]);
       for (const { key, file, fault } of added) if (fault === undefined) begin(key, file);

@@ -85,7 +85,9 @@ export function RoundPeople({ roundId, figures: { people } }: RoundPeopleProps) 
         <table className="qm-table qm-round-people">
           <thead>
             <tr>
-              <th scope="col">Person</th>
+              <th scope="col" className="person">
+                Person
+              </th>
               <th scope="col" className="department">
                 Department
               </th>

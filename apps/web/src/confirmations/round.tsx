@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { api, client, failureText, isGone } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
+import { usePhone } from '../ui/breakpoints.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
@@ -69,6 +70,8 @@ function RoundPage({ round, figures }: RoundPageProps) {
   });
   const { waiting, total } = figures.people;
   const isOpen = state === 'open';
+  const phone = usePhone();
+  const people = counted(total, 'person', 'people');
   const params = { id };
   const days = `${formatDay(createdAt.slice(0, 10))}${due ? ` to ${formatDay(due)}` : ''}`;
   return (
@@ -79,7 +82,7 @@ function RoundPage({ round, figures }: RoundPageProps) {
         <span className="qm-of">
           {state === 'starting'
             ? 'Finding the people…'
-            : `${state === 'closed' ? 'Closed confirmation' : 'Confirmation'} of ${counted(total, 'person', 'people')}, ${days}`}
+            : `${state === 'closed' ? 'Closed confirmation' : 'Confirmation'} of ${people}${phone ? '' : `, ${days}`}`}
         </span>
       }
       actions={

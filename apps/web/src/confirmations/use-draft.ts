@@ -35,8 +35,9 @@ export function useDraft({ round, assets, besides: before }: OwnConfirmation) {
     waits,
     setWaits: (isWaiting: boolean): void => change({ waits: isWaiting }),
     forget: (): void => keptAnswers.forget(userId, round.id),
-    /** The first that lacks something, if any. */
-    lacking: missing ?? unsaid,
+    /** The first that nothing is said of, and the first of which isn't said what is wrong. */
+    missing,
+    unsaid,
     answered: answers.filter(({ answer }) => answer.said !== undefined).length,
     set: (id: string, answer: DraftAnswer): void =>
       change({

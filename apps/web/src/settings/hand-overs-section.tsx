@@ -23,13 +23,30 @@ import { formatDay } from '../ui/time.tsx';
 import { sectionId } from './sections.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-const formSchema = z.object({ types: z.array(z.string()), title: text(200), text: lines(10_000) });
+const formSchema = z
+  .object({
+    types: z.array(z.string()),
+    title: text(200),
+    text: lines(10_000),
+    /** Once there is a text, it can be changed but not be taken away. */
+    isWritten: z.boolean(),
+  })
+  .superRefine(({ types, title, text: written, isWritten }, context) => {
+    if (!isWritten && types.length === 0 && title === '' && written === '') return;
+    for (const [path, value] of [
+      ['title', title],
+      ['text', written],
+    ] as const)
+      if (value.trim() === '')
+        context.addIssue({ code: 'custom', path: [path], message: message.agreementIncomplete });
+  });
 type HandOversForm = z.infer<typeof formSchema>;
 
 const valuesOf = ({ types, agreement }: Acknowledging): HandOversForm => ({
   types,
   title: agreement?.title ?? '',
   text: agreement?.text ?? '',
+  isWritten: agreement !== undefined,
 });
 
 const labels = { types: 'Asked for these types', title: 'Title', text: 'Text' };

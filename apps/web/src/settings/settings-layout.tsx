@@ -4,8 +4,8 @@ import { scrollIntoSight } from '../ui/scroll-into-sight.ts';
 import { type SectionTitle, sectionId, sections } from './sections.ts';
 import './settings.css';
 
-/** How far below the top a section may start and still count as the current one, in px. */
-const readingLine = 120;
+/** How far down a section may start and still count as the current one, as a part of the height: people read there. */
+const readingLine = 0.4;
 
 /** The settings beside links to their sections, or alone where there is no room for the links. */
 export function SettingsLayout({ children }: { readonly children: ReactNode }) {
@@ -86,7 +86,7 @@ function sectionInView(scroll: HTMLElement | null): SectionTitle {
   if (!scroll) return sections[0];
   const { scrollTop, clientHeight, scrollHeight } = scroll;
   if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1) return sections.at(-1) ?? sections[0];
-  const line = scroll.getBoundingClientRect().top + readingLine;
+  const line = scroll.getBoundingClientRect().top + clientHeight * readingLine;
   const above = sections.findLast(
     (title) => (document.getElementById(sectionId(title))?.getBoundingClientRect().top ?? line + 1) <= line,
   );

@@ -3,6 +3,7 @@ import { isSame } from '../events/changed-fields.ts';
 import { type DomainEvent, isChange } from '../events/event.ts';
 import { bindingOf } from '../fields/bound-fields.ts';
 import type { Json, JsonObject } from '../json.ts';
+import { message } from '../messages.ts';
 import type { HistoryChange, HistoryValue } from './history-entry.ts';
 
 /**
@@ -139,7 +140,11 @@ function nameIn(record: JsonObject, field: string, now: JsonObject = record): Hi
 
 /** What became of an acknowledgement that a hand-over asked for. */
 const acknowledgementIn = ({ askedAt, at, text }: JsonObject): HistoryValue =>
-  at === undefined ? (askedAt === undefined ? null : 'Asked for') : `Version ${text}`;
+  at === undefined
+    ? askedAt === undefined
+      ? null
+      : message.waitsForAcknowledgement
+    : message.agreedToVersion(Number(text));
 
 function changeOf(
   { data, previous }: DomainEvent,

@@ -7,6 +7,7 @@ import type { NotificationTone, Sentence } from './notification.ts';
 import {
   countOf,
   cut,
+  dayWords,
   detail,
   doer,
   items,
@@ -86,7 +87,8 @@ function toldOfOne(event: ReadableEvent, role: Role): Told {
     case 'confirmation.asked':
     case 'confirmation.reminded': {
       const due = text(data.due);
-      const left = number(data.total) - number(data.answered);
+      const total = number(data.total);
+      const left = total - number(data.answered);
       return {
         tone: 'waiting',
         title: [
@@ -97,7 +99,10 @@ function toldOfOne(event: ReadableEvent, role: Role): Told {
           ),
           strong(text(data.roundName)),
         ],
-        detail: [countOf(left, 'asset'), ...(due === '' ? [] : [`by ${due}`])].join(' · '),
+        detail: [
+          `${left < total ? `${left} of ` : ''}${countOf(total, 'asset')}`,
+          ...(due === '' ? [] : [`by ${dayWords(due)}`]),
+        ].join(' · '),
         screen: `/confirm/${encodeURIComponent(text(data.roundId))}`,
       };
     }
@@ -270,7 +275,7 @@ function ofStatus(data: JsonObject, id: string): Told {
   const expected = text(data.expectedDelivery);
   return {
     ...ofRequest(tone, id, words),
-    detail: [items(data), ...(expected === '' ? [] : [`expected on ${expected}`])].join(' · '),
+    detail: [items(data), ...(expected === '' ? [] : [`expected on ${dayWords(expected)}`])].join(' · '),
   };
 }
 

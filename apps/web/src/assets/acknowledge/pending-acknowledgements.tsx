@@ -33,7 +33,7 @@ export function PendingAcknowledgements({ isAsked, onClose }: PendingAcknowledge
           <p>
             {message.confirmPlease(
               round.name,
-              counted(total - answered, 'asset'),
+              `${answered > 0 ? `${total - answered} of ` : ''}${counted(total, 'asset')}`,
               round.due && formatDay(round.due),
             )}
           </p>

@@ -34,10 +34,10 @@ export function useAssigning(asset: Asset): Assigning | undefined {
   const name = useRef('');
   const { save, busy } = useSave(client.assets.update, {
     invalidates: [api.assets, api.locations.countAssets],
-    success: ({ assetId, assignedTo, status }) =>
-      assignedTo === null
-        ? message.assetTakenBack(assetId)
-        : message.assetAssigned(name.current, asset.assignedTo !== null, status === 'Maintenance'),
+    success: (saved) =>
+      saved.assignedTo === null
+        ? message.assetTakenBack(saved.assetId)
+        : message.assetAssigned(name.current, asset.assignedTo !== null, saved),
   });
   const choose = ({ person, location }: Destination): void => {
     setOpen(false);

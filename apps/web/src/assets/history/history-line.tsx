@@ -1,5 +1,6 @@
 import { Button, Menu, MenuItem } from '@blueprintjs/core';
 import {
+  Archive,
   Box,
   Document,
   Edit,
@@ -173,6 +174,9 @@ function lookOf({ kind, batch, changes }: HistoryEntry): {
     unreadable: Warning,
   } as const;
   if (batch?.kind === 'assets.import') return { Icon: Import, tone };
+  const retired = changes.find(({ of, field }) => of === 'asset' && field === 'retired');
+  if (retired)
+    return retired.to === null ? { Icon: Undo, tone: 'green' } : { Icon: Archive, tone: undefined };
   return {
     Icon: icons[kind],
     tone: kind === 'deleted' || kind === 'fileDeleted' || kind === 'unreadable' ? 'red' : tone,

@@ -16,12 +16,13 @@ import { SelectField } from '../../forms/select-field.tsx';
 import { TextAreaField } from '../../forms/text-area-field.tsx';
 import { useSave } from '../../forms/use-save.ts';
 import { useUndoText } from '../../settings/use-retention.ts';
-import { counted } from '../../ui/numbers.ts';
+import { count, counted } from '../../ui/numbers.ts';
 import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 import { localDay } from '../../ui/time.tsx';
 import { PersonLabel } from '../../users/person-label.tsx';
 import {
   type BulkAction,
+  type BulkResult,
   type BulkSelection,
   sizeOf,
   useAssetBulk,
@@ -89,7 +90,7 @@ export function RetireAssets({ selection, onDone, onClose }: RetireAssetsProps) 
   const undoText = useUndoText();
   return (
     <FormDialog<Input, Retirement>
-      title={`Retire ${counted(sizeOf(selection), 'asset')}`}
+      title={`Retire ${count(sizeOf(selection))} Selected`}
       schema={form}
       defaults={{ reason: '', on: localDay(new Date()), note: '' }}
       labels={labels}
@@ -106,9 +107,7 @@ export function RetireAssets({ selection, onDone, onClose }: RetireAssetsProps) 
       {preview?.hanging?.heldAssets ? (
         <Held hanging={preview.hanging} exceptHeld={exceptHeld} onExceptHeld={setExceptHeld} />
       ) : null}
-      {preview && preview.failedCount > 0 ? (
-        <FailedList failed={preview.failed} failedCount={preview.failedCount} />
-      ) : null}
+      {preview && preview.failedCount > 0 ? <Refused {...preview} /> : null}
       <Afterwards many />
     </FormDialog>
   );
@@ -177,7 +176,9 @@ function Held({ hanging: { held, heldAssets = [] }, exceptHeld, onExceptHeld }: 
   return (
     <section className="qm-retire-part">
       <header>
-        <h3>{held === 1 ? '1 is held' : `${held} are held`}</h3>
+        <h3>
+          {held === 1 ? '1 is held' : `${count(held)} are held`} and {exceptHeld ? 'left out' : 'taken back'}
+        </h3>
         <SegmentedChoice
           label="Those that are held"
           chosen={exceptHeld ? 'leave' : 'back'}
@@ -188,21 +189,41 @@ function Held({ hanging: { held, heldAssets = [] }, exceptHeld, onExceptHeld }: 
           onChoose={(value) => onExceptHeld(value === 'leave')}
         />
       </header>
-      <ul className="qm-retire-held">
+      <ul className={exceptHeld ? 'qm-retire-held left' : 'qm-retire-held'}>
         {shown.map(({ id, assetId, name, holder }) => (
           <li key={id}>
-            <span className="qm-mono qm-clip">{assetId}</span>
-            <span className="qm-clip">{name}</span>
+            <span className="qm-mono qm-clip" title={assetId}>
+              {assetId}
+            </span>
+            <span className="qm-clip" title={name}>
+              {name}
+            </span>
             <PersonLabel email={holder} />
           </li>
         ))}
       </ul>
       {shown.length < heldAssets.length ? (
-        <Button variant="minimal" size="small" text={`Show all ${held}`} onClick={() => setAll(true)} />
+        <Button
+          variant="minimal"
+          size="small"
+          text={`Show all ${count(held)}`}
+          onClick={() => setAll(true)}
+        />
       ) : null}
       {all && held > heldAssets.length ? (
-        <p className="qm-muted">And {held - heldAssets.length} more.</p>
+        <p className="qm-muted">And {count(held - heldAssets.length)} more.</p>
       ) : null}
+    </section>
+  );
+}
+
+/** The selected ones that stay as they are whatever is chosen, each with the reason. */
+function Refused({ failed, failedCount }: Pick<BulkResult, 'failed' | 'failedCount'>) {
+  const [all, setAll] = useState(false);
+  return (
+    <section className="qm-retire-part qm-retire-refused">
+      <h3>{count(failedCount)} can’t be retired</h3>
+      <FailedList failed={failed} failedCount={failedCount} all={all} onAll={() => setAll(true)} />
     </section>
   );
 }
