@@ -190,6 +190,9 @@ function floorOf(path: string, floors: Floors): number {
 /** A class alone: '.qm-split' or '.qm-role.bp6-tag', but not '.qm-inspect .qm-split'. */
 const plainSelector = /^ *\.(qm-[\w-]+)(?:\.bp6-[\w-]+)? *[,{]/gm;
 
+/** What is meant for phones would be printed. */
+const narrowPaper = /^@media \((?:max-width|width <|\d+px <=)/m;
+
 /** Stylesheets stay once a screen has loaded them, and would restyle what has the same class on another one. */
 function* styleFaults(): Generator<string> {
   const owners = new Map<string, string>();
@@ -197,8 +200,11 @@ function* styleFaults(): Generator<string> {
   if (!existsSync(home)) return;
   for (const file of readdirSync(home, { recursive: true, encoding: 'utf8' })) {
     const [feature = ''] = file.split(sep);
-    if (!file.endsWith('.css') || feature === file) continue;
-    for (const [, name = ''] of readFileSync(join(home, file), 'utf8').matchAll(plainSelector)) {
+    if (!file.endsWith('.css')) continue;
+    const text = readFileSync(join(home, file), 'utf8');
+    if (narrowPaper.test(text)) yield `${file}: paper is narrow too, so write '@media screen and'`;
+    if (feature === file) continue;
+    for (const [, name = ''] of text.matchAll(plainSelector)) {
       const owner = owners.get(name) ?? feature;
       owners.set(name, owner);
       if (owner !== feature) yield `.${name} is styled in ${owner} and in ${feature}`;

@@ -6,18 +6,18 @@ import { administrator } from './locators.ts';
 
 let under: ConsoleUnderTest;
 let admin: Page;
-let open: { readonly person: string; readonly request: string };
+let open: { readonly person: string; readonly request: string; readonly asset: string };
 beforeAll(async () => {
   under = await ConsoleUnderTest.start();
   const client = await signedInClient(under.url);
   const email = 'zoe@northwind.example';
   const zoe = await client.users.create({ email, displayName: 'Zoe', password: 'walnut-harbour-12' });
   const bag = { name: 'Laptop bag', type: 'Software License', condition: 'New' } as const;
-  await client.assets.create({ ...bag, status: 'Assigned', assignedTo: email });
+  const asset = await client.assets.create({ ...bag, status: 'Assigned', assignedTo: email });
   const item = await client.catalogue.create({ name: 'Dock', type: 'Peripheral', price: 249.5, inStock: 3 });
   const items = [{ catalogItemId: item.id, quantity: 2 }];
   const request = await client.requests.create({ userId: email, items, notes: 'For the new desk' });
-  open = { person: zoe.id, request: request.id };
+  open = { person: zoe.id, request: request.id, asset: asset.id };
   admin = await administrator(under);
   await admin.emulateMedia({ colorScheme: 'dark' });
 });
@@ -30,7 +30,8 @@ async function paper(): Promise<{
   readonly colour: string;
 }> {
   await admin.emulateMedia({ media: 'print' });
-  await admin.setViewportSize({ width: 794, height: 1123 });
+  // A4 within its margins is narrower than a tablet, but no phone.
+  await admin.setViewportSize({ width: 703, height: 1032 });
   return admin.evaluate(() => {
     const headings = [...document.querySelectorAll('h1, h2, h3')].filter((one) => one.checkVisibility());
     return {
@@ -49,8 +50,20 @@ it('of a person, what they hold is printed, and no navigation', async () => {
   await admin.getByRole('region', { name: 'Equipment' }).getByText('Laptop bag').waitFor();
   const { text, isOnPage, colour } = await paper();
   expect(text).toContain('Zoe');
-  expect(text).toContain('Laptop bag');
-  expect(text).not.toMatch(/Vendors|Off-board|Print list/);
+  expect(text).toMatch(/Serial Number.*Laptop bag.*Requests/s);
+  expect(text).not.toMatch(/Vendors|Off-board|Print list|Profile/);
+  expect([isOnPage, colour]).toEqual([true, 'rgb(0, 0, 0)']);
+});
+
+it('of an asset that is open beside the list, the asset is printed, and nothing to click', async () => {
+  await admin.emulateMedia({ media: null });
+  await admin.setViewportSize({ width: 1440, height: 900 });
+  await goTo(admin, `/assets?selected=${open.asset}`);
+  await admin.getByText('Assigned To').last().waitFor();
+  await admin.getByText('Edit', { exact: true }).waitFor();
+  const { text, isOnPage, colour } = await paper();
+  expect(text).toMatch(/Laptop bag.*Assigned To/s);
+  expect(text).not.toMatch(/Edit|Reassign|Add Asset|1–1/);
   expect([isOnPage, colour]).toEqual([true, 'rgb(0, 0, 0)']);
 });
 

@@ -74,6 +74,9 @@ it('what sections 5 and 8 say of requests is said on the screen', async () => {
   await page.getByText('Request cancelled').first().waitFor();
   await goTo(page, '/requests?selected=nosuchrequest0000000');
   await dialog.getByText('Request not found').waitFor();
+  // A link that was cut off opens the list.
+  await goTo(page, '/requests?selected=');
+  await page.getByRole('table', { name: 'Requests' }).waitFor();
 
   // No form of the console sends this; the API answers it.
   const headers = { 'content-type': 'application/json' };

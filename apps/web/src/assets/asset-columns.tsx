@@ -147,7 +147,7 @@ const type: Column<AssetRow> = {
 const status: Column<AssetRow> = {
   key: 'status',
   title: 'Status',
-  width: 152,
+  width: 160,
   sort: 'status',
   cell: ({ status, retired }) => <AssetTag status={status} retired={retired} />,
 };

@@ -33,9 +33,9 @@ const person = z.string().refine((typed) => email.safeParse(typed).success, {
   error: ({ input }) => message.unknownPerson(String(input)),
 });
 
-/** The days that the form has; maintenance has a dialog of its own. */
+/** The days that the form has; maintenance and retirement have dialogs of their own. */
 export const formDays = dayFields.filter(
-  (name) => name !== 'lastMaintenance' && name !== 'maintenanceScheduled',
+  (name) => name !== 'lastMaintenance' && name !== 'maintenanceScheduled' && name !== 'retiredOn',
 );
 
 const { shape } = newAssetSchema;

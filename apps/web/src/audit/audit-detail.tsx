@@ -4,6 +4,7 @@ import type { AuditFinding } from '@quartermaster/core/audit/audit-entry';
 import {
   type AuditChange,
   auditChanges,
+  auditRecord,
   auditTitle,
   auditWho,
   findingText,
@@ -40,7 +41,7 @@ const moment = englishDate({
 
 /** An audit entry: who and when, the values before and after, and its place in the chain. */
 export function AuditDetail({ entry, findings, onPrevious, onNext, onClose }: AuditDetailProps) {
-  const { seq, record, address, requestId, batch, via, erased } = entry;
+  const { seq, address, requestId, batch, via, erased } = entry;
   const before = useEntry(seq > 1 ? seq - 1 : undefined);
   const finding = findings?.find((one) => findingText(one) !== undefined && isAbout(one, seq));
   return (
@@ -59,7 +60,7 @@ export function AuditDetail({ entry, findings, onPrevious, onNext, onClose }: Au
           </Fact>
           <Fact name="When">{moment.format(new Date(entry.at))}</Fact>
           <Fact name="Record">
-            <Record record={record} />
+            <Record entry={entry} />
           </Fact>
           <Fact name="Via">{viaLabels[via]}</Fact>
           <Fact name="Address">{address && <span className="qm-mono">{address}</span>}</Fact>
@@ -137,10 +138,10 @@ const Hash = ({ text }: { readonly text: string }) => (
 
 export const shortHash = (text: string): string => `${text.slice(0, 8)}…${text.slice(-8)}`;
 
-function Record({ record }: Pick<AuditRow, 'record'>) {
-  const { name } = record;
-  const to = screenOf(record);
-  if (name === undefined) return null;
+function Record({ entry }: { readonly entry: AuditRow }) {
+  const name = auditRecord(entry);
+  const to = screenOf(entry.record);
+  if (name === undefined) return <NoValue />;
   return to === undefined ? (
     name
   ) : (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const phone = window.matchMedia('(max-width: 767px)');
+const phone = window.matchMedia('screen and (max-width: 767px)');
 const beside = window.matchMedia('(min-width: 960px)');
 const wide = window.matchMedia('(min-width: 1200px)');
 

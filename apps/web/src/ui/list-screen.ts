@@ -79,7 +79,7 @@ export function useListScreen<Row, Query>({
   const list = useRows(query);
   const { rows, total, loading, onEnd, loadAll } = list;
 
-  const selected = params.get('selected') ?? undefined;
+  const selected = params.get('selected') || undefined;
   const isAdding = selected === newRecord;
   const opened = isAdding ? undefined : selected;
   const at = opened === undefined ? -1 : rows.findIndex((row) => keyOf(row) === opened);
