@@ -109,9 +109,13 @@ function planLines(plan: BulkOutcome, { planned }: BulkWords): string[] {
     figureLine('~', plan.updated, planned),
     ...exampleLines(plan),
     ...(plan.unchanged > 0 ? [figureLine(sign.unchanged, plan.unchanged, 'already so')] : []),
+    ...exemptLines(plan),
     ...refusedLines(plan),
   ];
 }
+
+const exemptLines = ({ exempt }: BulkOutcome): string[] =>
+  exempt ? [`${figureLine(sign.unchanged, exempt.count, 'left out')}: ${exempt.reason.toLowerCase()}`] : [];
 
 /** `       QTM2143 OptiPlex  Status: Available → Maintenance` */
 function exampleLines({ examples = [], updated }: BulkOutcome): string[] {

@@ -11,6 +11,7 @@ afterAll(() => scene.close());
 it('qm acknowledgements says whom to ask, and qm me accept shows the text and acknowledges', async () => {
   const { admin, mia } = scene;
   const type = 'Software License';
+  expect((await admin.sees(['acknowledgements', 'get'])).screen).toContain('There is no text yet');
   expect(await admin.qm('acknowledgements', 'set', '--type', type)).toMatchObject({ code: 2 });
   const text = 'You look after it.';
   const set = await admin.qmWith(

@@ -369,7 +369,7 @@ export function createServices(options: ServiceOptions) {
     vendors,
     assets,
     maintenance: new Maintenance(runtime, assets),
-    assetHistory: new AssetHistory(runtime, assets, jobs, attachments.eventsOf('asset')),
+    assetHistory: new AssetHistory(runtime, { assets, jobs, attachments, ...confirmationRounds }),
     acknowledgements: new Acknowledgements(runtime, { settings, fields, assets }),
     confirmationRounds,
     assetIds,

@@ -16,8 +16,9 @@ export const assetMessages = {
   assetIdInvalid: 'Contains characters that are not allowed in an asset ID',
   assetIdTaken: 'Asset ID already exists',
   assetIdOfDeleted: 'This asset ID belonged to an asset that was deleted',
-  assetsUpdated: (updated: number, failed: number) =>
-    `Updated ${updated} assets successfully${failed > 0 ? `, ${failed} failed` : ''}`,
+  assetsUpdated: (updated: number, failed: number, leftOut = 0) =>
+    `Updated ${updated} assets successfully${leftOut > 0 ? `, ${leftOut} left out` : ''}${failed > 0 ? `, ${failed} failed` : ''}`,
+  leftOutAsHeld: 'Somebody has it',
   assetWasUpdated: (assetId: string) => `Updated ${assetId}`,
   assetAssigned: (
     name: string,
@@ -49,6 +50,7 @@ export const assetMessages = {
   assetWasRestored: (assetId: string) => `${assetId} restored`,
   assetNotRetired: 'Failed to retire',
   assetNotRestored: 'Failed to restore',
+  notThereYet: 'This equipment was not there yet on that day',
   retiredAsset: 'Retired: restore it first',
   onlyRetired: 'Only a retired asset has this',
   sayWhatIsKnown: 'Say what is known',

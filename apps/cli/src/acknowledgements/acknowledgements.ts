@@ -55,6 +55,8 @@ export async function setAcknowledgements(
   print(now, () => [doneLine(context.terminal, message), ...linesOf(context, now)]);
 }
 
+const firstText = 'qm acknowledgements set --type Laptop --title "Use of equipment" --text < use.txt';
+
 const linesOf = ({ terminal }: Context, { types, agreement }: Acknowledging): string[] => [
   ...factLines(
     [
@@ -64,5 +66,7 @@ const linesOf = ({ terminal }: Context, { types, agreement }: Acknowledging): st
     ],
     terminal,
   ),
-  ...(agreement ? ['', ...agreement.text.split('\n').map((line) => `  ${printable(line)}`)] : []),
+  ...(agreement
+    ? ['', ...agreement.text.split('\n').map((line) => `  ${printable(line)}`)]
+    : ['', '  There is no text yet. Begin with:', `  ${firstText}`]),
 ];

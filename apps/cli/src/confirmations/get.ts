@@ -25,7 +25,12 @@ export async function getRound(context: Context, written: string): Promise<void>
   const client = await context.client();
   const { id } = await findRound(context, client, written);
   const shown = await context.wait('Loading', client.confirmations.get({ params: { id } }));
-  print(shown, () => linesOf(context, shown));
+  const { closedById = '' } = shown.round;
+  const closer =
+    closedById === ''
+      ? undefined
+      : await client.users.get({ params: { id: closedById } }).catch(() => undefined);
+  print(shown, () => linesOf(context, shown, closer?.displayName));
 }
 
 export async function remind(context: Context, written: string): Promise<void> {
@@ -47,14 +52,16 @@ export async function closeRound(context: Context, written: string): Promise<voi
   print(round, () => [doneLine(context.terminal, message.roundClosed)]);
 }
 
-function linesOf({ terminal }: Context, { round, figures }: Shown): string[] {
+function linesOf({ terminal }: Context, { round, figures }: Shown, closer: string | undefined): string[] {
   const { people, assets, differences, departments } = figures;
   const answered = people.total - people.waiting;
   return factLines(
     [
       ['Round', `${round.name}, ${round.state}`],
       ['Who', whoIn(round)],
-      ['Answer by', round.due],
+      round.closedAt
+        ? ['Closed', `${round.closedAt.slice(0, 10)}${closer ? ` by ${closer}` : ''}`]
+        : ['Answer by', round.due],
       ['Answered', `${count(answered)} of ${counted(people.total, 'person', 'people')}`],
       ['Assets', `${count(assets.answered)} of ${count(assets.total)}`],
       ['Differences', `${count(differences.open)} of ${count(differences.total)} open`],

@@ -3,6 +3,7 @@ import {
   confirmationSchema,
   type Difference,
   differenceSchema,
+  type Round,
 } from '@quartermaster/core/confirmations/confirmation';
 import {
   type ConfirmationState,
@@ -11,6 +12,7 @@ import {
   sayingWords,
   settledWords,
   settlementWords,
+  stateWordIn,
   stepsFor,
 } from '@quartermaster/core/confirmations/words';
 import type { Context } from '../context.ts';
@@ -38,17 +40,17 @@ export async function listRounds(context: Context, options: ListOptions): Promis
   });
 }
 
-const personView: ListView<Confirmation> = {
+const personView = (round: Pick<Round, 'state'>): ListView<Confirmation> => ({
   columns: [
     { title: 'Person', value: ({ displayName }) => displayName, minWidth: 12 },
     { title: 'Email', value: ({ email }) => email ?? '', priority: 1 },
     { title: 'Department', value: ({ department }) => department ?? '', priority: 2 },
-    { title: 'State', value: ({ state }) => state },
+    { title: 'State', value: ({ state }) => stateWordIn(round, state).toLowerCase() },
     { title: 'Answered', value: ({ answered, total }) => `${answered} of ${total}` },
     { title: 'Last answer', value: ({ answeredAt }) => answeredAt?.slice(0, 10) ?? '', priority: 3 },
   ],
   fields: Object.keys(confirmationSchema.shape),
-};
+});
 
 export async function listPeople(
   context: Context,
@@ -57,7 +59,8 @@ export async function listPeople(
 ): Promise<void> {
   const states = state.map(stateOf);
   const client = await context.client();
-  const { id } = await findRound(context, client, round);
+  const found = await findRound(context, client, round);
+  const { id } = found;
   const pages = readPages(options, (page) =>
     context.wait(
       'Listing people',
@@ -71,7 +74,7 @@ export async function listPeople(
       }),
     ),
   );
-  await printList(context, pages, personView, { none: 'No matching people.', sortedBy: 'name' });
+  await printList(context, pages, personView(found), { none: 'No matching people.', sortedBy: 'name' });
 }
 
 const differenceView: ListView<Difference> = {

@@ -11,7 +11,10 @@ export const roundView: ListView<Round> = {
     { title: 'Who', value: whoIn, minWidth: 10, priority: 2 },
     { title: 'State', value: ({ state }) => state },
     { title: 'Started', value: ({ createdAt }) => createdAt.slice(0, 10), priority: 3 },
-    { title: 'Answer by', value: ({ due }) => due ?? '' },
+    {
+      title: 'Answer by',
+      value: ({ due = '', closedAt }) => (closedAt ? `closed ${closedAt.slice(0, 10)}` : due),
+    },
   ],
   fields: Object.keys(roundSchema.shape),
 };

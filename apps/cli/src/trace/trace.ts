@@ -1,7 +1,7 @@
 import type { AssetStatus } from '@quartermaster/core/assets/asset';
 import { shortId } from '@quartermaster/core/records/short-id';
 import { type RequestStatus, requestStatuses } from '@quartermaster/core/requests/status';
-import type { AssetSpan, Trace } from '@quartermaster/core/requests/trace';
+import type { Trace } from '@quartermaster/core/requests/trace';
 import { traceSchema } from '@quartermaster/core/requests/trace';
 import { type TraceFigures, traceFigures } from '@quartermaster/core/requests/trace-figures';
 import type { Context } from '../context.ts';
@@ -93,11 +93,11 @@ function traceLines({ now }: Context, found: Trace): Line[] {
     kind: string,
     name: string,
     at: string | undefined,
-    ...facts: (string | undefined)[]
+    ...facts: (string | false | undefined)[]
   ): Line[] => {
     const known = facts
-      .filter((fact) => fact !== undefined && fact !== '')
-      .map((fact) => printable(fact ?? ''));
+      .filter((fact) => typeof fact === 'string' && fact !== '')
+      .map((fact) => printable(fact || ''));
     return [
       [
         [`  ${pad(kind, stationWidth)} ${printable(name)}`],
@@ -195,12 +195,22 @@ function traceLines({ now }: Context, found: Trace): Line[] {
         asset.imported && `added by import of ${calendarText(asset.createdAt.slice(0, 10), now)}`,
         asset.location,
         asset.deletedAt && `deleted ${momentText(asset.deletedAt, now)}`,
-        retiredText(asset.spans.at(-1), now),
       ),
-      ...figures.holdings.flatMap(({ holder, from, states }) => {
+      ...figures.holdings.flatMap(({ holder, retired, from, to, states }) => {
+        if (retired !== undefined)
+          return station(
+            'Retired',
+            retired,
+            from,
+            to && to !== asset.deletedAt && `restored ${momentText(to, now)}`,
+          );
         const known = found.people.find(({ email }) => email === holder?.email);
         const name = holder ? (holder.name ?? holder.email) : 'Nobody';
-        return [...station('Holder', name, from, known?.department, known?.position), ...spent(states)];
+        const until = to && `until ${momentText(to, now)}`;
+        return [
+          ...station('Holder', name, from, known?.department, known?.position, until),
+          ...spent(states),
+        ];
       }),
     );
   const { handOver, since } = figures;
@@ -232,9 +242,6 @@ function traceLines({ now }: Context, found: Trace): Line[] {
     );
   return lines;
 }
-
-const retiredText = (last: AssetSpan | undefined, now: Date): string | undefined =>
-  last?.retired && `retired: ${last.retired} ${momentText(last.from, now)}`;
 
 const hour = 3_600_000;
 

@@ -124,13 +124,14 @@ export class Acknowledgements {
       change: {
         set: { acknowledgement: { askedAt: stored.acknowledgement?.askedAt ?? at, at, text } },
       },
-      // It says something of the holder: the asset is as it was.
+      // It says something of the holder: the asset is as it was, and who edits it may still save that.
       isUpkeep: true as const,
+      keepsVersion: true as const,
     }));
     const details = { types: ['equipment.acknowledged'] } as const;
     const outcomes = await collection.write(await records.edits(changes, byCaller(caller), details));
     const done = outcomes.flatMap((outcome) => (outcome.status === 'updated' ? [outcome.document.id] : []));
-    await this.#deps.assets.seen(done, { at, how: 'confirmation', by: caller.id });
+    await this.#deps.assets.seen(done, { at, how: 'acknowledgement', by: caller.id });
     return done.length;
   }
 

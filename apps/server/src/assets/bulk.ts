@@ -41,9 +41,9 @@ export const assetBulkChanges = (
     jobs: { edit: 'assets.bulkEdit', delete: 'assets.bulkDelete' },
     records: assets.records,
     setSchema: bulkChangeSchema,
-    summary: (action, { updated, failedCount }) =>
+    summary: (action, { updated, failedCount, exempt }) =>
       action === 'edit'
-        ? message.assetsUpdated(updated, failedCount)
+        ? message.assetsUpdated(updated, failedCount, exempt?.count)
         : message.assetsDeleted(updated, failedCount),
     setFields: (set) => setFields(set, assets),
     check: (set, recipient) => checkSet(set, recipient, assets, runtime),
@@ -121,9 +121,11 @@ async function checkSet(
   };
   const days = daysOf(runtime);
   return (stored) => {
-    const { status, assignedTo = null, retired, cost } = stored;
-    if (given.retired?.exceptHeld && stored.assignedTo !== undefined) return { what: 'unchanged' };
-    const allowed = checkBulkEdit({ status, assignedTo, ...definedFields({ retired, cost }) }, change, days);
+    const { status, assignedTo = null, createdAt, retired, retiredOn, purchaseDate, cost } = stored;
+    if (given.retired?.exceptHeld && stored.assignedTo !== undefined)
+      return { what: 'exempt', reason: message.leftOutAsHeld };
+    const known = definedFields({ retired, retiredOn, purchaseDate, cost });
+    const allowed = checkBulkEdit({ status, assignedTo, createdAt, ...known }, change, days);
     if (!allowed.ok) return { what: 'failed', message: allowed.message };
     const fault = faultOf(stored.typeId);
     if (fault !== undefined) return { what: 'failed', message: fault };

@@ -36,6 +36,23 @@ const chunkSize = 50;
 /** How many events other reads of the log fetch at a time. */
 const pageSize = 200;
 
+interface Sources {
+  readonly assets: AssetService;
+  readonly jobs: JobService;
+  readonly attachments: { eventsOf(kind: 'asset'): (id: string) => Promise<LoggedEvent[]> };
+  /** What somebody said of an asset in confirmation rounds, and how that was settled. */
+  readonly answers: { about(asset: string, person: string): Promise<LoggedEvent[]> };
+}
+
+/** What else belongs to an asset's history, for administrators alone. */
+interface Beside {
+  /** The events of its files. */
+  readonly files: readonly LoggedEvent[];
+  /** Of whom it is known what they said of it in confirmation rounds, and that. */
+  readonly asked: Set<string>;
+  readonly answers: LoggedEvent[];
+}
+
 type HistoryQuery = Received<typeof contract.assets.history>['query'];
 
 /** What happened to an asset, and to the types, locations, vendors and people it referred to at the time. */
@@ -45,15 +62,11 @@ export class AssetHistory {
   readonly #assets: AssetService;
   readonly #jobs: JobService;
   readonly #ofFiles: (id: string) => Promise<LoggedEvent[]>;
+  readonly #answers: Sources['answers'];
 
-  /** @param ofFiles reads the events of an asset's files, newest first */
-  constructor(
-    runtime: Runtime,
-    assets: AssetService,
-    jobs: JobService,
-    ofFiles: (id: string) => Promise<LoggedEvent[]>,
-  ) {
-    this.#ofFiles = ofFiles;
+  constructor(runtime: Runtime, { assets, jobs, attachments, answers }: Sources) {
+    this.#ofFiles = attachments.eventsOf('asset');
+    this.#answers = answers;
     this.#runtime = runtime;
     this.#events = runtime.store.events;
     this.#assets = assets;
@@ -67,11 +80,13 @@ export class AssetHistory {
   async page(idOrAssetId: string, { limit, cursor }: HistoryQuery, actor: Actor) {
     const id = await this.#assets.idOf(idOrAssetId, actor);
     const from = isAdmin(actor) ? undefined : await this.#beginOfHolding(id, actor);
-    const files = isAdmin(actor) ? await this.#ofFiles(id) : [];
+    const beside = isAdmin(actor)
+      ? { files: await this.#ofFiles(id), asked: new Set<string>(), answers: [] }
+      : undefined;
     const items: HistoryEntry[] = [];
     let before = seqOf(cursor);
     let until = await this.#nextChange(id, before);
-    for await (const events of this.#batches(id, files, before, (from?.seq ?? 1) - 1)) {
+    for await (const events of this.#batches(id, beside, before, (from?.seq ?? 1) - 1)) {
       const first = events.at(-1)?.seq ?? 0;
       const entries = [dueEntry(events, until), historyEntry(events)].filter((one) => one !== undefined);
       if (items.length > 0 && items.length + entries.length > limit)
@@ -151,12 +166,12 @@ export class AssetHistory {
   /** Groups of events that are shown as one entry, newest first. */
   async *#batches(
     id: string,
-    files: readonly LoggedEvent[],
+    beside: Beside | undefined,
     before: number | undefined,
     after: number,
   ): AsyncGenerator<readonly [LoggedEvent, ...LoggedEvent[]], void> {
     let batch: [LoggedEvent, ...LoggedEvent[]] | undefined;
-    for await (const event of this.#line(id, files, before, after)) {
+    for await (const event of this.#line(id, beside, before, after)) {
       if (batch && isSameBatch(batch[0], event)) batch.push(event);
       else {
         if (batch) yield batch;
@@ -166,10 +181,10 @@ export class AssetHistory {
     if (batch) yield batch;
   }
 
-  /** Every event of the asset and its files, and the relevant ones of the records it referred to, newest first. */
+  /** Every event of the asset and what is beside it, and the relevant ones of what it referred to, newest first. */
   async *#line(
     id: string,
-    files: readonly LoggedEvent[],
+    beside: Beside | undefined,
     from: number | undefined,
     after: number,
   ): AsyncGenerator<LoggedEvent, void> {
@@ -184,13 +199,27 @@ export class AssetHistory {
       });
       const lowest = own.at(-1);
       if (!lowest) return;
-      const among = files.filter(({ seq }) => seq > lowest.seq && (before === undefined || seq < before));
+      const all = beside ? [...beside.files, ...(await this.#answersOf(id, own, beside))] : [];
+      const among = all.filter(({ seq }) => seq > lowest.seq && (before === undefined || seq < before));
       const others = await Promise.all(referencesOf(own, before).map((run) => this.#during(run)));
       const bySeq = new Map([...own, ...among, ...others.flat()].map((event) => [event.seq, event]));
       yield* [...bySeq.values()].sort((one, other) => other.seq - one.seq);
       if (own.length < chunkSize) return;
       before = lowest.seq;
     }
+  }
+
+  /** What whoever had the asset, according to these events, said of it in confirmation rounds. */
+  async #answersOf(id: string, own: readonly LoggedEvent[], { asked, answers }: Beside) {
+    const holders = own.flatMap(({ data, previous }) => [data.assignedToId, previous?.assignedToId]);
+    const others = [...new Set(holders)].flatMap((one) =>
+      typeof one === 'string' && !asked.has(one) ? [one] : [],
+    );
+    for (const person of others) {
+      asked.add(person);
+      answers.push(...(await this.#answers.about(id, person)));
+    }
+    return answers;
   }
 
   /**

@@ -43,6 +43,9 @@ export const assetUndo = (runtime: Runtime, assets: AssetService): RecordUndo =>
         : data,
     previousOf: ({ data, previous = {} }, { lastSeen }) =>
       data.lastSeen === lastSeen ? previous : unsighted(previous),
+    endsAcknowledged: ({ type, previous = {} }, { acknowledgement }) =>
+      acknowledgement?.at !== undefined &&
+      (type === 'equipment.created' || Object.hasOwn(previous, 'assignedTo')),
     nameOf: ({ assetId, name }) => ({ assetId: String(assetId), name: String(name) }),
     restorer: (data, mode) => assetRestorer(runtime, assets, data, mode),
   });

@@ -100,11 +100,12 @@ function firstTitle(undone: JobDocument | undefined, related: RelatedJobs): stri
 
 function detailOf({ kind, result }: JobDocument): string | undefined {
   const { detail, failedCount = 0, leftCount } = reportedSchema.parse(result ?? {});
-  if (detail !== undefined) return detail;
+  const failed = failedCount > 0 ? `${failedCount} failed` : undefined;
+  if (detail !== undefined) return [detail, failed].filter(Boolean).join(', ');
   const counts = importCountsSchema.safeParse(result).data;
   if (kind.endsWith('.import') && counts) return importCountsText(counts);
   if (leftCount > 0) return message.leftAsIs(leftCount);
-  return failedCount > 0 ? `${failedCount} failed` : undefined;
+  return failed;
 }
 
 const kindsOfRecords = {

@@ -153,6 +153,7 @@ export class Batches {
     let restored = 0;
     let leftCount = 0;
     let toParent = 0;
+    let acknowledged = 0;
     const left: BulkFailure[] = [];
     for (let before: number | undefined; ; ) {
       const events = await this.#runtime.store.events.read({
@@ -167,6 +168,7 @@ export class Batches {
         toParent += other.restored - step.restored;
       }
       restored += step.restored;
+      acknowledged += step.acknowledged;
       leftCount += step.left.length;
       left.push(...step.left.slice(0, mostFailuresListed - left.length));
       before = events.at(-1)?.seq;
@@ -175,6 +177,7 @@ export class Batches {
     return {
       ...{ restored, leftCount, left: left.map(storable), message: message.undid(restored, leftCount) },
       ...(toParent > 0 ? { toParent } : {}),
+      ...(acknowledged > 0 ? { acknowledged } : {}),
     };
   }
 

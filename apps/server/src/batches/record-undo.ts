@@ -13,6 +13,8 @@ import type { UndoableKind, UndoMode } from './undoable-kind.ts';
 export interface Undone {
   readonly event: LoggedEvent;
   readonly left?: string;
+  /** Whether that ends a hand-over which its holder acknowledged. */
+  readonly endsAcknowledged?: true;
 }
 
 /** How many times to retry a record that somebody else is changing at the same time. */
@@ -45,7 +47,7 @@ export function recordUndo<
   async function plan(
     events: readonly LoggedEvent[],
     mode: UndoMode,
-  ): Promise<{ readonly event: LoggedEvent; readonly step?: Step<Document>; readonly left?: string }[]> {
+  ): Promise<(Undone & { readonly step?: Step<Document> })[]> {
     const found = await records.collection.getMany(events.map(({ subject }) => subject.id));
     const toSnapshot = await records.kind.snapshotter(found);
     const current = new Map(found.map((stored) => [stored.id, stored]));
@@ -72,7 +74,10 @@ export function recordUndo<
     return Promise.all(
       events.map(async (event) => {
         const step = await stepOf(event);
-        return typeof step === 'string' ? { event, left: step } : { event, step };
+        if (typeof step === 'string') return { event, left: step };
+        const stored = current.get(event.subject.id);
+        const ends = stored && kind.endsAcknowledged?.(event, toSnapshot(stored));
+        return { event, step, ...(ends ? { endsAcknowledged: true as const } : {}) };
       }),
     );
   }
@@ -106,9 +111,9 @@ export function recordUndo<
       let waiting = events;
       for (let tries = 0; waiting.length > 0 && tries < maxTries; tries += 1) {
         const planned = await plan(waiting, mode);
+        if (mode.dryRun) return planned.map(({ step: _step, ...would }) => would);
         const writable = planned.flatMap(({ event, step }) => (step ? [{ event, step }] : []));
         for (const { event, left } of planned) if (left !== undefined) undone.push({ event, left });
-        if (mode.dryRun) return [...undone, ...writable.map(({ event }) => ({ event }))];
         const outcomes = await write(writable, cause);
         const raced: LoggedEvent[] = [];
         for (const { event } of writable) {

@@ -37,6 +37,18 @@ function assetChange({ type, data, previous }: DomainEvent): Pick<JobDocument, '
   const isDeletion = type === 'equipment.deleted';
   const assetId = typeof data.assetId === 'string' ? data.assetId : '';
   const named = typeof data.name === 'string' ? `${assetId} ${data.name}` : assetId;
+  if (!isDeletion && previous?.retired !== undefined)
+    return {
+      kind: 'assets.edit',
+      result:
+        typeof data.retired === 'string'
+          ? {
+              message: message.assetWasRetired(assetId),
+              about: message.assetWasRetired(named),
+              detail: data.retired,
+            }
+          : { message: message.assetWasRestored(assetId), about: message.assetWasRestored(named) },
+    };
   return {
     kind: isDeletion ? 'assets.delete' : 'assets.edit',
     result: {

@@ -17,6 +17,8 @@ import type { UndoMode } from './undoable-kind.ts';
 export interface UndoneStep {
   readonly restored: number;
   readonly left: readonly BulkFailure[];
+  /** Dry run: how many hand-overs it ends that their holders acknowledged. */
+  readonly acknowledged: number;
 }
 
 /** Undoes a batch's events, newest first, some at a time. */
@@ -56,7 +58,8 @@ export class UndoSteps {
     const left = outcomes.flatMap(({ event, left: text }) =>
       text === undefined ? [] : [this.#failure(event, text)],
     );
-    return { restored: waiting.length - left.length, left };
+    const acknowledged = outcomes.filter(({ endsAcknowledged }) => endsAcknowledged).length;
+    return { restored: waiting.length - left.length, left, acknowledged };
   }
 
   #failure({ subject, data }: LoggedEvent, text: string): BulkFailure {

@@ -30,6 +30,8 @@ export interface UndoableKind<
   readonly asNow?: (data: JsonObject, now: Snapshot) => JsonObject;
   /** What to restore of an event's previous values, if not all. */
   readonly previousOf?: (event: LoggedEvent, now: Snapshot) => JsonObject;
+  /** Whether undoing ends a hand-over that its holder has acknowledged. */
+  readonly endsAcknowledged?: (event: LoggedEvent, now: Snapshot) => boolean;
   /** Fields of a snapshot that are derived from other fields or records. */
   readonly follows: readonly string[];
   /** The name by which people know a record. */

@@ -1,4 +1,5 @@
-import type { BulkFailure } from '@quartermaster/core/bulk/bulk';
+import { type BulkFailure, type Exempt, withExempt } from '@quartermaster/core/bulk/bulk';
+import { nameText } from '@quartermaster/core/bulk/refusals';
 import type { Cause } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import type { Change } from '@quartermaster/core/query/change';
@@ -14,7 +15,10 @@ import type { BulkAction, BulkKind, BulkVerdict } from './kind.ts';
 export interface AppliedBulk {
   readonly updated: number;
   readonly unchanged: number;
+  readonly exempt: Exempt | undefined;
   readonly failed: readonly BulkFailure[];
+  /** The names of the first records that were changed. */
+  readonly named: readonly string[];
 }
 
 interface ApplyOptions<Document extends Identified> {
@@ -24,6 +28,8 @@ interface ApplyOptions<Document extends Identified> {
 
 const changedAfterStart: BulkVerdict = { what: 'failed', message: message.changedAfterStart };
 
+/** How many changed records are named. */
+const mostNamed = 3;
 /** How many times to retry a record that somebody else is changing at the same time. */
 const maxTries = 5;
 /** The most events that a part of 200 records raises. */
@@ -66,6 +72,8 @@ export class BulkChanges<Document extends Identified, Set, Selection = never> {
     const gone = unknown.filter((name) => !done.has(name) && !done.has(fold(name)));
     let updated = unknown.length - gone.length;
     let unchanged = 0;
+    let exempt: Exempt | undefined;
+    const named: string[] = [];
     const failed: BulkFailure[] = gone.map((id) => ({ id, message: records.kind.notFound }));
     let waiting = found.filter(({ id }) => !done.has(id));
     updated += found.length - waiting.length;
@@ -91,20 +99,23 @@ export class BulkChanges<Document extends Identified, Set, Selection = never> {
       );
       for (const { stored, verdict } of checked) {
         if (verdict.what === 'unchanged') unchanged += 1;
+        if (verdict.what === 'exempt') exempt = withExempt(exempt, { count: 1, reason: verdict.reason });
         if (verdict.what === 'failed') fail(stored, verdict.message);
       }
       const outcomes = await this.#write(writable, action, cause);
       const raced: string[] = [];
       writable.forEach(({ stored }, at) => {
         const status = outcomes[at]?.status;
-        if (status === 'updated' || status === 'removed') updated += 1;
-        else if (status === 'missing') fail(stored, records.kind.notFound);
+        if (status === 'updated' || status === 'removed') {
+          updated += 1;
+          if (named.length < mostNamed) named.push(nameText(nameOf(stored)));
+        } else if (status === 'missing') fail(stored, records.kind.notFound);
         else raced.push(stored.id);
       });
       waiting = raced.length === 0 ? [] : [...(await find(raced)).found];
     }
     for (const stored of waiting) fail(stored, message.changedMeanwhile);
-    return { updated, unchanged, failed };
+    return { updated, unchanged, exempt, failed, named };
   }
 
   async #write(

@@ -5,9 +5,12 @@ import {
   type BulkOutcome,
   bulkAtOnce,
   bulkTallySchema,
+  type Exempt,
   mostFailuresListed,
+  withExempt,
 } from '@quartermaster/core/bulk/bulk';
 import { editTitle } from '@quartermaster/core/bulk/edit-title';
+import { namesText } from '@quartermaster/core/bulk/refusals';
 import type { Job } from '@quartermaster/core/jobs/job';
 import type { Where } from '@quartermaster/core/query/where';
 import type { Identified, Stored } from '@quartermaster/store';
@@ -76,11 +79,21 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     const few = await this.#few(input, call);
     if (few) {
       await this.#jobs.attend(this.#kind.jobs[action.kind], caller, id);
-      const { failed, ...counts } = await this.#changes.apply(few, action, byCaller(caller, id));
-      const tally = { total: few.length, ...counts, failedCount: failed.length, failed: [...failed] };
+      const { failed, exempt, named, ...counts } = await this.#changes.apply(
+        few,
+        action,
+        byCaller(caller, id),
+      );
+      const tally = {
+        ...{ total: few.length, ...counts, failedCount: failed.length, failed: [...failed] },
+        ...definedFields({ exempt }),
+      };
       const text = this.#kind.summary(action.kind, tally);
       const report = await this.#parts.report(failed);
-      const about = await this.#about(action);
+      const about = {
+        ...(await this.#about(action)),
+        ...definedFields({ detail: namesText(named, counts.updated) }),
+      };
       await this.#jobs.conclude(id, few.length, { ...tally, failed: [], message: text, ...about, ...report });
       return { ...tally, batchId: id, message: text, ...report };
     }
@@ -148,6 +161,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
   ): Promise<BulkOutcome> {
     const { nameOf, records, summary } = this.#kind;
     const tally = { total: 0, updated: 0, unchanged: 0, failedCount: 0 };
+    let exempt: Exempt | undefined;
     const failed: BulkFailure[] = [];
     const first: PlannedChange<Document>[] = [];
     const fail = (failure: BulkFailure) => {
@@ -167,13 +181,15 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
         if (first.length < mostExamples) first.push({ stored, change: verdict.change ?? {} });
       }
       if (verdict.what === 'unchanged') tally.unchanged += 1;
+      if (verdict.what === 'exempt') exempt = withExempt(exempt, { count: 1, reason: verdict.reason });
       if (verdict.what === 'failed') fail({ id: stored.id, ...nameOf(stored), message: verdict.message });
     }
     const examples = action.kind === 'edit' ? await this.#examples(first, call) : [];
     return {
       ...tally,
       failed,
-      message: summary(action.kind, tally),
+      ...definedFields({ exempt }),
+      message: summary(action.kind, { ...tally, exempt }),
       ...(examples.length > 0 ? { examples } : {}),
     };
   }

@@ -1,4 +1,4 @@
-import type { BulkFailure } from '@quartermaster/core/bulk/bulk';
+import type { BulkFailure, Exempt } from '@quartermaster/core/bulk/bulk';
 import type { SetField } from '@quartermaster/core/bulk/edit-title';
 import type { Cause, EventSubject } from '@quartermaster/core/events/event';
 import type { JobKind } from '@quartermaster/core/jobs/job';
@@ -27,12 +27,15 @@ export type BulkAction<Set> =
 export type BulkVerdict =
   | { readonly what: 'change'; readonly change?: Change }
   | { readonly what: 'unchanged' }
+  /** The call itself leaves it out. */
+  | { readonly what: 'exempt'; readonly reason: string }
   | { readonly what: 'failed'; readonly message: string };
 
 /** How many records were changed, and how many weren't. */
 export interface BulkCounts {
   readonly updated: number;
   readonly failedCount: number;
+  readonly exempt?: Exempt | undefined;
 }
 
 /** The part of `Records` that bulk changes need. */

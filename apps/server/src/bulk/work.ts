@@ -1,4 +1,4 @@
-import { bulkFailureSchema } from '@quartermaster/core/bulk/bulk';
+import { bulkFailureSchema, bulkTallySchema, withExempt } from '@quartermaster/core/bulk/bulk';
 import type { Json } from '@quartermaster/core/json';
 import type { Identified } from '@quartermaster/store';
 import { z } from 'zod';
@@ -15,6 +15,7 @@ const cursorSchema = z.object({
   updated: z.number(),
   unchanged: z.number(),
   failedCount: z.number(),
+  exempt: bulkTallySchema.shape.exempt,
   /** The failures, once gathered from the parts, and the file that lists all of them. */
   failed: z.array(bulkFailureSchema).optional(),
   report: z.string().optional(),
@@ -56,6 +57,7 @@ export class BulkWork<Document extends Identified, Set, Selection> implements Jo
         updated: cursor.updated + applied.updated,
         unchanged: cursor.unchanged + applied.unchanged,
         failedCount: cursor.failedCount + applied.failed.length,
+        ...definedFields({ exempt: withExempt(cursor.exempt, applied.exempt) }),
       },
     };
   }
@@ -78,15 +80,15 @@ export class BulkWork<Document extends Identified, Set, Selection> implements Jo
   async #end(
     { id, total = 0 }: StoredJob,
     action: BulkAction<Set>,
-    { part: _part, report, failed = [], ...counts }: BulkCursor,
+    { part: _part, report, failed = [], exempt, ...counts }: BulkCursor,
   ): Promise<Record<string, Json>> {
     await this.#parts.remove(id);
     return {
       total,
       ...counts,
       failed: failed.map(storable),
-      ...definedFields({ report }),
-      message: this.#changes.kind.summary(action.kind, counts),
+      ...definedFields({ report, exempt }),
+      message: this.#changes.kind.summary(action.kind, { ...counts, exempt }),
     };
   }
 

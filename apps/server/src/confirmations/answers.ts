@@ -8,10 +8,12 @@ import {
   type OwnConfirmation,
 } from '@quartermaster/core/confirmations/confirmation';
 import type { ConfirmationState } from '@quartermaster/core/confirmations/words';
+import { isReadable, type LoggedEvent } from '@quartermaster/core/events/event';
+import { answerAbout } from '@quartermaster/core/history/round-answers';
 import type { Json } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
-import { and, equals, isIn, search as searchFor, type Where } from '@quartermaster/core/query/where';
+import { and, equals, isIn, or, search as searchFor, type Where } from '@quartermaster/core/query/where';
 import { invalid, refused } from '@quartermaster/core/verdict';
 import type { AssetService } from '../assets/service.ts';
 import { RefusalError, unwrap } from '../errors/refusal-error.ts';
@@ -28,6 +30,8 @@ import { refuseClosed } from './rounds.ts';
 
 /** How many of somebody's rounds are looked at. */
 const mostRounds = 50;
+/** How many events of somebody's part in a round are looked at. */
+const mostEvents = 200;
 /** How many assets are read at once. */
 const seenAtOnce = 200;
 
@@ -71,7 +75,7 @@ export class RoundAnswers {
     await rounds.find(roundId);
     const where = and(
       equals('roundId', roundId),
-      ...(state ? [isIn('state', [...state])] : []),
+      ...(state ? [whereState(state)] : []),
       ...(search?.trim() ? [searchFor(search)] : []),
     );
     return this.#page(where, rest, reading, async (found) =>
@@ -156,6 +160,20 @@ export class RoundAnswers {
     return this.getOwn(roundId, person);
   }
 
+  /** The events by which somebody said something of an asset in rounds, or by which that was settled. */
+  async about(asset: string, person: string): Promise<LoggedEvent[]> {
+    const { collection } = this.#deps.confirmations;
+    const where = equals('personId', person);
+    const found = await collection.find({ where, sort: ['-createdAt'], limit: mostRounds });
+    const parts = found.items.filter(({ assets }) => assets[asset] !== undefined);
+    const events = await Promise.all(
+      parts.map(({ id }) =>
+        this.#runtime.store.events.read({ subject: { kind: 'confirmation', id }, limit: mostEvents }),
+      ),
+    );
+    return events.flat().flatMap((event) => (isReadable(event) ? (answerAbout(event, asset) ?? []) : []));
+  }
+
   /** What somebody says they have was seen by that, if it is still theirs. */
   async #see(roundId: string, { answers }: Answers, person: Caller, at: string): Promise<void> {
     const { assets } = this.#deps;
@@ -184,6 +202,14 @@ export class RoundAnswers {
     const { collection } = this.#deps.confirmations;
     return page(collection, { where, sort: ['nameKey'], limit, cursor }, reading, present);
   }
+}
+
+/** Who has open differences is found by them, also if more is waited for. */
+function whereState(states: readonly ConfirmationState[]): Where {
+  const others = isIn('state', [...states]);
+  const isOpen = equals('isOpen', true);
+  if (!states.includes('difference')) return others;
+  return states.length === 1 ? isOpen : or(others, isOpen);
 }
 
 /** What of an event's snapshot is an answer of the API. */

@@ -25,6 +25,7 @@ const roundDocument = z.strictObject({
   startedById: optional,
   createdAt: z.string(),
   closedAt: optional,
+  closedById: optional,
   updatedAt: z.string(),
 });
 export type RoundDocument = z.infer<typeof roundDocument>;

@@ -109,7 +109,8 @@ export class Rounds {
       change: (round) => {
         if (round.state === 'closed') return undefined;
         refuseUnready(round);
-        return { set: { state: 'closed', closedAt: instantOf(this.#runtime), nextReminder: null } };
+        const closedAt = instantOf(this.#runtime);
+        return { set: { state: 'closed', closedAt, closedById: caller.id, nextReminder: null } };
       },
     });
   }
@@ -150,12 +151,13 @@ export class Rounds {
   async #figures(id: string): Promise<RoundFigures> {
     const { collection } = this.#deps.confirmations;
     const sum = ['answered', 'total', 'differences', 'open'];
-    const groups = await collection.tally({
-      where: equals('roundId', id),
-      by: [{ path: 'state' }, { path: 'department' }],
-      sum,
-    });
-    const people = { total: 0, waiting: 0, confirmed: 0, difference: 0, suspended: 0 };
+    const ofRound = equals('roundId', id);
+    const stillWaiting = and(ofRound, equals('isOpen', true), equals('state', 'waiting'));
+    const [groups, waitingDifferent] = await Promise.all([
+      collection.tally({ where: ofRound, by: [{ path: 'state' }, { path: 'department' }], sum }),
+      collection.count(stillWaiting),
+    ]);
+    const people = { total: 0, waiting: 0, confirmed: 0, difference: 0, settled: 0, suspended: 0 };
     const assets = { answered: 0, total: 0 };
     const differences = { total: 0, open: 0 };
     const departments = new Map<string | undefined, { answered: number; total: number }>();
@@ -177,6 +179,7 @@ export class Rounds {
       one.total += count;
       if (state !== 'waiting') one.answered += count;
     }
+    people.difference += waitingDifferent;
     const named = [...departments].toSorted(([one], [other]) =>
       one === undefined ? 1 : other === undefined ? -1 : one.localeCompare(other, 'en'),
     );

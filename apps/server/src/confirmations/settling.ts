@@ -1,6 +1,7 @@
 import { addressesOf } from '@quartermaster/core/access/actor';
 import type { AssetChange } from '@quartermaster/core/assets/asset';
 import { retirementChange } from '@quartermaster/core/assets/retirement';
+import { namesText, nameText } from '@quartermaster/core/bulk/refusals';
 import {
   type Confirmation,
   isDifference,
@@ -10,6 +11,7 @@ import {
 import { message } from '@quartermaster/core/messages';
 import type { Change } from '@quartermaster/core/query/change';
 import { refused } from '@quartermaster/core/verdict';
+import { z } from 'zod';
 import type { AssetService } from '../assets/service.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
 import { byCaller, type Caller, type Doer } from '../events/cause.ts';
@@ -26,6 +28,13 @@ interface Dependencies {
   readonly rounds: RoundRecords;
   readonly confirmations: ConfirmationRecords;
 }
+
+/** The most events of a call: two for each difference. */
+const mostEvents = 400;
+/** How many assets are named in the list of what can be undone. */
+const mostNamed = 3;
+
+const askedSchema = z.record(z.string(), z.object({ assetId: z.string(), name: z.string() }));
 
 interface Failed {
   readonly personId: string;
@@ -83,12 +92,25 @@ export class Settling {
     }
     const settled = items.length - failed.length;
     const text = message.differencesSettled(settled);
+    const changed = await this.#changedBy(batch);
     await jobs.conclude(batch, items.length, {
-      ...{ updated: settled, failedCount: failed.length, message: text, about: `${text}: ${round.name}` },
+      ...{ updated: changed.count, failedCount: failed.length, message: text },
+      ...{ about: `${text}: ${round.name}`, ...definedFields({ detail: changed.detail }) },
     });
     // Not for what had been settled by the same step before; also for what was done to an asset and no more.
     if (isTouched) onBatch(batch);
     return { settled, failed, message: text };
+  }
+
+  /** How many records a batch has changed, equipment and answers, and the equipment's names. */
+  async #changedBy(batch: string) {
+    const events = await this.#runtime.store.events.read({ batch, limit: mostEvents });
+    const settled = events.flatMap(({ data: { assets, settledAsset } }) => {
+      const asked = askedSchema.safeParse(assets).data?.[String(settledAsset)];
+      return asked ? [nameText(asked)] : [];
+    });
+    const names = [...new Set(settled)];
+    return { count: events.length, detail: namesText(names.slice(0, mostNamed), names.length) };
   }
 
   async #one(

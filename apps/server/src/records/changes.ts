@@ -26,3 +26,9 @@ function valueAt(document: object, path: string): Json {
   }
   return at;
 }
+
+/** A change that sets these fields as well. */
+export const withSet = (change: Change, set: Change['set']): Change => ({
+  ...change,
+  set: { ...change.set, ...set },
+});

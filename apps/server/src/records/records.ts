@@ -9,7 +9,8 @@ import type { Collection, Identified, InsertOutcome, Stored, WriteOperation } fr
 import { changedMeanwhile, RefusalError } from '../errors/refusal-error.ts';
 import { KeyedMutex } from '../runtime/keyed-mutex.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
-import { changeTo } from './changes.ts';
+import { changeTo, withSet } from './changes.ts';
+import { definedFields } from './documents.ts';
 import { requireReadable } from './readable.ts';
 import type { RecordKind } from './record-kind.ts';
 
@@ -44,6 +45,8 @@ export interface PlannedChange<Document extends Identified> {
   readonly change: Change;
   /** Only updates derived fields: the time of the last change stays. */
   readonly isUpkeep?: true;
+  /** Isn't part of the record's content: who read it before may still write on its version. */
+  readonly keepsVersion?: true;
   /** Only records or takes back what was done before: nobody has the record in hand now. */
   readonly isUnseen?: true;
 }
@@ -294,18 +297,25 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     eventDetails: EventDetails<Document, Snapshot> = {},
   ): Promise<{ readonly operation: WriteOperation<Document>; readonly snapshot: Snapshot }[]> {
     const at = instantOf(this.#runtime);
-    const requested = changes.map(({ stored, change, isUpkeep, isUnseen }) => {
+    const requested = changes.map(({ stored, change, isUpkeep, isUnseen, keepsVersion }) => {
       const dated = isUpkeep ? change : withSet(change, { [this.kind.touched]: at });
-      return { stored, dated, wanted: applyChange(stored, dated), isSeen: !isUpkeep && !isUnseen };
+      return {
+        stored,
+        dated,
+        wanted: applyChange(stored, dated),
+        isSeen: !isUpkeep && !isUnseen,
+        keepsVersion,
+      };
     });
     const derive = await this.kind.derived?.(requested.flatMap(({ stored, wanted }) => [stored, wanted]));
-    const planned = requested.map(({ stored, dated, wanted, isSeen }) => {
+    const planned = requested.map(({ stored, dated, wanted, isSeen, keepsVersion }) => {
       const follows = derive && changeTo(stored, derive(wanted, stored));
       const change = follows ? withSet(dated, follows.set) : dated;
-      return { stored, change, after: changed(stored, change), isSeen };
+      const after = changed(stored, change, keepsVersion);
+      return { stored, change, after, isSeen, keeping: definedFields({ keepsVersion }) };
     });
     const toSnapshot = await this.kind.snapshotter(planned.flatMap(({ stored, after }) => [stored, after]));
-    return planned.map(({ stored, change: wanted, after, isSeen }) => {
+    return planned.map(({ stored, change: wanted, after, isSeen, keeping }) => {
       const { id, version } = stored;
       const before = toSnapshot(stored);
       const given = typeof eventDetails === 'function' ? eventDetails(stored, before) : eventDetails;
@@ -318,7 +328,7 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
       const taken = told.map((name) => [name, before[name] ?? null]);
       const details = { ...given, types, previous: Object.fromEntries(taken) };
       const events = this.#eventsOfEdit(id, { ...before, ...given.before }, snapshot, cause, at, details);
-      return { operation: { kind: 'update', id, change, version, events }, snapshot };
+      return { operation: { kind: 'update', id, change, version, events, ...keeping }, snapshot };
     });
   }
 
@@ -382,9 +392,8 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
 const changed = <Document extends Identified>(
   stored: Stored<Document>,
   change: Change,
-): Stored<Document> => ({ ...applyChange(stored, change), version: stored.version + 1 });
-
-const withSet = (change: Change, set: Change['set']): Change => ({
-  ...change,
-  set: { ...change.set, ...set },
+  keepsVersion?: true,
+): Stored<Document> => ({
+  ...applyChange(stored, change),
+  version: stored.version + (keepsVersion ? 0 : 1),
 });

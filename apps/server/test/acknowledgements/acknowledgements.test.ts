@@ -4,6 +4,7 @@ import {
   pendingAcknowledgementsSchema,
 } from '@quartermaster/core/acknowledgements/acknowledgement';
 import { assetSchema } from '@quartermaster/core/assets/asset';
+import { undoResultSchema } from '@quartermaster/core/batches/batch';
 import { historyEntrySchema } from '@quartermaster/core/history/history-entry';
 import { historyTitle } from '@quartermaster/core/history/words';
 import { message } from '@quartermaster/core/messages';
@@ -34,6 +35,7 @@ const assign = (id: string, assignedTo: string | null) =>
 const pending = async ({ caller }: { readonly caller: Caller }) =>
   made(await caller.get(own), pendingAcknowledgementsSchema);
 const accept = ({ caller }: { readonly caller: Caller }, body: object) => caller.post(own, body);
+const askedOf = ({ displayName }: { readonly displayName: string }) => message.askedOf(displayName);
 const accepted = z.object({ acknowledged: z.number(), message: z.string() });
 const history = async (id: string) =>
   made(
@@ -78,6 +80,51 @@ it('nobody is asked until types are chosen, and then of these types alone', asyn
   await publish({ types: [type] });
 });
 
+it('what ends with a hand-over is told in the history, and what was acknowledged stays there', async () => {
+  const { agreement } = await publish({ types: [type] });
+  const version = agreement?.version ?? 0;
+  const [mia, ben] = [await newPerson(server), await newPerson(server)];
+  const { id } = await newAsset(server);
+  const assigned = await assign(id, mia.email);
+  await assign(id, ben.email);
+  await assign(id, null);
+  await assign(id, mia.email);
+  await server.admin.post(`/api/equipment/${id}/retire`, { reason: 'sold' });
+  const said = async () =>
+    (await history(id)).flatMap((entry) =>
+      entry.changes.flatMap(({ field, from, to }) =>
+        field === 'acknowledgement' ? [[historyTitle(entry), from, to]] : [],
+      ),
+    );
+  expect(await said()).toEqual([
+    [expect.stringContaining('Retired: sold, taken back from '), askedOf(mia), 'No longer asked: retired'],
+    [`Assigned to ${mia.displayName}`, null, askedOf(mia)],
+    [`Taken back from ${ben.displayName}`, askedOf(ben), 'No longer asked: taken back'],
+    [`Assigned to ${ben.displayName}`, askedOf(mia), askedOf(ben)],
+    [`Assigned to ${mia.displayName}`, null, askedOf(mia)],
+  ]);
+
+  await server.admin.post(`/api/equipment/${id}/restore`);
+  const given = await assign(id, ben.email);
+  const undo = async (call: typeof assigned, body: object) =>
+    made(await server.admin.post(`/api/batches/${call.headers.batch}/undo`, body), undoResultSchema);
+  expect(await undo(given, { dryRun: true })).not.toHaveProperty('acknowledged');
+  await accept(ben, { agreement: version, assets: [id] });
+  // What would end is said before, and what was acknowledged is a record that stays.
+  expect(await undo(given, { dryRun: true })).toMatchObject({ restored: 1, acknowledged: 1 });
+  expect(await undo(given, {})).toMatchObject({ restored: 1 });
+  expect((await said()).slice(0, 3)).toEqual([
+    [
+      'Undone',
+      expect.stringMatching(`^Acknowledged by ${ben.displayName} on .+ against version ${version}$`),
+      'Hand-over ended',
+    ],
+    ['Acknowledged', askedOf(ben), message.agreedToVersion(version)],
+    [`Assigned to ${ben.displayName}`, null, askedOf(ben)],
+  ]);
+  expect((await asset(id)).acknowledgement).toBeUndefined();
+});
+
 it('what was acknowledged, when and against which text is kept, in the history and on the receipt', async () => {
   const { agreement } = await publish({ types: [type], text: 'Lend it to nobody' });
   const version = agreement?.version ?? 0;
@@ -97,19 +144,16 @@ it('what was acknowledged, when and against which text is kept, in the history a
   const after = await asset(one.id);
   expect(after.acknowledgement).toMatchObject({ text: version, at: expect.any(String) });
   expect(after.lastUpdated).toBe(before.lastUpdated);
+  expect(after.lastSeenHow).toBe('acknowledgement');
+  // Who had it open before can still save.
+  const opened = { 'if-match': `"${before.version}"` };
+  expect((await server.admin.put(`/api/equipment/${one.id}`, { notes: 'Red' }, opened)).status).toBe(200);
   expect((await pending(person)).assets.map(({ id }) => id)).toEqual([two.id]);
-  const [entry] = await history(one.id);
+  const [, entry] = await history(one.id);
   expect(entry && [historyTitle(entry), entry.who.id, entry.changes]).toEqual([
     'Acknowledged',
     person.id,
-    [
-      {
-        of: 'asset',
-        field: 'acknowledgement',
-        from: message.waitsForAcknowledgement,
-        to: message.agreedToVersion(version),
-      },
-    ],
+    [{ of: 'asset', field: 'acknowledgement', from: askedOf(person), to: message.agreedToVersion(version) }],
   ]);
   const then = await server.admin.get(`/api/equipment/${one.id}?asOf=${entry?.at}`);
   expect(then.body).toMatchObject({ acknowledgement: { text: version } });

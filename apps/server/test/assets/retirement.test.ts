@@ -1,11 +1,14 @@
 import { type Asset, assetSchema } from '@quartermaster/core/assets/asset';
 import { bulkResultSchema } from '@quartermaster/core/assets/bulk';
-import { undoResultSchema } from '@quartermaster/core/batches/batch';
-import { historyEntrySchema } from '@quartermaster/core/history/history-entry';
-import { historyTitle } from '@quartermaster/core/history/words';
+import { auditEntrySchema } from '@quartermaster/core/audit/audit-entry';
+import { batchSchema, undoResultSchema } from '@quartermaster/core/batches/batch';
+import { differences } from '@quartermaster/core/history/changes';
+import { assetThenSchema, historyEntrySchema } from '@quartermaster/core/history/history-entry';
+import { historyTitle, shownChanges } from '@quartermaster/core/history/words';
 import { message } from '@quartermaster/core/messages';
 import { traceSchema } from '@quartermaster/core/requests/trace';
 import { foundSchema } from '@quartermaster/core/search/found';
+import { personEntry } from '@quartermaster/core/users/person-history';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { importAssets } from '../imports/import-call.ts';
@@ -108,7 +111,7 @@ it('a retired asset is taken back, and left out of every list, count, figure and
 });
 
 it('it counts as in use for types and locations, keeps its asset ID, and can be restored', async () => {
-  const { asset, type, location } = await counted();
+  const { asset, type, location, holder } = await counted();
   await retire(asset.id, { reason: 'scrapped' });
   expect((await server.admin.delete(`/api/asset-types/${type.id}`)).status).toBe(409);
   expect((await server.admin.delete(`/api/locations/${location.id}`)).status).toBe(409);
@@ -136,11 +139,53 @@ it('it counts as in use for types and locations, keeps its asset ID, and can be 
   expect(restored.maintenanceDue).toBe('2026-01-01');
   const history = await server.admin.get(`/api/equipment/${asset.id}/history`);
   const { items } = made(history, z.object({ items: z.array(historyEntrySchema) }));
-  expect(items.map(historyTitle)).toEqual(expect.arrayContaining(['Restored', 'Retired: scrapped']));
+  const title = `Retired: scrapped, taken back from ${holder.displayName}`;
+  expect(items.map(historyTitle)).toEqual(expect.arrayContaining(['Restored', title]));
+  const entry = items.find((one) => historyTitle(one) === title);
+  // Nothing says that it could be given to somebody.
+  expect(entry && shownChanges(entry).map(({ field }) => field)).toEqual(['maintenanceDue', 'retiredOn']);
+  const then = made(
+    await server.admin.get(`/api/equipment/${asset.id}?asOf=${entry?.at}`),
+    assetThenSchema.omit({ asOf: true }),
+  );
+  expect(differences(then, restored)).toContainEqual(
+    expect.objectContaining({ field: 'status', from: 'Retired: scrapped', to: 'Available' }),
+  );
+  const theirs = await server.admin.get(`/api/users/${holder.id}/history`);
+  const { items: past } = made(theirs, z.object({ items: z.array(auditEntrySchema) }));
+  const [last] = past.map((one) => personEntry(one, holder.id));
+  expect([last?.kind, last?.what]).toEqual(['gaveBack', 'Retired: scrapped']);
   const trace = made(await server.admin.get(`/api/trace/${asset.id}`), traceSchema);
   expect(trace.asset?.spans.map(({ status, retired }) => retired ?? status)).toEqual([
     ...['Assigned', 'scrapped', 'Available'],
   ]);
+});
+
+it('nothing is retired before it was there; what another system retired long ago may be imported', async () => {
+  const asset = await newAsset(server, { purchaseDate: '2024-03-08' });
+  const at = (on: string) => server.admin.post(`/api/equipment/${asset.id}/retire`, { reason: 'sold', on });
+  const tooEarly = await at('2024-03-07');
+  expect([tooEarly.status, tooEarly.text]).toEqual([422, expect.stringContaining(message.notThereYet)]);
+  expect((await at('2024-03-08')).status).toBe(200);
+  const found = await newAsset(server);
+  const set = { retired: { reason: 'sold', on: '2020-01-01' } };
+  const bulk = await server.admin.post('/api/equipment/bulk', { ids: [found.id], set });
+  expect(bulk.text).toContain(message.notThereYet);
+  const header = 'assetId,name,type,status,purchaseDate,retired,retiredOn';
+  const line = (...cells: string[]) => ['Old', found.type, 'Available', ...cells].join(',');
+  const moved = await importAssets(
+    server.admin,
+    [
+      header,
+      `MOVED-7,${line('', 'sold', '2020-01-01')}`,
+      `${found.assetId},${line('', 'sold', '2020-01-01')}`,
+      `MOVED-8,${line('2024-03-08', 'sold', '2020-01-01')}`,
+    ].join('\n'),
+  );
+  expect(JSON.stringify(moved)).toContain(message.notThereYet);
+  expect(await get(found.id)).toMatchObject({ retired: 'sold', retiredOn: '2020-01-01' });
+  expect(await listed('search=MOVED-7')).toHaveLength(1);
+  expect(await listed('search=MOVED-8')).toEqual([]);
 });
 
 it('what awaits its delivery is not retired, and nothing in the future', async () => {
@@ -171,6 +216,11 @@ it('many are retired at once, the others are named with why not; a filter finds 
   const set = { retired: { reason: 'donated', note: 'To the school' } };
   const bulk = async (body: object) =>
     made(await server.admin.post('/api/equipment/bulk', body), bulkResultSchema);
+  // Those that the call leaves out are not said to be so already.
+  const reason = message.leftOutAsHeld;
+  expect(
+    await bulk({ filter, set: { retired: { ...set.retired, exceptHeld: true } }, dryRun: true }),
+  ).toMatchObject({ updated: 1, unchanged: 0, exempt: { count: 1, reason } });
   const done = await bulk({ filter, set });
   expect(done).toMatchObject({ updated: 2, failed: [{ id: ordered.id, message: message.awaitsDelivery }] });
   for (const { id } of [free, held])
@@ -185,7 +235,19 @@ it('many are retired at once, the others are named with why not; a filter finds 
   expect(await get(held.id)).toMatchObject({ assignedTo: holder.email, status: 'Assigned' });
   expect(await get(held.id)).not.toHaveProperty('retired');
 
-  await bulk({ ids: [free.id], set });
+  const again = await bulk({ ids: [free.id], set });
+  const single = await server.admin.post(`/api/equipment/${held.id}/retire`, { reason: 'sold' });
+  const { items } = made(await server.admin.get('/api/batches'), z.object({ items: batchSchema.array() }));
+  const entryOf = (id: string | undefined) => items.find((one) => one.id === id);
+  expect(entryOf(again.batchId)).toMatchObject({
+    title: 'Retired as donated',
+    detail: `${free.assetId} ${name}`,
+  });
+  expect(entryOf(String(single.headers.batch))).toMatchObject({
+    title: `Retired ${held.assetId} ${name}`,
+    detail: 'sold',
+  });
+  await server.admin.post(`/api/equipment/${held.id}/restore`);
   const restored = await bulk({ filter: { where: `name:"${name}" is:retired` }, set: { retired: null } });
   expect(restored).toMatchObject({ updated: 1 });
 });

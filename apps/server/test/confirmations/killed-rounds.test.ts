@@ -79,7 +79,7 @@ it('settling that a kill interrupts after any write is completed by the same cal
     expect(await settle(offline.services)).toMatchObject({ settled: 2, failed: [] });
     const { rounds, answers } = offline.services.confirmationRounds;
     expect((await rounds.get(id)).figures).toMatchObject({
-      people: { waiting: 1, difference: 1 },
+      people: { waiting: 1, difference: 0, settled: 1 },
       differences: { total: 1, open: 0 },
     });
     expect((await answers.getOwn(id, ben.self)).answered).toBe(0);

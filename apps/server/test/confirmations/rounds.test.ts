@@ -1,5 +1,5 @@
 import { assetSchema } from '@quartermaster/core/assets/asset';
-import { undoResultSchema } from '@quartermaster/core/batches/batch';
+import { batchSchema, undoResultSchema } from '@quartermaster/core/batches/batch';
 import {
   confirmationSchema,
   differenceSchema,
@@ -7,6 +7,8 @@ import {
   roundFiguresSchema,
   roundSchema,
 } from '@quartermaster/core/confirmations/confirmation';
+import { historyEntrySchema } from '@quartermaster/core/history/history-entry';
+import { historyTitle, whoDidIt } from '@quartermaster/core/history/words';
 import { message } from '@quartermaster/core/messages';
 import { notificationSchema, plainText } from '@quartermaster/core/notifications/notification';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -122,10 +124,15 @@ it('an answer sees the asset, may be changed, and what differs is listed until i
     ownConfirmationSchema,
   );
   expect((await get(id)).figures).toMatchObject({
-    people: { waiting: 2, difference: 0 },
+    // Who hasn't said all is waited for, and differs all the same.
+    people: { waiting: 2, difference: 1, settled: 0, confirmed: 0 },
     assets: { answered: 2, total: 4 },
     differences: { total: 1, open: 1 },
   });
+  const differing = async () => (await people(id, '?state=difference')).items;
+  expect((await differing()).map(({ personId, state }) => [personId, state])).toEqual([
+    [mia.person.id, 'waiting'],
+  ]);
   const seen = await asset(laptop.id);
   expect([seen.lastSeenHow, seen.lastSeenBy, seen.lastUpdated]).toEqual([
     'confirmation',
@@ -176,6 +183,17 @@ it('an answer sees the asset, may be changed, and what differs is listed until i
 
   // Another difference of the same person is settled meanwhile; the first ones can be undone all the same.
   await server.admin.post(`${all}/${id}/settle`, { items: [{ personId: mia.person.id, how: 'leave' }] });
+  expect((await get(id)).figures.people).toMatchObject({ waiting: 1, difference: 0, settled: 1 });
+  expect((await people(id, '?state=settled')).total).toBe(1);
+  const batches = made(
+    await server.admin.get('/api/batches'),
+    z.object({ items: batchSchema.array() }),
+  ).items;
+  const [tabletName, phoneName] = [tablet, phone].map(({ assetId, name }) => `${assetId} ${name}`);
+  expect(batches.find((one) => one.id === settled.headers.batch)).toMatchObject({
+    detail: `${tabletName}, ${phoneName}, 1 failed`,
+    changed: { count: 4, of: 'records' },
+  });
   const undone = made(
     await server.admin.post(`/api/batches/${settled.headers.batch}/undo`, {}),
     undoResultSchema,
@@ -209,6 +227,53 @@ it('an answer sees the asset, may be changed, and what differs is listed until i
   expect(made(left, settleSchema).failed[0]?.message).toContain('has another holder by now');
 });
 
+it('what was said and how it was settled is in the history of the asset, for administrators', async () => {
+  const { department, found } = await staff(2, 1);
+  const [mia, ben] = found;
+  const [lost, odd] = mia?.assets ?? [];
+  if (!mia || !ben || !lost || !odd) throw new Error('Nothing there');
+  const id = await round({ department, name: 'Autumn round' });
+  await answer(id, mia.person, [
+    { asset: lost.id, said: 'missing', reason: 'lost', comment: 'Left in the taxi' },
+    { asset: odd.id, said: 'have' },
+  ]);
+  await answer(id, mia.person, [{ asset: odd.id, said: 'broken', comment: 'Flickers' }]);
+  const settle = (item: object) =>
+    server.admin.post(`${all}/${id}/settle`, { items: [{ personId: mia.person.id, ...item }] });
+  const settled = await settle({ asset: lost.id, how: 'retireLost' });
+  await settle({ asset: odd.id, how: 'leave' });
+  const told = async (asset: string, caller = server.admin) =>
+    made(
+      await caller.get(`/api/equipment/${asset}/history`),
+      z.object({ items: historyEntrySchema.array() }),
+    ).items.map((entry) => [historyTitle(entry), entry.note, whoDidIt(entry)]);
+  const { displayName } = mia.person;
+  const words = 'Lost or stolen. “Left in the taxi”';
+  expect((await told(lost.id)).slice(0, 2)).toEqual([
+    [
+      `Retired: lost, taken back from ${displayName}`,
+      `${displayName} said in “Autumn round”: I don’t have it. ${words}`,
+      expect.any(String),
+    ],
+    ['Said in “Autumn round”: I don’t have it', words, displayName],
+  ]);
+  expect((await told(odd.id)).slice(0, 3)).toEqual([
+    [
+      'Left as it is in “Autumn round”',
+      `${displayName} said in “Autumn round”: It is broken. “Flickers”`,
+      expect.any(String),
+    ],
+    ['Said in “Autumn round”: It is broken', '“Flickers”', displayName],
+    ['Said in “Autumn round”: I have it', undefined, displayName],
+  ]);
+  await server.admin.post(`/api/batches/${settled.headers.batch}/undo`, {});
+  expect((await told(lost.id))[0]?.[0]).toBe('Undone');
+  await settle({ asset: lost.id, how: 'askAgain' });
+  expect((await told(lost.id))[0]?.[0]).toBe('Asked again in “Autumn round”');
+  await server.admin.put(`/api/equipment/${odd.id}`, { assignedTo: ben.person.email });
+  expect(JSON.stringify(await told(odd.id, ben.person.caller))).not.toContain('Autumn round');
+});
+
 it('who has not answered is reminded; a closed round asks and takes nothing more', async () => {
   const { department, found } = await staff(1, 1);
   const [mia, ben] = found;
@@ -229,7 +294,8 @@ it('who has not answered is reminded; a closed round asks and takes nothing more
   expect((await own(id, mia.person.caller)).answered).toBe(0);
 
   const closed = made(await server.admin.post(`${all}/${id}/close`), roundSchema);
-  expect([closed.state, closed.nextReminder]).toEqual(['closed', undefined]);
+  const { id: adminId } = made(await server.admin.get('/api/auth/me'), z.object({ id: z.string() }));
+  expect([closed.state, closed.nextReminder, closed.closedById]).toEqual(['closed', undefined, adminId]);
   expect((await answer(id, ben.person, [{ asset: ben.assets[0].id, said: 'have' }])).status).toBe(409);
   expect((await server.admin.post(`${all}/${id}/remind`)).status).toBe(409);
   const asked = await ben.person.caller.get(mine);

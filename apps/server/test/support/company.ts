@@ -14,6 +14,7 @@ export const password = 'a password of people';
 export interface Person {
   readonly id: string;
   readonly email: string;
+  readonly displayName: string;
   readonly caller: Caller;
 }
 
@@ -26,18 +27,18 @@ export async function newPerson(
   role: 'user' | 'admin' = 'user',
 ): Promise<Person> {
   people += 1;
-  const email = `person${people}@northwind.example`;
+  const [email, displayName] = [`person${people}@northwind.example`, `Person ${people}`];
   const { id } = made(
     await server.admin.post('/api/users', {
       email,
       password,
-      displayName: `Person ${people}`,
+      displayName,
       role,
       mustChangePassword: false,
     }),
     withId,
   );
-  return { id, email, caller: await server.nobody.signedIn(email, password) };
+  return { id, email, displayName, caller: await server.nobody.signedIn(email, password) };
 }
 
 /** Adds a catalogue item. */

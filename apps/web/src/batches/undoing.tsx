@@ -132,6 +132,7 @@ function Question({ id, busy, error, onUndo, onClose }: QuestionProps) {
                 onAll={() => setAll(true)}
               />
             ) : null}
+            {data.acknowledged ? <p>{message.undoKeepsAcknowledged(data.acknowledged)}.</p> : null}
             {toParent || data.toParent ? (
               <Checkbox
                 checked={toParent}

@@ -1,8 +1,8 @@
-import type { RoundFigures } from '@quartermaster/core/confirmations/confirmation';
+import type { Round, RoundFigures } from '@quartermaster/core/confirmations/confirmation';
 import {
   type ConfirmationState,
   confirmationStates,
-  stateWords,
+  stateWordIn,
 } from '@quartermaster/core/confirmations/words';
 import { message } from '@quartermaster/core/messages';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { api } from '../api.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Chips, ToggleChip } from '../ui/chips.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
-import { count } from '../ui/numbers.ts';
+import { count, counted } from '../ui/numbers.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { ShowMore } from '../ui/show-earlier.tsx';
 import { StateIcon, StateTag } from '../ui/state-tag.tsx';
@@ -19,7 +19,7 @@ import { TimeAgo } from '../ui/time.tsx';
 import { useUrlParams } from '../ui/url-params.ts';
 
 interface RoundPeopleProps {
-  readonly roundId: string;
+  readonly round: Pick<Round, 'id' | 'state'>;
   readonly figures: RoundFigures;
 }
 
@@ -27,14 +27,14 @@ const isState = (name: string): name is ConfirmationState =>
   confirmationStates.some((state) => state === name);
 
 /** Who is asked, and how far each has come. */
-export function RoundPeople({ roundId, figures: { people } }: RoundPeopleProps) {
+export function RoundPeople({ round, figures: { people } }: RoundPeopleProps) {
   const [params, change] = useUrlParams();
   const states = params.getAll('state').filter(isState);
   const search = params.get('search') ?? '';
   const query = useInfiniteQuery(
     api.confirmations.people.infiniteOptions({
       input: (cursor: string | undefined) => ({
-        params: { id: roundId },
+        params: { id: round.id },
         query: {
           limit: 100,
           ...(states.length > 0 ? { state: states } : {}),
@@ -64,8 +64,8 @@ export function RoundPeople({ roundId, figures: { people } }: RoundPeopleProps) 
           onSearch={(text) => change({ search: text })}
         />
         <Chips>
-          {(['confirmed', 'difference', 'waiting', 'suspended'] as const)
-            .filter((state) => state !== 'suspended' || people.suspended > 0)
+          {(['confirmed', 'difference', 'settled', 'waiting', 'suspended'] as const)
+            .filter((state) => (state !== 'suspended' && state !== 'settled') || people[state] > 0)
             .map((state) => (
               <ToggleChip
                 key={state}
@@ -74,7 +74,7 @@ export function RoundPeople({ roundId, figures: { people } }: RoundPeopleProps) 
                 count={count(people[state])}
                 onToggle={() => toggle(state)}
               >
-                {stateWords[state]}
+                {stateWordIn(round, state)}
               </ToggleChip>
             ))}
         </Chips>
@@ -113,10 +113,11 @@ export function RoundPeople({ roundId, figures: { people } }: RoundPeopleProps) 
                 </td>
                 <td className="department">{row.department ?? '–'}</td>
                 <td>
-                  <StateTag state={row.state} />
+                  <StateTag state={row.state} word={stateWordIn(round, row.state)} />
                 </td>
                 <td className="answered">
                   {row.state === 'suspended' ? 'Not asked' : `${row.answered} of ${row.total}`}
+                  {row.state === 'waiting' && row.open > 0 ? `, ${counted(row.open, 'difference')}` : ''}
                 </td>
                 <td className="last">{row.answeredAt ? <TimeAgo instant={row.answeredAt} /> : '–'}</td>
               </tr>

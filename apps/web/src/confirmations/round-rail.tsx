@@ -1,10 +1,10 @@
 import { Button } from '@blueprintjs/core';
-import { Envelope, Tick, Time } from '@blueprintjs/icons';
+import { Envelope, Lock, Tick, Time } from '@blueprintjs/icons';
 import type { Round, RoundFigures } from '@quartermaster/core/confirmations/confirmation';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { count, counted } from '../ui/numbers.ts';
-import { daysFromNow, formatDay } from '../ui/time.tsx';
+import { daysFromNow, formatDay, localDay } from '../ui/time.tsx';
 
 interface RoundRailProps {
   readonly round: Round;
@@ -17,7 +17,7 @@ interface RoundRailProps {
 export function RoundRail({ round, figures, onEdit }: RoundRailProps) {
   const { people, assets, departments } = figures;
   const answered = people.total - people.waiting;
-  const { sent, nextReminder, due } = round;
+  const { sent, nextReminder, due, closedAt } = round;
   return (
     <aside className="qm-round-rail">
       <section>
@@ -55,6 +55,16 @@ export function RoundRail({ round, figures, onEdit }: RoundRailProps) {
           ) : null}
         </div>
         <ul className="qm-round-sent">
+          {closedAt ? (
+            <li>
+              <Lock size={14} />
+              <span>
+                <b>Closed</b>
+                <Doer id={round.closedById} what="Round closed by" />
+              </span>
+              <span className="qm-muted">{formatDay(localDay(new Date(closedAt)))}</span>
+            </li>
+          ) : null}
           {nextReminder ? (
             <li>
               <Time size={14} />
@@ -72,7 +82,7 @@ export function RoundRail({ round, figures, onEdit }: RoundRailProps) {
                 <Envelope size={14} />
                 <span>
                   <b>Sent</b> to {counted(number, 'person', 'people')}
-                  {isFirst ? <Starter id={round.startedById} /> : null}
+                  {isFirst ? <Doer id={round.startedById} what="Round started by" /> : null}
                 </span>
                 <span className="qm-muted">{formatDay(at.slice(0, 10))}</span>
               </li>
@@ -91,9 +101,18 @@ const Track = ({ done, total }: { readonly done: number; readonly total: number 
   </span>
 );
 
-function Starter({ id = '' }: { readonly id: string | undefined }) {
+interface DoerProps {
+  readonly id: string | undefined;
+  readonly what: string;
+}
+
+function Doer({ id = '', what }: DoerProps) {
   const { data } = useQuery(
     api.users.get.queryOptions({ input: { params: { id } }, enabled: id !== '', retry: false }),
   );
-  return data ? <small>Round started by {data.displayName}</small> : null;
+  return data ? (
+    <small>
+      {what} {data.displayName}
+    </small>
+  ) : null;
 }

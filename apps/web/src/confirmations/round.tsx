@@ -13,7 +13,7 @@ import { LoadingState } from '../ui/loading-state.tsx';
 import { counted } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
-import { formatDay } from '../ui/time.tsx';
+import { formatDay, localDay } from '../ui/time.tsx';
 import { toastError } from '../ui/toast.ts';
 import './confirmations.css';
 import { Differences } from './differences.tsx';
@@ -58,7 +58,7 @@ interface RoundPageProps {
 }
 
 function RoundPage({ round, figures }: RoundPageProps) {
-  const { id, name, createdAt, due, state } = round;
+  const { id, name, createdAt, closedAt, due, state } = round;
   const [asked, setAsked] = useState<'close' | 'edit'>();
   const remind = useSave(client.confirmations.remind, {
     invalidates: [api.confirmations],
@@ -73,7 +73,8 @@ function RoundPage({ round, figures }: RoundPageProps) {
   const phone = usePhone();
   const people = counted(total, 'person', 'people');
   const params = { id };
-  const days = `${formatDay(createdAt.slice(0, 10))}${due ? ` to ${formatDay(due)}` : ''}`;
+  const end = closedAt === undefined ? due : localDay(new Date(closedAt));
+  const days = `${formatDay(createdAt.slice(0, 10))}${end ? ` to ${formatDay(end)}` : ''}`;
   return (
     <Page
       title={name}
@@ -114,7 +115,7 @@ function RoundPage({ round, figures }: RoundPageProps) {
       <div className="qm-round">
         <div className="qm-scroll">
           <Differences round={round} figures={figures} />
-          <RoundPeople roundId={id} figures={figures} />
+          <RoundPeople round={round} figures={figures} />
         </div>
         <RoundRail round={round} figures={figures} onEdit={isOpen ? () => setAsked('edit') : undefined} />
       </div>

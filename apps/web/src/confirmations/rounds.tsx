@@ -10,7 +10,7 @@ import { count } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
 import { StateTag } from '../ui/state-tag.tsx';
-import { formatDay } from '../ui/time.tsx';
+import { formatDay, localDay } from '../ui/time.tsx';
 import { pagesOf, useList } from '../ui/use-list.ts';
 import './confirmations.css';
 import { StartRound } from './start-round.tsx';
@@ -37,7 +37,13 @@ const columns: readonly Column<Round>[] = [
     spare: 1,
     cell: ({ createdAt }) => formatDay(createdAt.slice(0, 10)),
   },
-  { key: 'due', title: 'Answer by', width: 132, cell: ({ due }) => (due ? formatDay(due) : '–') },
+  {
+    key: 'due',
+    title: 'Answer by',
+    width: 164,
+    cell: ({ due, closedAt }) =>
+      closedAt ? `Closed ${formatDay(localDay(new Date(closedAt)))}` : due ? formatDay(due) : '–',
+  },
 ];
 
 const phoneRow = (round: Round) => (

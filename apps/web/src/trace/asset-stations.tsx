@@ -1,7 +1,8 @@
-import { Cube, Person } from '@blueprintjs/icons';
+import { Archive, Cube, Person } from '@blueprintjs/icons';
 import type { Trace } from '@quartermaster/core/requests/trace';
 import type { Holding, TraceFigures } from '@quartermaster/core/requests/trace-figures';
 import { Link } from 'react-router-dom';
+import { reasonLabel } from '../assets/retirement/reason-label.ts';
 import { counted } from '../ui/numbers.ts';
 import { formatDay } from '../ui/time.tsx';
 import { doer } from './people.tsx';
@@ -26,9 +27,8 @@ export function AssetStations({ trace: { request, unit, asset, people }, figures
   const { holdings } = figures;
   const [first] = holdings;
   // Whatever it was before anybody had it is told below the asset itself.
-  const before = first && first.holder === undefined ? first : undefined;
+  const before = first && first.holder === undefined && first.retired === undefined ? first : undefined;
   const deleted = asset.deletedAt !== undefined;
-  const { retired, from: retiredAt } = asset.spans.at(-1) ?? {};
   const link = deleted ? undefined : `/assets?selected=${asset.id}`;
   return (
     <>
@@ -43,7 +43,6 @@ export function AssetStations({ trace: { request, unit, asset, people }, figures
           ['Serial Number', asset.serialNumber && <span className="qm-mono">{asset.serialNumber}</span>],
           request ? ['Received by', doer(asset.receivedBy)] : ['Added by', doer(asset.addedBy)],
           deleted ? ['Deleted', asset.deletedAt && formatDay(asset.deletedAt)] : ['Location', asset.location],
-          ['Retired', retired && retiredAt && `${retired}, ${formatDay(retiredAt)}`],
         ]}
       >
         {asset.imported ? (
@@ -51,9 +50,27 @@ export function AssetStations({ trace: { request, unit, asset, people }, figures
         ) : null}
         {before ? <States holding={before} /> : null}
       </Station>
-      {holdings.slice(before ? 1 : 0).map((holding) => (
-        <HolderStation key={holding.from} holding={holding} people={people} />
-      ))}
+      {holdings
+        .slice(before ? 1 : 0)
+        .map((holding) =>
+          holding.retired === undefined ? (
+            <HolderStation key={holding.from} holding={holding} people={people} />
+          ) : (
+            <Station
+              key={holding.from}
+              kind="Retired"
+              icon={<Archive size={16} />}
+              name={reasonLabel(holding.retired)}
+              at={holding.from}
+              facts={[
+                [
+                  deleted && holding.to === asset.deletedAt ? 'Deleted' : 'Restored',
+                  holding.to && formatDay(holding.to),
+                ],
+              ]}
+            />
+          ),
+        )}
     </>
   );
 }
@@ -73,7 +90,7 @@ interface HolderStationProps {
 }
 
 function HolderStation({ holding, people }: HolderStationProps) {
-  const { holder, from } = holding;
+  const { holder, from, to } = holding;
   const known = people.find(({ email }) => email === holder?.email);
   const held = known && (
     <Link to={`/assets?${new URLSearchParams({ assignedTo: known.email })}`}>
@@ -91,6 +108,7 @@ function HolderStation({ holding, people }: HolderStationProps) {
         ['Department', known?.department],
         ['Position', known?.position],
         ['Holds', held],
+        ['Until', to && formatDay(to)],
       ]}
     >
       <States holding={holding} />

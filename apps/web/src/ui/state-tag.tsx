@@ -37,6 +37,7 @@ const states: Record<State, { readonly name: string; readonly word: string; read
   waiting: { name: 'pending', word: 'Waiting', Icon: Time },
   confirmed: { name: 'fulfilled', word: stateWords.confirmed, Icon: TickCircle },
   difference: { name: 'maintenance', word: stateWords.difference, Icon: WarningSign },
+  settled: { name: 'fulfilled', word: stateWords.settled, Icon: TickCircle },
   starting: { name: 'procuring', word: 'Starting', Icon: CircleArrowRight },
   open: { name: 'procuring', word: 'Open', Icon: CircleArrowRight },
   closed: { name: 'suspended', word: 'Closed', Icon: Lock },
@@ -45,7 +46,15 @@ const states: Record<State, { readonly name: string; readonly word: string; read
 
 export const stateLabel = (state: State): string => states[state].word;
 
-export const StateTag = ({ state }: { readonly state: State }) => <Tag {...states[state]} />;
+interface StateTagProps {
+  readonly state: State;
+  /** What it is called here, if otherwise. */
+  readonly word?: string;
+}
+
+export const StateTag = ({ state, word = states[state].word }: StateTagProps) => (
+  <Tag {...states[state]} word={word} />
+);
 
 /** What an asset's status is called, or why it was retired, which takes its place. */
 export const assetWord = ({ status, retired }: Pick<Asset, 'status' | 'retired'>): string =>

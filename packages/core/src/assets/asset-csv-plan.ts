@@ -4,7 +4,7 @@ import { ownValue } from '../csv/own-value.ts';
 import { rowError, wholeRowError } from '../csv/row-error.ts';
 import { type RowPlan, rowPlanner } from '../csv/row-plan.ts';
 import { message } from '../messages.ts';
-import type { Verdict } from '../verdict.ts';
+import { issuesOf, type Verdict } from '../verdict.ts';
 import {
   type Asset,
   type AssetChange,
@@ -21,7 +21,7 @@ import { type AssetLookups, type RowValues, readRowValues } from './asset-csv-ro
 import type { AssetColumnName } from './asset-csv-target.ts';
 import type { AssetValue } from './asset-csv-value.ts';
 import { assetStatuses } from './asset-fields.ts';
-import { withRetirement } from './retirement.ts';
+import { type RetirementDays, withRetirement } from './retirement.ts';
 
 export type { AssetLookups } from './asset-csv-row-values.ts';
 
@@ -121,8 +121,10 @@ const isGivenAway = ({ holder }: AssetRow, retired: string | null | undefined): 
   Boolean(holder) && Boolean(retired);
 
 function failedAsRetired(row: AssetRow, { line, key }: Planned, verdict: Verdict<unknown>): AssetPlan {
-  const text = verdict.ok ? message.retiredAsset : verdict.message;
-  const name = row.holder ? 'assignedTo' : 'status';
+  const issue = verdict.ok ? undefined : issuesOf(verdict)[0];
+  const text = verdict.ok ? message.retiredAsset : (issue?.message ?? verdict.message);
+  const isOfDay = issue?.path === 'retiredOn' || issue?.path === 'retiredNote';
+  const name = isOfDay ? issue.path : row.holder ? 'assignedTo' : 'status';
   const written = row.cells.find(({ column }) => column.target.name === name)?.written ?? '';
   return {
     line,
@@ -133,7 +135,11 @@ function failedAsRetired(row: AssetRow, { line, key }: Planned, verdict: Verdict
 }
 
 /** The days that an import goes by: tomorrow in UTC is already today in some places. */
-const daysOf = (today: string) => ({ today, latest: dayAfter(today, 1) });
+const daysOf = (today: string): RetirementDays => ({
+  today,
+  latest: dayAfter(today, 1),
+  isMoved: true,
+});
 
 type FieldValue = FieldValues[string];
 type OwnValues = Map<AssetColumnName, AssetValue | null>;

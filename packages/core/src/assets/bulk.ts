@@ -3,7 +3,7 @@ import { bulkOutcomeSchema } from '../bulk/bulk.ts';
 import { message } from '../messages.ts';
 import { refused, type Verdict } from '../verdict.ts';
 import { type Asset, type AssetChange, assetChangeSchema, checkCost, checkStatus } from './asset.ts';
-import { bulkRetirementSchema, retirementChange, withRetirement } from './retirement.ts';
+import { bulkRetirementSchema, type RetirementDays, retirementChange, withRetirement } from './retirement.ts';
 
 /** The statuses that a bulk edit offers (section 4). Only an order makes an asset Pending Delivery. */
 export const bulkStatuses = ['Available', 'Assigned', 'Maintenance'] as const;
@@ -39,9 +39,10 @@ export const bulkAssetChange = ({ retired, ...set }: BulkChange): AssetChange =>
  * @param days as for `withRetirement`
  */
 export function checkBulkEdit<Change extends AssetChange>(
-  asset: Pick<Asset, 'status' | 'assignedTo' | 'retired' | 'cost'>,
+  asset: Pick<Asset, 'status' | 'assignedTo' | 'retired' | 'cost'> &
+    Partial<Pick<Asset, 'createdAt' | 'purchaseDate' | 'retiredOn'>>,
   change: Change,
-  days: { readonly today: string; readonly latest: string },
+  days: RetirementDays,
 ): Verdict<Change> {
   if (asset.status === 'Pending Delivery' && change.status !== undefined)
     return refused('CONFLICT', message.awaitsDelivery);

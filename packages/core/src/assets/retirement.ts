@@ -31,8 +31,19 @@ export const bulkRetirementSchema = retirement
 /** Whether the people who look for it want to know more. */
 const isToBeExplained = (reason: string): boolean => reason === 'lost' || reason === 'stolen';
 
-/** What an asset's retirement depends on. */
-type Retirable = Pick<Asset, 'status' | 'retired'>;
+/** What an asset's retirement depends on; nothing is known of one that is being added. */
+type Retirable = Pick<Asset, 'status' | 'retired'> &
+  Partial<Pick<Asset, 'createdAt' | 'purchaseDate' | 'retiredOn'>>;
+
+/** The days that a retirement goes by. */
+export interface RetirementDays {
+  /** When something is retired, unless the change says so. */
+  readonly today: string;
+  /** The latest "today" of any time zone, which it can't be after. */
+  readonly latest: string;
+  /** Whether another system knew the asset before it was added here. */
+  readonly isMoved?: true;
+}
 
 /** A change with what retiring and restoring bring along. */
 export const retirementChange = ({ reason, on, note }: Retirement): AssetChange => ({
@@ -46,13 +57,11 @@ export const retirementChange = ({ reason, on, note }: Retirement): AssetChange 
  * back and ends its maintenance; a restored one is available at its last location. Refuses to retire what awaits
  * its delivery, and to give a retired asset to somebody.
  * @param before undefined for a new asset
- * @param today when it is retired, unless the change says so
- * @param latest the latest "today" of any time zone, which it can't be after
  */
 export function withRetirement<Change extends RetirementFields>(
   before: Retirable | undefined,
   change: Change,
-  { today, latest }: { readonly today: string; readonly latest: string },
+  { today, latest, isMoved }: RetirementDays,
 ): Verdict<Change> {
   const wasRetired = before?.retired !== undefined;
   const reason = change.retired === undefined ? before?.retired : (change.retired ?? undefined);
@@ -65,6 +74,8 @@ export function withRetirement<Change extends RetirementFields>(
   }
   if (change.retiredOn && change.retiredOn > latest)
     return invalid([{ path: 'retiredOn', message: message.yetToCome }]);
+  if (change.retiredOn && change.retiredOn < firstDay(before, change, isMoved))
+    return invalid([{ path: 'retiredOn', message: message.notThereYet }]);
   const isInUse = change.status !== undefined && change.status !== 'Available';
   if (change.assignedTo || (isInUse && change.status !== before?.status))
     return refused('CONFLICT', message.retiredAsset);
@@ -78,8 +89,26 @@ export function withRetirement<Change extends RetirementFields>(
   });
 }
 
+/**
+ * The first day on which an asset can have been retired: that of its purchase or its creation, whichever is earlier.
+ * One that another system knew was there before, and so was one whose retirement was brought along.
+ */
+function firstDay(
+  before: Retirable | undefined,
+  change: RetirementFields,
+  isMoved: true | undefined,
+): string {
+  const purchased = (change.purchaseDate === undefined ? before?.purchaseDate : change.purchaseDate) ?? '';
+  if (before?.createdAt === undefined || (isMoved && purchased === '')) return purchased;
+  // Created late in the day by UTC, it is still the day before in some places.
+  const created = new Date(Date.parse(before.createdAt) - halfDayMs).toISOString().slice(0, 10);
+  return [created, purchased, before.retiredOn ?? ''].filter((day) => day !== '').toSorted()[0] ?? '';
+}
+
+const halfDayMs = 12 * 3_600_000;
+
 type RetirementFields = {
-  readonly [Name in 'status' | 'assignedTo' | 'retired' | 'retiredOn' | 'retiredNote']?:
+  readonly [Name in 'status' | 'assignedTo' | 'retired' | 'retiredOn' | 'retiredNote' | 'purchaseDate']?:
     | AssetChange[Name]
     | undefined;
 };

@@ -1,5 +1,12 @@
 /** How an asset was seen. Nothing here needs zod: `qm --help` loads it. */
-export const sightingKinds = ['stocktake', 'scan', 'handover', 'confirmation', 'import'] as const;
+export const sightingKinds = [
+  'stocktake',
+  'scan',
+  'handover',
+  'acknowledgement',
+  'confirmation',
+  'import',
+] as const;
 export type SightingKind = (typeof sightingKinds)[number];
 
 /** When, how and by whom an asset was seen. */
@@ -24,6 +31,7 @@ const words: Readonly<Record<SightingKind, string>> = {
   stocktake: 'stock-take',
   scan: 'scanned',
   handover: 'handed over',
+  acknowledgement: 'hand-over acknowledged',
   confirmation: 'confirmed',
   import: 'imported',
 };

@@ -88,8 +88,12 @@ export function fieldText(data: JsonObject, path: string): string | undefined {
     manager: data.managerName,
   }[path];
   if (named !== undefined) return textOf(named);
+  if (path === 'acknowledgement') return acknowledgementText(objectOf(value));
   return (typeof value === 'string' ? valueNames[path]?.[value] : undefined) ?? textOf(value);
 }
+
+const acknowledgementText = ({ at, text }: JsonObject): string =>
+  at === undefined ? message.waitsForAcknowledgement : message.agreedToVersion(Number(text));
 
 function textOf(value: Json | undefined): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;

@@ -94,6 +94,8 @@ export const undoResultSchema = z.object({
   left: z.array(bulkFailureSchema),
   /** Dry run: how many of the records left would be put back with `toParent`. */
   toParent: z.number().int().optional(),
+  /** Dry run: how many hand-overs it ends that their holders acknowledged; that stays in the assets' histories. */
+  acknowledged: z.number().int().optional(),
   message: z.string(),
   /** The batch of the undo itself; absent in a dry run. */
   batchId: z.string().optional(),

@@ -33,6 +33,10 @@ export const bulkExampleSchema = z.object({
 });
 export type BulkExample = z.infer<typeof bulkExampleSchema>;
 
+/** Records that a call itself leaves out, and why. */
+const exemptSchema = z.object({ count: z.number().int(), reason: z.string() });
+export type Exempt = z.infer<typeof exemptSchema>;
+
 /** What a bulk edit or deletion did or, in a dry run, would do. */
 export const bulkTallySchema = z.object({
   total: z.number().int(),
@@ -41,6 +45,7 @@ export const bulkTallySchema = z.object({
   /** Records that already were as requested. */
   unchanged: z.number().int(),
   failedCount: z.number().int(),
+  exempt: exemptSchema.optional(),
   /** The first 200 failures. */
   failed: z.array(bulkFailureSchema),
 });
@@ -64,3 +69,7 @@ export const bulkOutcomeSchema = bulkTallySchema.extend({
   report: z.string().optional(),
 });
 export type BulkOutcome = z.infer<typeof bulkOutcomeSchema>;
+
+/** One more record, or some, that a call leaves out. */
+export const withExempt = (before: Exempt | undefined, more: Exempt | undefined): Exempt | undefined =>
+  before && more ? { ...before, count: before.count + more.count } : (before ?? more);

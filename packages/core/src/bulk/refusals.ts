@@ -28,6 +28,14 @@ export function refusalGroups(failed: readonly BulkFailure[]): RefusalGroup[] {
     .sort((one, other) => other.count - one.count);
 }
 
+/** 'QTM1000 MacBook' */
+export const nameText = ({ assetId, name }: Pick<BulkFailure, 'assetId' | 'name'>): string =>
+  [assetId, name].filter(Boolean).join(' ');
+
+/** The first names and how many more there are; undefined without any. */
+export const namesText = (named: readonly string[], count: number): string | undefined =>
+  named.length === 0 ? undefined : namedText({ count, named });
+
 /** 'QTM1000, QTM1001, QTM1002 and 7 more' */
 export function namedText({ count, named }: Pick<RefusalGroup, 'count' | 'named'>): string {
   const more = count - named.length;

@@ -64,6 +64,8 @@ export const roundSchema = z.object({
   startedById: z.string().optional(),
   createdAt: instant,
   closedAt: instant.optional(),
+  /** The id of the administrator who closed it. */
+  closedById: z.string().optional(),
   updatedAt: instant,
   version: z.number().int(),
 });
@@ -75,7 +77,9 @@ const part = z.object({ answered: z.number().int(), total: z.number().int() });
 export const roundFiguresSchema = z.object({
   people: z.object({
     ...{ total: z.number().int(), waiting: z.number().int(), confirmed: z.number().int() },
-    ...{ difference: z.number().int(), suspended: z.number().int() },
+    /** With differences that nobody has settled, also of people who are still waited for. */
+    difference: z.number().int(),
+    ...{ settled: z.number().int(), suspended: z.number().int() },
   }),
   assets: part,
   /** All differences, and those that nobody has settled yet. */
@@ -214,18 +218,21 @@ export function countsOf({ assets, besides, suspended }: Stored): {
   const all = Object.values(assets);
   const answered = all.filter(({ said }) => said !== undefined).length;
   const different = [...all.filter(({ said }) => isDifference(said)), ...(besides ? [besides] : [])];
+  const open = different.filter(({ settled }) => settled === undefined).length;
   return {
     state: suspended
       ? 'suspended'
       : answered < all.length
         ? 'waiting'
-        : different.length > 0
+        : open > 0
           ? 'difference'
-          : 'confirmed',
+          : different.length > 0
+            ? 'settled'
+            : 'confirmed',
     answered,
     total: all.length,
     differences: different.length,
-    open: different.filter(({ settled }) => settled === undefined).length,
+    open,
   };
 }
 

@@ -20,16 +20,24 @@ export const reasonWords: Readonly<Record<MissingReason, string>> = {
   never: 'Never had it',
 };
 
-/** What becomes of a person's part: they haven't answered, or what their answers come to; the suspended aren't asked. */
-export const confirmationStates = ['waiting', 'confirmed', 'difference', 'suspended'] as const;
+/**
+ * What becomes of a person's part: they haven't said all, or what they said comes to; a difference that was dealt with is
+ * settled. The suspended aren't asked.
+ */
+export const confirmationStates = ['waiting', 'confirmed', 'difference', 'settled', 'suspended'] as const;
 export type ConfirmationState = (typeof confirmationStates)[number];
 
 export const stateWords: Readonly<Record<ConfirmationState, string>> = {
   waiting: 'Waiting',
   confirmed: 'Confirmed',
   difference: 'Difference',
+  settled: 'Settled',
   suspended: 'Suspended',
 };
+
+/** What a state is called in a round: once it is closed, nobody is waited for. */
+export const stateWordIn = (round: { readonly state: string }, state: ConfirmationState): string =>
+  state === 'waiting' && round.state === 'closed' ? 'No answer' : stateWords[state];
 
 /** What can be done about a difference. */
 export const settlements = [

@@ -4,7 +4,9 @@ import { type DomainEvent, isChange } from '../events/event.ts';
 import { bindingOf } from '../fields/bound-fields.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { message } from '../messages.ts';
+import { acknowledgementChange } from './acknowledged.ts';
 import type { HistoryChange, HistoryValue } from './history-entry.ts';
+import { answerChanges } from './round-answers.ts';
 
 /**
  * Fields of an asset's events that aren't worth listing: they change with every write, or name what others
@@ -54,6 +56,8 @@ export function changesOf(event: DomainEvent): HistoryChange[] {
       return changeOf(event, 'vendor', 'name');
     case 'attachment':
       return [fileChange(event)];
+    case 'confirmation':
+      return answerChanges(event);
     case 'user':
       return [...changeOf(event, 'person', 'displayName', 'name'), ...changeOf(event, 'person', 'email')];
     default:
@@ -78,10 +82,17 @@ export function differences(then: JsonObject, now: JsonObject): HistoryChange[] 
     // To be seen is no change, but one asks when it had last been seen.
     if (silentAssetFields.has(field) && field !== 'lastSeen') return [];
     if (maps.includes(field)) return mapChanges(field, now[field], then[field], false);
-    const [from, to] = [nameIn(then, field), nameIn(now, field)];
+    // What takes the place of the status is told by it.
+    if (field === 'retired') return [];
+    const [from, to] =
+      field === 'status' ? [stateIn(then), stateIn(now)] : [nameIn(then, field), nameIn(now, field)];
     return from === to ? [] : [{ of: 'asset', field, from, to }];
   });
 }
+
+/** A retired asset is in no status: the reason stands in its place. */
+const stateIn = ({ status, retired }: JsonObject): HistoryValue =>
+  typeof retired === 'string' ? message.retiredAs(retired) : historyValue(status);
 
 function assetChanges({ data, previous }: DomainEvent): HistoryChange[] {
   // A creation has no `previous`: all fields came from null.
@@ -89,12 +100,10 @@ function assetChanges({ data, previous }: DomainEvent): HistoryChange[] {
   return inOrder(Object.keys(before)).flatMap((field): HistoryChange[] => {
     if (silentAssetFields.has(field)) return [];
     if (maps.includes(field)) return mapChanges(field, data[field], before[field], previous !== undefined);
-    const change = {
-      of: 'asset' as const,
-      field,
-      from: nameIn(before, field, data),
-      to: nameIn(data, field),
-    };
+    const change =
+      field === 'acknowledgement'
+        ? acknowledgementChange(before, data)
+        : { of: 'asset' as const, field, from: nameIn(before, field, data), to: nameIn(data, field) };
     return change.from === change.to ? [] : [change];
   });
 }

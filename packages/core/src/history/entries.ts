@@ -13,6 +13,7 @@ import type { JsonObject } from '../json.ts';
 import { wasRedirected } from '../users/leaving.ts';
 import { changesOf } from './changes.ts';
 import type { HistoryChange, HistoryEntry, HistoryKind } from './history-entry.ts';
+import { roundOf } from './round-answers.ts';
 
 /** Whether two consecutive events form one entry: they are parts of the same batch. */
 export const isSameBatch = (one: LoggedEvent, other: LoggedEvent): boolean =>
@@ -30,7 +31,7 @@ export function historyEntry(logged: readonly [LoggedEvent, ...LoggedEvent[]]): 
   const changes = combined(events);
   const kind = kindOf(events, changes);
   if (changes.length === 0 && (kind === 'updated' || kind === 'renamed')) return undefined;
-  const note = events.flatMap(noteOf).at(0);
+  const { round, note = events.flatMap(noteOf).at(0) } = roundOf(events);
   return {
     id,
     kind,
@@ -39,6 +40,7 @@ export function historyEntry(logged: readonly [LoggedEvent, ...LoggedEvent[]]): 
     via,
     ...(batch === undefined ? {} : { batch: { id: batch } }),
     changes,
+    ...(round === undefined ? {} : { round }),
     ...(note === undefined ? {} : { note }),
   };
 }
@@ -119,6 +121,8 @@ function kindOf(
   // A delivery hands over an asset that was already ordered for its holder.
   if (holder || types.has('equipment.assigned')) return 'assigned';
   if (changes.some(({ of }) => of === 'asset')) return 'updated';
+  const answer = changes.find(({ of }) => of === 'round');
+  if (answer) return answer.field === 'said' ? 'said' : 'settled';
   return changes.every(({ of }) => of === 'location') && changes.some(isMove) ? 'moved' : 'renamed';
 }
 
@@ -167,6 +171,8 @@ export function entryFor(entry: HistoryEntry, actor: Actor, begins: boolean): Hi
   if (known.length === 0 && changes.length > 0 && rest.kind === 'updated') return undefined;
   const shown = known
     .filter(({ of, field }) => !isHandedOver || (of === 'asset' && field === 'assignedTo'))
+    // What ended with it names who had the asset before.
+    .filter(({ field }) => field !== 'acknowledgement' || rest.kind === 'acknowledged')
     .map((change) => (change.field === 'assignedTo' ? { ...change, from: null } : change));
   return {
     ...rest,

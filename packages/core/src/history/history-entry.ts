@@ -7,7 +7,7 @@ import { instant } from '../text.ts';
 
 /**
  * What happened, in a word: to the asset, to its files, or to what it refers to (renamed, moved, merged). `due`: the day came on
- * which its maintenance was due. `unreadable`: the event can't be read.
+ * which its maintenance was due. `said`, `settled`: what its holder said in a confirmation round, and what became of it. `unreadable`: the event can't be read.
  */
 export const historyKinds = [
   'created',
@@ -25,6 +25,8 @@ export const historyKinds = [
   'fileAdded',
   'fileRenamed',
   'fileDeleted',
+  'said',
+  'settled',
   'unreadable',
 ] as const;
 export type HistoryKind = (typeof historyKinds)[number];
@@ -37,8 +39,8 @@ export type HistoryValue = z.infer<typeof value>;
  * their path.
  */
 export const historyChangeSchema = z.object({
-  /** The asset itself, one of its files, or the kind of record that it refers to. */
-  of: z.enum(['asset', 'type', 'location', 'vendor', 'person', 'file']),
+  /** The asset itself, one of its files, a confirmation round, or the kind of record that it refers to. */
+  of: z.enum(['asset', 'type', 'location', 'vendor', 'person', 'file', 'round']),
   /**
    * The field; `customFields.<apiName>` and `specs.<key>` are listed one by one. `merged`: a type into
    * another.
@@ -84,7 +86,9 @@ export const historyEntrySchema = z.object({
     })
     .optional(),
   changes: z.array(historyChangeSchema),
-  /** What was done, according to whoever marked the asset as maintained. */
+  /** The confirmation round in which something was said or settled. */
+  round: z.object({ id: z.string(), name: z.string() }).optional(),
+  /** What was done, according to whoever marked the asset as maintained; or what was said in the round. */
   note: z.string().optional(),
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;

@@ -22,6 +22,7 @@ const owners: Readonly<Record<Exclude<HistoryChange['of'], 'asset'>, string>> = 
   vendor: 'Vendor',
   person: 'Holder',
   file: 'File',
+  round: 'Confirmation',
 };
 
 /**
@@ -34,12 +35,38 @@ export function assetFieldLabel(field: string): string | undefined {
 }
 
 /** The changes that a history shows below an entry's title, without those that the title already states. */
-export const shownChanges = ({ kind, changes }: HistoryEntry): HistoryChange[] =>
-  changes.filter(({ of, field }) =>
-    kind === 'redirected'
+export const shownChanges = (entry: HistoryEntry): HistoryChange[] => {
+  const { kind, changes } = entry;
+  const retirement = retirementIn(entry);
+  const isRetired = typeof retirement?.to === 'string';
+  return changes.filter(({ of, field }) => {
+    if (of === 'round') return false;
+    // Its status is a formality, and the title says of whom it was taken back.
+    if (of === 'asset' && isRetired && field === 'status') return false;
+    if (
+      of === 'asset' &&
+      isTitle(entry, retirement) &&
+      ['retired', ...(isRetired ? ['assignedTo'] : [])].includes(field)
+    )
+      return false;
+    return kind === 'redirected'
       ? of !== 'asset' || field !== 'assignedTo'
-      : field !== 'merged' && (of !== 'file' || kind === 'fileRenamed'),
-  );
+      : field !== 'merged' && (of !== 'file' || kind === 'fileRenamed');
+  });
+};
+
+const retirementIn = ({ changes }: Pick<HistoryEntry, 'changes'>): HistoryChange | undefined =>
+  changes.find(({ of, field }) => of === 'asset' && field === 'retired');
+
+/** Whether an entry is called after the retirement in it: what an import changes besides is told by its own title. */
+const isTitle = (
+  { kind, batch }: Pick<HistoryEntry, 'kind' | 'batch'>,
+  retirement: HistoryChange | undefined,
+): retirement is HistoryChange =>
+  retirement !== undefined &&
+  batch?.imported === undefined &&
+  batch?.kind !== 'batches.undo' &&
+  (kind === 'returned' || kind === 'updated');
 
 /**
  * The label of a change: 'Serial Number', 'RAM', 'Type'.
@@ -66,16 +93,19 @@ const batches: { readonly [Kind in NonNullable<NonNullable<HistoryEntry['batch']
 };
 
 /** An entry's title, in a few words: 'Assigned to Mia Okafor', 'Bulk edit of 18 assets'. */
-export function historyTitle({ kind, batch, changes, number = 0 }: HistoryEntry): string {
+export function historyTitle(entry: HistoryEntry): string {
+  const { kind, batch, changes, round, number = 0 } = entry;
   const [first] = changes;
   if (batch?.kind === 'batches.undo' && kind === 'fileAdded') return `File restored: ${first?.to}`;
   if (batch?.kind === 'batches.undo') return kind === 'created' ? 'Restored' : 'Undone';
   const own = (field: string) => changes.find((change) => change.of === 'asset' && change.field === field);
   const holder = own('assignedTo');
-  const retired = own('retired');
-  // What an import changes besides is told by its own title.
-  if (retired && batch?.imported === undefined && (kind === 'returned' || kind === 'updated'))
-    return typeof retired.to === 'string' ? message.retiredAs(retired.to) : 'Restored';
+  const retired = retirementIn(entry);
+  if (isTitle(entry, retired)) {
+    if (typeof retired.to !== 'string') return 'Restored';
+    const former = typeof holder?.from === 'string' ? `, taken back from ${holder.from}` : '';
+    return `${message.retiredAs(retired.to)}${former}`;
+  }
   switch (kind) {
     case 'created':
       return batch?.requestId === undefined ? (batchTitle(batch) ?? 'Added') : 'Ordered';
@@ -108,6 +138,12 @@ export function historyTitle({ kind, batch, changes, number = 0 }: HistoryEntry)
       return 'File renamed';
     case 'fileDeleted':
       return `File deleted: ${first?.from}`;
+    case 'said':
+      return typeof first?.to === 'string'
+        ? `Said in “${round?.name}”: ${first.to}`
+        : `Asked again in “${round?.name}”`;
+    case 'settled':
+      return `${first?.to ?? 'Open again'} in “${round?.name}”`;
     case 'unreadable':
       return message.entryUnreadable(number);
     case 'moved':

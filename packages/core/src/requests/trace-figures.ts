@@ -19,10 +19,15 @@ export interface TimeTaken<State> {
   readonly parts: readonly StateShare<State>[];
 }
 
-/** Consecutive spans with one holder; without a holder, nobody had it. */
+/** Consecutive spans with one holder, or retired; without either, it was there for whoever needed it. */
 export interface Holding {
   readonly holder: AssetSpan['holder'];
+  /** Why it was retired meanwhile. */
+  readonly retired?: AssetSpan['retired'];
   readonly from: string;
+  /** Absent if it still is so. */
+  readonly to?: string;
+  /** None while it is retired. */
   readonly states: readonly StateShare<AssetStatus>[];
 }
 
@@ -84,7 +89,7 @@ export function traceFigures(trace: Trace, now: string): TraceFigures {
       expected === undefined || arrived === undefined
         ? 0
         : Math.max(0, Math.round(between(expected, arrived.slice(0, 10)) / day)),
-    holdings: holdingsOf(spans, now),
+    holdings: holdingsOf(here, now),
   };
 }
 
@@ -121,13 +126,18 @@ function holdingsOf(spans: readonly AssetSpan[], now: string): Holding[] {
   const runs: AssetSpan[][] = [];
   for (const span of spans) {
     const run = runs.at(-1);
-    if (run && run[0]?.holder?.email === span.holder?.email) run.push(span);
+    const isSame = run?.[0]?.holder?.email === span.holder?.email && run?.[0]?.retired === span.retired;
+    if (run && isSame) run.push(span);
     else runs.push([span]);
   }
   return runs.flatMap((run) => {
     const [first] = run;
     if (!first) return [];
-    const states = run.map(({ status, from, to }) => ({ state: status, ms: between(from, to ?? now) }));
-    return [{ holder: run.at(-1)?.holder, from: first.from, states: taken(states, true).parts }];
+    const { retired, from } = first;
+    const to = run.at(-1)?.to;
+    const ended = to === undefined ? {} : { to };
+    if (retired !== undefined) return [{ holder: undefined, retired, from, ...ended, states: [] }];
+    const states = run.map((one) => ({ state: one.status, ms: between(one.from, one.to ?? now) }));
+    return [{ holder: run.at(-1)?.holder, from, ...ended, states: taken(states, true).parts }];
   });
 }

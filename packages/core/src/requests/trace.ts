@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { assetStatuses, retirementReasons } from '../assets/asset-fields.ts';
-import type { DomainEvent } from '../events/event.ts';
+import { type DomainEvent, isChange } from '../events/event.ts';
 import type { JsonObject } from '../json.ts';
 import { instant } from '../text.ts';
 import { procurementDetailsSchema, requestPriorities, unitSchema } from './request.ts';
@@ -99,7 +99,8 @@ export type Trace = z.infer<typeof traceSchema>;
  */
 export function assetSpans(events: readonly DomainEvent[]): AssetSpan[] {
   const spans: AssetSpan[] = [];
-  for (const { type, at, data } of events) {
+  // What became due is announced with the asset as it was.
+  for (const { type, at, data } of events.filter(isChange)) {
     const last = spans.at(-1);
     const isEnd = type === 'equipment.deleted';
     const next = isEnd ? undefined : spanFrom(data, at);

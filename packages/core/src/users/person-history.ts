@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { type AuditChange, auditChanges, auditTitle, auditWho } from '../audit/words.ts';
+import { message } from '../messages.ts';
 import { itemsText } from '../requests/items-text.ts';
 import { requestSchema } from '../requests/request.ts';
 import { wasRedirected } from './leaving.ts';
@@ -34,7 +35,7 @@ export function personEntry(entry: AuditEntry, personId: string): PersonEntry {
           : { kind: 'received', what: 'Received', ...subject, changes: [], by };
       return {
         kind: 'gaveBack',
-        what: wasRedirected(entry) ? 'Will no longer get' : data.assignedToId ? 'Passed on' : 'Gave back',
+        what: endOfHolding(entry),
         ...subject,
         changes: [],
         by: data.assignedToName ? `To ${data.assignedToName} · ${by}` : by,
@@ -56,6 +57,17 @@ export function personEntry(entry: AuditEntry, personId: string): PersonEntry {
     default:
       return { kind: 'account', what: auditTitle(entry), changes: [], by };
   }
+}
+
+/** What ended it: to be lost or sold is not to be given back. */
+function endOfHolding(entry: AuditEntry): string {
+  const { data, previous } = entry;
+  if (wasRedirected(entry)) return 'Will no longer get';
+  if (data.assignedToId) return 'Passed on';
+  const { retired } = data;
+  return previous?.retired !== undefined && typeof retired === 'string'
+    ? message.retiredAs(retired)
+    : 'Gave back';
 }
 
 const linkWords: Readonly<Record<string, string>> = {

@@ -103,5 +103,9 @@ test('the time after an asset was retired is nobody’s', () => {
   ];
   const { since, holdings } = traceFigures({ ...trace, asset: { ...asset, spans } }, now);
   expect(since).toMatchObject({ ms: 2 * 86_400_000, isOver: true, parts: [{ state: 'Assigned' }] });
-  expect(holdings.map((one) => one.holder?.email)).toEqual([holder.email]);
+  // Its holder's time has an end, and the retirement is a step of its own.
+  expect(holdings).toMatchObject([
+    { holder, to: retired },
+    { retired: 'scrapped', from: retired, states: [] },
+  ]);
 });

@@ -2,6 +2,7 @@ import { Button, Menu, MenuItem } from '@blueprintjs/core';
 import {
   Archive,
   Box,
+  Comment,
   Document,
   Edit,
   GitMerge,
@@ -154,7 +155,9 @@ function lookOf({ kind, batch, changes }: HistoryEntry): {
   readonly tone: string | undefined;
 } {
   const status = changes.find(({ of, field }) => of === 'asset' && field === 'status');
-  const tone = tones[String(status?.to)];
+  const retired = changes.find(({ of, field }) => of === 'asset' && field === 'retired');
+  const isRetired = typeof retired?.to === 'string';
+  const tone = isRetired ? undefined : tones[String(status?.to)];
   const icons = {
     created: batch?.requestId === undefined ? Plus : Box,
     updated: status?.to === 'Maintenance' || status?.from === 'Maintenance' ? Wrench : Edit,
@@ -171,12 +174,13 @@ function lookOf({ kind, batch, changes }: HistoryEntry): {
     fileAdded: Document,
     fileRenamed: Document,
     fileDeleted: Trash,
+    said: Comment,
+    settled: Tick,
     unreadable: Warning,
   } as const;
   if (batch?.kind === 'assets.import') return { Icon: Import, tone };
-  const retired = changes.find(({ of, field }) => of === 'asset' && field === 'retired');
-  if (retired)
-    return retired.to === null ? { Icon: Undo, tone: 'green' } : { Icon: Archive, tone: undefined };
+  if (retired?.to === null && kind === 'updated') return { Icon: Undo, tone };
+  if (isRetired && (kind === 'returned' || kind === 'updated')) return { Icon: Archive, tone };
   return {
     Icon: icons[kind],
     tone: kind === 'deleted' || kind === 'fileDeleted' || kind === 'unreadable' ? 'red' : tone,
