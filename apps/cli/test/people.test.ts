@@ -135,6 +135,9 @@ test('who leaves gives everything back but what goes to somebody else, and the r
   const [batch] = (await api.batches.list({})).items;
   const again = await people('receipt', batch?.id ?? '');
   expect(again).toMatchObject({ code: 0, stdout: left.stdout });
+  expect(await people('receipt', 'leav', two.assetId)).toMatchObject({ code: 0, stdout: left.stdout });
+  expect((await people('receipt', assignedTo, 'QTM1')).stderr).toContain('No receipt of leav names QTM1.');
+  expect((await people('receipt', 'heir@northwind.example')).stderr).toContain('has not given back');
   // In a terminal it is the form to print and sign: what was held, and nothing that was on its way.
   const paper = (await scene.admin.sees(['people', 'receipt', batch?.id ?? ''])).screen;
   expect(paper).toMatch(/Equipment returned\s+leav <leaver@northwind\.example>, \d+ \w{3} \d{4}\s/);

@@ -187,6 +187,10 @@ it('who leaves gives back or hands over what they hold, in one step with a recei
   expect((await Promise.all(requesters)).map(({ userId }) => userId)).toEqual([zoe.email, max.email]);
   expect((await client.requests.get({ params: { id: pending.id } })).status).toBe('rejected');
   await button(dialog(), 'Done').click();
+  // It stays on their page.
+  await button(page, 'Receipt of the off-boarding').click();
+  await dialog().getByRole('region', { name: 'Receipt' }).waitFor();
+  await button(dialog(), 'Done').click();
   await page.getByText('Holds nothing').waitFor();
   const toast = page.locator('.bp6-toast', { hasText: '1 came back, 1 handed over' });
   await button(toast, 'Undo').click();

@@ -40,6 +40,7 @@ export const routes: RouteTable<typeof contract> = {
     departments: 'GET /departments',
     holdings: 'GET /users/{id}/holdings',
     history: 'GET /users/{id}/history',
+    handovers: 'GET /users/{id}/handovers',
     invite: 'POST /users/{id}/invitation',
     handover: 'POST /users/{id}/handover',
     resumeMail: 'DELETE /users/{id}/mail-refusal',

@@ -4,7 +4,7 @@ import { fileKinds } from '@quartermaster/core/files/file-kind';
 import { jobSchema } from '@quartermaster/core/jobs/job';
 import { email, text } from '@quartermaster/core/text';
 import { erasurePreviewSchema } from '@quartermaster/core/users/erasure-preview';
-import { handoverSchema, receiptSchema } from '@quartermaster/core/users/handover';
+import { handoverSchema, listedHandoverSchema, receiptSchema } from '@quartermaster/core/users/handover';
 import { holdingsSchema } from '@quartermaster/core/users/holdings';
 import { invitationSchema } from '@quartermaster/core/users/invitation';
 import { personChangeSchema, profileSchema } from '@quartermaster/core/users/profile';
@@ -107,6 +107,18 @@ export const users = {
       }),
     )
     .output(pageOf(auditEntrySchema)),
+  handovers: route('users.handovers', {
+    method: 'GET',
+    path: '/users/{id}/handovers',
+    summary: 'List the handovers by which somebody gave back or passed on what they held, newest first',
+  })
+    .input(
+      z.object({
+        params: byIdOrEmail,
+        query: z.strictObject({ limit: pageFields.limit, cursor: pageFields.cursor }).prefault({}),
+      }),
+    )
+    .output(pageOf(listedHandoverSchema)),
   /** No Idempotency-Key: the link must not be kept for a repeated call. */
   invite: route('users.invite', {
     method: 'POST',

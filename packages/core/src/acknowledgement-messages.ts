@@ -6,6 +6,8 @@ export const acknowledgementMessages = {
   acknowledged: (count: number) => (count === 1 ? 'Acknowledged 1 asset' : `Acknowledged ${count} assets`),
   waitsForAcknowledgement: 'Waiting for acknowledgement',
   agreedToVersion: (version: number) => `Agreed to version ${version}`,
+  receiptNotLoaded: 'Failed to load the receipt',
+  nothingGivenBack: (name: string) => `${name} has not given back or passed on anything`,
   acknowledgingSaved: 'Hand-overs saved',
   acknowledgePlease: (assets: string) => `${assets} handed to you: please read the text and acknowledge it`,
   agreed: 'I have read this and agree',

@@ -1,3 +1,4 @@
+import { acknowledgedWords } from '@quartermaster/core/acknowledgements/words';
 import { sightingWords } from '@quartermaster/core/assets/sighting';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import type { AssetThen } from '@quartermaster/core/history/history-entry';
@@ -68,6 +69,7 @@ function assetLines(
     ['Type', asset.type],
     ['Condition', asset.condition],
     ['Holder', asset.assignedTo ?? undefined],
+    ['Hand-over', asset.acknowledgement && acknowledgedWords(asset.acknowledgement)],
     [
       asset.retired ? 'Last location' : 'Location',
       asset.location === undefined ? undefined : pathOf(asset.location),

@@ -1,5 +1,6 @@
 import type { Outputs } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
+import { fold } from '@quartermaster/core/query/fold';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../failure.ts';
 import { doneLine } from '../output/done.ts';
@@ -29,8 +30,12 @@ export async function accept(context: Context, assets: readonly string[]): Promi
   }
   for (const line of agreement.text.split('\n')) context.note(`  ${printable(line)}`);
   context.note(`  ${printable(agreement.title)}, version ${agreement.version}`);
-  for (const { assetId, name } of pending) context.note(printable(`    ${assetId}  ${name}`));
-  if (pending.length < total) context.note(`    and ${total - pending.length} more`);
+  const named = assets.map(fold);
+  const meant = pending.filter(
+    ({ id, assetId }) => named.length === 0 || named.includes(fold(assetId)) || assets.includes(id),
+  );
+  for (const { assetId, name } of meant) context.note(printable(`    ${assetId}  ${name}`));
+  if (named.length === 0 && pending.length < total) context.note(`    and ${total - pending.length} more`);
   if (!(await confirm(context, message.readAndAgree))) {
     context.note('  Nothing was acknowledged.');
     return exitCodes.failed;

@@ -153,10 +153,13 @@ export function peopleCommands(program: Command): void {
       perform(command, async (context) => (await import('./erase.ts')).erasePerson(context, id)),
     );
 
-  verb(people, 'receipt', 'Show the receipt of a handover')
-    .argument('<id>', 'of the handover: qm undo --list')
+  verb(people, 'receipt', 'Show the receipt of what somebody gave back or passed on')
+    .argument('<person>', 'email address or name, for their latest one; or the id of a handover')
+    .argument('[asset]', 'the latest one that names this asset')
     .option('--mail <address>', 'mail it')
-    .action((id: string, { mail }: { mail?: string }, command: Command) =>
-      perform(command, async (context) => (await import('./receipt.ts')).showReceipt(context, id, mail)),
+    .action((person: string, asset: string | undefined, { mail }: { mail?: string }, command: Command) =>
+      perform(command, async (context) =>
+        (await import('./receipt.ts')).showReceipt(context, person, asset, mail),
+      ),
     );
 }

@@ -1,3 +1,4 @@
+import { acknowledgedWords } from '@quartermaster/core/acknowledgements/words';
 import { shortId } from '@quartermaster/core/records/short-id';
 import type { Holdings } from '@quartermaster/core/users/holdings';
 import { isOnItsWay } from '@quartermaster/core/users/leaving';
@@ -51,7 +52,11 @@ function personLines({ terminal, now }: Context, person: Profile, holdings: Hold
     `  ${assets.total === 0 ? 'Holds nothing' : heldText(assets.total - onItsWay.total, onItsWay.total)}`,
     ...assets.items.map((asset) =>
       line(
-        `${asset.assetId}  ${asset.name}  ${asset.serialNumber ?? ''}${isOnItsWay(asset) ? '  on its way' : ''}`,
+        [
+          ...[asset.assetId, asset.name, asset.serialNumber ?? ''],
+          ...(isOnItsWay(asset) ? ['on its way'] : []),
+          ...(asset.acknowledgement ? [acknowledgedWords(asset.acknowledgement)] : []),
+        ].join('  '),
       ),
     ),
     ...more(assets.items.length, assets.total),

@@ -1,13 +1,19 @@
+import { isApiError } from '@quartermaster/contract';
+import { message } from '@quartermaster/core/messages';
+import { fold } from '@quartermaster/core/query/fold';
 import { shortId } from '@quartermaster/core/records/short-id';
 import { type Receipt, receiptSchema } from '@quartermaster/core/users/handover';
 import { receiptDetail, receiptGroups, receiptTitle } from '@quartermaster/core/users/receipt-groups';
 import type { Context } from '../context.ts';
+import { exitCodes, Failure } from '../failure.ts';
+import { findPerson } from '../find-person.ts';
 import { undoHint } from '../output/done.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
 import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
 import { type Column, tsvHead, tsvRow } from '../output/table.ts';
 import { fullDay } from '../output/times.ts';
+import { readPages } from '../paging.ts';
 
 type Asset = Receipt['assets'][number];
 
@@ -84,12 +90,48 @@ export function noteOutcome({ format, terminal, note }: Context, receipt: Receip
 }
 
 /** Prints the receipt of an earlier handover, and mails it if asked. */
-export async function showReceipt(context: Context, id: string, mail: string | undefined): Promise<void> {
+export async function showReceipt(
+  context: Context,
+  written: string,
+  asset: string | undefined,
+  mail: string | undefined,
+): Promise<void> {
   const print = receiptPrinter(context);
-  const client = await context.client();
-  await print(await context.wait('Looking it up', client.handovers.get({ params: { id } })));
-  if (mail !== undefined) await mailReceipt(context, id, mail);
+  const receipt = await context.wait('Looking it up', findReceipt(context, written, asset));
+  await print(receipt);
+  if (mail !== undefined) await mailReceipt(context, receipt.id, mail);
 }
+
+/** The receipt with this id; or the latest of a person, by email or name, that names the asset if one is given. */
+async function findReceipt(context: Context, written: string, asset: string | undefined): Promise<Receipt> {
+  const client = await context.client();
+  if (asset === undefined && /^[\w-]{20}$/.test(written)) {
+    const params = { id: written };
+    const found = await client.handovers.get({ params }).catch((error: unknown) => {
+      if (isApiError(error) && error.status === 404) return undefined;
+      throw error;
+    });
+    if (found) return found;
+  }
+  const { id, email, displayName } = await findPerson(context, written);
+  for await (const { items } of readPages({ all: true }, (query) =>
+    client.users.handovers({ params: { id }, query }),
+  ))
+    for (const handover of items) {
+      const receipt = await client.handovers.get({ params: { id: handover.id } });
+      if (asset === undefined || names(receipt, asset)) return receipt;
+    }
+  throw new Failure(
+    exitCodes.failed,
+    asset === undefined
+      ? `${message.nothingGivenBack(printable(displayName))}.`
+      : `No receipt of ${printable(displayName)} names ${printable(asset)}.`,
+    [`qm people get ${email}`],
+  );
+}
+
+const names = ({ assets, onItsWay }: Receipt, asset: string): boolean =>
+  [...assets, ...onItsWay].some(({ id, assetId }) => id === asset || fold(assetId) === fold(asset));
 
 export async function mailReceipt(context: Context, id: string, to: string): Promise<void> {
   const client = await context.client();

@@ -56,6 +56,7 @@ export const jobCollection: CollectionDeclaration<JobDocument> = {
     { equals: ['state'], sort: ['number'] },
     { equals: ['result.report'] },
     { equals: ['kind'], sort: ['-createdAt'] },
+    { equals: ['kind', 'input.person'], sort: ['-createdAt'] },
     { equals: ['undoes', 'state'] },
   ],
   unique: [],

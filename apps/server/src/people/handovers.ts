@@ -4,7 +4,8 @@ import type { LoggedEvent } from '@quartermaster/core/events/event';
 import { assetSnapshotSchema } from '@quartermaster/core/events/event-schemas';
 import type { JsonObject } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
-import type { Handover, Receipt } from '@quartermaster/core/users/handover';
+import { and, equals } from '@quartermaster/core/query/where';
+import type { Handover, ListedHandover, Receipt } from '@quartermaster/core/users/handover';
 import { isOnItsWay } from '@quartermaster/core/users/leaving';
 import { refused } from '@quartermaster/core/verdict';
 import { z } from 'zod';
@@ -13,6 +14,7 @@ import { notSent } from '../errors/not-sent.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
 import type { Caller } from '../events/cause.ts';
 import type { JobService } from '../jobs/service.ts';
+import { page, type Reading } from '../lists/list-query.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { definedFields } from '../records/documents.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -36,6 +38,11 @@ interface HandoverCall {
   /** Id of the batch, if the call may be repeated. */
   readonly id: string | undefined;
   readonly waitSeconds: number;
+}
+
+interface PageInput {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
 }
 
 /** Takes back or hands over what a person holds, and suspends them: POST /api/users/{id}/handover. */
@@ -67,6 +74,22 @@ export class Handovers {
     }
     await jobs.completed(id, caller, waitSeconds);
     return this.receipt(id, caller);
+  }
+
+  /** Those of one person, newest first. */
+  async list(idOrEmail: string, { limit, cursor }: PageInput, reading: Reading) {
+    const { users, jobs } = this.#deps;
+    const { id: person } = await users.find(idOrEmail);
+    const where = and(equals('kind', 'users.handover'), equals('input.person', person));
+    return page(jobs.collection, { where, sort: ['-createdAt'], limit, cursor }, reading, (found) =>
+      found.map(
+        ({ id, cause: { actor }, createdAt: at, state, input, undoneBy }): ListedHandover => ({
+          ...{ id, by: actor.kind === 'user' ? actor.email : '', at, state },
+          suspended: input?.suspend === 'yes',
+          ...definedFields({ undoneBy }),
+        }),
+      ),
+    );
   }
 
   /** The result of a handover so far, according to its events. */

@@ -348,6 +348,10 @@ export const routeMatrix: Record<Operation, Row> = {
     call: ({ owner }) => ({ method: 'GET', path: `/api/users/${owner.id}/history` }),
     expected: adminOnly(200),
   },
+  'users.handovers': {
+    call: ({ owner }) => ({ method: 'GET', path: `/api/users/${owner.id}/handovers` }),
+    expected: adminOnly(200),
+  },
   'users.erasure': {
     call: ({ owner }) => ({ method: 'GET', path: `/api/users/${owner.id}/erasure` }),
     expected: adminOnly(200),

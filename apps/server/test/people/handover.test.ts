@@ -79,6 +79,11 @@ it('who leaves gives back or hands over what they hold, is signed out, and there
   expect(await asset(laptop.id)).toMatchObject({ status: 'Assigned', assignedTo: leaver.email });
   const again = made(await server.admin.get(`/api/handovers/${receipt.id}`), receiptSchema);
   expect(again).toMatchObject({ assets: receipt.assets, undoneBy: expect.any(String) });
+  expect((await server.admin.get(`/api/users/${leaver.email}/handovers`)).body).toMatchObject({
+    items: [{ id: receipt.id, at: receipt.at, suspended: true, undoneBy: again.undoneBy }],
+    total: 1,
+  });
+  expect((await server.admin.get(`/api/users/${heir.email}/handovers`)).body).toMatchObject({ total: 0 });
 });
 
 it('a request that is readdressed before its turn is not rejected, but named', async () => {

@@ -121,7 +121,7 @@ async function refetchAll(queries: QueryClient, kinds: readonly ChangedKind[]): 
 type Routes = { key(): readonly unknown[] };
 
 /** The queries for what somebody holds and held. */
-const theirs = [api.users.holdings, api.users.history];
+const theirs = [api.users.holdings, api.users.history, api.users.handovers];
 
 /** What else to refetch when a record of a kind has changed, besides the routes of its kind. */
 const alsoOf: { readonly [Kind in RecordKindName]?: readonly Routes[] } = {

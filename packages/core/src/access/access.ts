@@ -64,6 +64,7 @@ export const access = {
   'users.sendReset': writes('admin'),
   'users.holdings': reads('admin'),
   'users.history': reads('admin'),
+  'users.handovers': reads('admin'),
   'users.invite': writes('admin'),
   'users.handover': writes('admin'),
   'users.erasure': writes('admin'),

@@ -1,4 +1,5 @@
 import type { Role } from '../access/role.ts';
+import { dayWords } from '../day-words.ts';
 import type { ReadableEvent } from '../events/event.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { screenOf } from '../records/record-kinds.ts';
@@ -7,7 +8,6 @@ import type { NotificationTone, Sentence } from './notification.ts';
 import {
   countOf,
   cut,
-  dayWords,
   detail,
   doer,
   items,

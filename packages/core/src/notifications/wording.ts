@@ -11,15 +11,6 @@ export const detail = (words: string | undefined) => (words ? { detail: words } 
 export const countOf = (count: number, noun: string): string =>
   `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  ...{ day: 'numeric', month: 'short', year: 'numeric' },
-  timeZone: 'UTC',
-});
-
-/** A calendar day as people write it: '1 Dec 2026'. @param day YYYY-MM-DD */
-export const dayWords = (day: string): string =>
-  /^\d{4}-\d{2}-\d{2}$/.test(day) ? dayFormat.format(new Date(day)).replace('Sept', 'Sep') : day;
-
 const mostNamed = 5;
 
 /** For example 'Dock, Mouse and 7 more'. What has the same name is named once. */

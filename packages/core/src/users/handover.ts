@@ -105,3 +105,9 @@ export const receiptSchema = z.object({
   job: jobSchema.optional(),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
+
+/** A handover among those of a person; its receipt says what it did. */
+export const listedHandoverSchema = receiptSchema.pick({
+  ...{ id: true, by: true, at: true, state: true, suspended: true, undoneBy: true },
+});
+export type ListedHandover = z.infer<typeof listedHandoverSchema>;

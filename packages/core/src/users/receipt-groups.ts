@@ -1,3 +1,4 @@
+import { acknowledgedWords } from '../acknowledgements/words.ts';
 import type { Receipt } from './handover.ts';
 
 type Line = Pick<Receipt['assets'][number], 'to' | 'toName' | 'location'>;
@@ -41,7 +42,7 @@ export const receiptDetail = ({
   [
     serialNumber === undefined ? '' : `Serial number ${serialNumber}`,
     condition,
-    acknowledged ? `Acknowledged ${acknowledged.at.slice(0, 10)}, version ${acknowledged.text}` : '',
+    acknowledged ? acknowledgedWords(acknowledged) : '',
   ]
     .filter(Boolean)
     .join(', ');

@@ -70,6 +70,9 @@ export const userHandlers = ({
     const { id } = await users.find(input.params.id);
     return audit.page({ concerns: id, ...input.query }, context.actor, context.reading);
   }),
+  handovers: api.users.handovers.handler(({ input, context }) =>
+    handovers.list(input.params.id, input.query, context.reading),
+  ),
   handover: api.users.handover.handler(async ({ input, context }) => {
     const receipt = await handovers.begin(input.params.id, input.body, {
       caller: context.actor,

@@ -13,6 +13,7 @@ import { useUrlParams } from '../../ui/url-params.ts';
 import { PersonFacts } from './person-facts.tsx';
 import { PersonHistory } from './person-history.tsx';
 import { Equipment, Requests, useLatestRequests } from './person-tables.tsx';
+import { Receipts } from './receipts.tsx';
 
 interface PersonRecordProps {
   readonly person: Profile;
@@ -32,6 +33,7 @@ function SideBySide({ person, holdings }: PersonRecordProps) {
       </div>
       <aside className="qm-rail" aria-label="About them">
         <PersonFacts person={person} />
+        <Receipts person={person} />
         <PersonHistory person={person} />
       </aside>
     </div>
@@ -76,11 +78,18 @@ function InTabs({ person, holdings }: PersonRecordProps) {
           panel={<Requests person={person} />}
         />
         <Tab id="profile" disabled={false} title="Profile" panel={<PersonFacts person={person} />} />
-        <Tab id="history" disabled={false} title="History" panel={<PersonHistory person={person} />} />
+        <Tab id="history" disabled={false} title="History" panel={<HistoryAndReceipts person={person} />} />
       </Tabs>
     </div>
   );
 }
+
+const HistoryAndReceipts = ({ person }: Pick<PersonRecordProps, 'person'>) => (
+  <>
+    <Receipts person={person} />
+    <PersonHistory person={person} />
+  </>
+);
 
 const Held = ({ holdings: { data, error, refetch } }: Pick<PersonRecordProps, 'holdings'>) =>
   data ? (

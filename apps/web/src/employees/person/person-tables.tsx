@@ -1,6 +1,7 @@
 import { Button, HTMLTable } from '@blueprintjs/core';
 import { Print } from '@blueprintjs/icons';
 import { addressesOf } from '@quartermaster/core/access/actor';
+import { acknowledgedWords } from '@quartermaster/core/acknowledgements/words';
 import { message } from '@quartermaster/core/messages';
 import { shortId } from '@quartermaster/core/records/short-id';
 import { itemsText } from '@quartermaster/core/requests/items-text';
@@ -36,14 +37,15 @@ export function Equipment({ items, total }: Holdings['assets']) {
         <Nothing>Holds nothing</Nothing>
       ) : isPhone ? (
         <ul className="qm-list" aria-label="Equipment">
-          {items.map(({ id, assetId, name, type, status, lastUpdated }) => (
+          {items.map(({ id, assetId, name, type, status, lastUpdated, acknowledgement }) => (
             <li key={id}>
               <Link to={`/assets?selected=${id}`}>
                 <TypeTile type={type} size="md" />
                 <div className="qm-clip">
                   <div className="qm-strong qm-clip">{name}</div>
                   <div className="qm-muted qm-sm qm-clip">
-                    <span className="qm-mono">{assetId}</span> · <OnDay instant={lastUpdated} />
+                    <span className="qm-mono">{assetId}</span> ·{' '}
+                    {acknowledgement ? acknowledgedWords(acknowledgement) : <OnDay instant={lastUpdated} />}
                   </div>
                 </div>
                 <StateTag state={status} />
@@ -53,7 +55,7 @@ export function Equipment({ items, total }: Holdings['assets']) {
         </ul>
       ) : (
         <RecordTable heads={['Asset ID', 'Equipment', 'Serial Number', 'Status', 'Last Updated']}>
-          {items.map(({ id, assetId, name, type, serialNumber, status, lastUpdated }) => {
+          {items.map(({ id, assetId, name, type, serialNumber, status, lastUpdated, acknowledgement }) => {
             const to = `/assets?selected=${id}`;
             return (
               <tr key={id} onClick={() => void open(to)}>
@@ -68,6 +70,14 @@ export function Equipment({ items, total }: Holdings['assets']) {
                     <span className="qm-clip" title={name}>
                       {name}
                     </span>
+                    {acknowledgement ? (
+                      <small
+                        className="qm-muted qm-clip qm-acknowledgement"
+                        title={acknowledgedWords(acknowledgement)}
+                      >
+                        {acknowledgedWords(acknowledgement)}
+                      </small>
+                    ) : null}
                   </span>
                 </td>
                 <td className="qm-mono serial">{serialNumber ?? <NoValue />}</td>
