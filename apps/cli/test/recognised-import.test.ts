@@ -122,3 +122,33 @@ test('keeps how a file was read as a profile, and reads another file by it', asy
   expect(await qm('import-profiles', 'delete', 'depot', '--yes')).toMatchObject({ code: 0 });
   expect((await qm('import-profiles', 'list')).stdout).not.toContain('Depot');
 });
+
+test('asks for the decimal sign, and takes levels and matched values as said', async () => {
+  const { qm, api } = scene.admin;
+  const path = await file(
+    'store.csv',
+    'Asset Tag;Name;Category;Status;Location;Purchase Cost\nV-1;Lamp;Laptopp;Lent;Oslo/Lab 2;1.849\n',
+  );
+  const asked = await qm('import', path, '--yes');
+  expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('--decimal comma') });
+  expect(asked.stderr).toContain("Purchase Cost: '1.849' could be read as 1849 or as 1.849.");
+  const said = [
+    '--decimal',
+    'comma',
+    '--levels',
+    '/',
+    '--value',
+    'type:Laptopp=Laptop,status:lent=Available',
+  ];
+  const plan = await qm('import', path, '--dry-run', '--decimal', 'comma');
+  expect(plan.stderr.replaceAll(/\s+/g, ' ')).toMatch(
+    /Guessed Location → location \(‘\/’ may separate levels\).*New here type 'Laptopp' \(1 cell; like 'Laptop'\)/,
+  );
+  expect(await qm('import', path, ...said, '--yes')).toMatchObject({ code: 0 });
+  expect(await api.assets.get({ params: { id: 'V-1' } })).toMatchObject({
+    ...{ type: 'Laptop', status: 'Available', cost: 1849 },
+  });
+  expect((await api.locations.list()).items.map((one) => one.path)).toContain('Oslo / Lab 2');
+  const wrong = await qm('import', path, '--decimal', 'comma', '--value', 'colour:red=blue');
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('say FIELD:VALUE') });
+});

@@ -20,9 +20,9 @@ const index = /\/node_modules\/.*\/index\.m?js$|\/contract\/src\/contract\.ts$/;
  */
 const fromIndex = /\/@blueprintjs\/icons\/.*\/eye-(open|off)\.js$/;
 
-/** What only a few screens need, which have more than one chunk each: imports, bulk changes, workflows and events. */
+/** What only a few screens need, which have more than one chunk each: imports, bulk changes, workflows, webhooks, mails and events. */
 const ofFewScreens =
-  /\/(workflows|cronstrue|imports|bulk|core\/src\/(audit|events|reading))\/|\/(attachments\/(?!lazy)|days-chart\.tsx|webhooks\/example\.ts)/;
+  /\/(workflows|cronstrue|imports|bulk|core\/src\/(audit|events|reading))\/|core\/src\/(csv\/import-preview|(reading|location-import)-messages)\.|\/(attachments\/(?!lazy)|days-chart\.tsx|core\/src\/mail\/mail-|core\/src\/webhooks\/)/;
 
 let needed: ReadonlySet<string> | undefined;
 

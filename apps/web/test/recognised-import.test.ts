@@ -42,6 +42,13 @@ it('a file of another system is recognised and comes in as offered; what isn’t
   await expect.poll(() => page.getByLabel('Dates', { exact: true }).inputValue()).toBe('MDY');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+  await button(page, 'Match values').click();
+  await page
+    .getByText('New location: Malmö')
+    .or(page.locator('input[value="New location: Malmö"]'))
+    .first()
+    .waitFor();
+  await expectAccessible(page);
   await button(page, 'Review plan').click();
   await page.getByText('1 holder has no account here: kept in the field custodian').waitFor();
   await button(page, 'Import 2 assets').click();
@@ -84,6 +91,7 @@ it('what was chosen is kept as a profile, which is offered for the next file wit
   });
   await upload('three.csv', `${header}PR-3,Desk,Laptop,leihe,14/04/2024\n`);
   await page.getByLabel('Import profile', { exact: true }).selectOption('Depot');
+  await page.getByText('three.csv: 1 row, read by ‘Depot’').waitFor();
   await page.getByLabel('Field for Name').selectOption({ label: 'Notes' });
   await button(page, 'Save changes').click();
   await page.getByText('Import profile updated successfully').waitFor();
@@ -116,4 +124,31 @@ it('unclear dates are asked with both answers, and unknown statuses are matched'
     purchaseDate: '2024-04-03',
   });
   expect(complaintsOf(under)).toEqual([]);
+});
+
+it('an amount that could be a thousand is asked for; a name that isn’t there is matched to one that is', async () => {
+  await upload(
+    'lager.csv',
+    'Asset Tag;Name;Category;Location;Purchase Cost\nLG-1;Lamp;Laptopp;Oslo>Lab;1.849\nLG-2;Lamp;Laptopp;;\n',
+  );
+  await page.getByText('1.849 could be 1,849.00 or 1.849').waitFor();
+  await expectAccessible(page);
+  await page.getByText('Decimal comma').first().click();
+  await button(page, 'Continue').click();
+  const how = page.locator('td.how');
+  await how.getByText('Levels separated by ‘>’').waitFor();
+  await how.getByLabel('Change how Location is read').click();
+  await page.getByLabel('Levels', { exact: true }).selectOption({ label: 'By ‘>’: Oslo / Lab' });
+  await page.keyboard.press('Escape');
+  await button(page, 'Match values').click();
+  await button(page, 'Use Laptop for Laptopp').click();
+  await button(page, 'Review plan').click();
+  await button(page, 'Import 2 assets').click();
+  await page.getByText('View assets').first().waitFor();
+  const client = await signedInClient(under.url);
+  expect(await client.assets.get({ params: { id: 'LG-1' } })).toMatchObject({
+    ...{ type: 'Laptop', cost: 1849 },
+  });
+  const { items } = await client.locations.list();
+  expect(items.map((one) => one.path)).toContain('Oslo / Lab');
 });

@@ -7,9 +7,10 @@ import {
   personImportResultSchema,
   vendorImportResultSchema,
 } from '@quartermaster/core/csv/import-result';
-import { dateOrders, readKinds } from '@quartermaster/core/reading/reading';
+import { dateOrders, decimalSigns, levelSigns, readKinds } from '@quartermaster/core/reading/reading';
 import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
+import { exportFormats } from './export-format.ts';
 import { oneOrMany, queryFlag, streamingRoute } from './route.ts';
 
 /** How an import reads the CSV file in the request body; `qm` has the same options. */
@@ -36,10 +37,6 @@ export const importQuery = z.strictObject({
  */
 const exportedColumns = oneOrMany(text(10_000)).default(['default']);
 
-/** What an export is written as: CSV, or an object for each row, a line each. */
-export const exportFormats = ['csv', 'jsonl'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
-
 /** Which columns an export has, and how it is written. */
 export const exportFields = {
   columns: exportedColumns,
@@ -62,6 +59,10 @@ const previewQuery = z.strictObject({
   encoding: z.enum(csvEncodings).optional(),
   /** The order of day, month and year, where the file doesn't say it. */
   dates: z.enum(dateOrders).optional(),
+  /** The decimal sign of amounts, where the file doesn't show it. */
+  decimal: z.enum(decimalSigns).optional(),
+  /** What separates the levels of a location's path; empty if a cell is one name. */
+  levels: z.enum(levelSigns).optional(),
   /** The name of an import profile, by which the file is read. */
   profile: text(100).optional(),
 });
@@ -79,9 +80,6 @@ export const importStreams = {
     .input(previewQuery)
     .output(importPreviewSchema),
 };
-
-/** For the default columns: those left out although an import needs them to restore the records. */
-export const leftOutHeader = 'Left-Out-Columns';
 
 /** CSV, as text. */
 export const csvAnswer = z.string();

@@ -9,9 +9,10 @@ export {
   isApiError,
 } from './client.ts';
 export { contract, type ExportInput, type Inputs, type Outputs, type Received, streams } from './contract.ts';
-export { type ExportFormat, leftOutHeader } from './csv.ts';
+
 export { declaredRoutes } from './declared-routes.ts';
 export { eventPositionHeader } from './events.ts';
+export { type ExportFormat, leftOutHeader } from './export-format.ts';
 export { answerTypes, bodyTypes } from './media-types.ts';
 export { rawCall } from './raw-call.ts';
 export type { RouteMeta, StreamMeta } from './route.ts';
@@ -19,6 +20,7 @@ export {
   type CsvBody,
   createStreamClient,
   type ImportInput,
+  type PreviewInput,
   type StreamClient,
   type StreamOptions,
 } from './stream-client.ts';

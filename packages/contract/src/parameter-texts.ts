@@ -41,6 +41,8 @@ const texts: Readonly<Record<string, string>> = {
   dryRun: 'Says what would happen, and writes nothing',
   reading:
     'How a file of another system is read, as JSON, as a preview proposes it; `body` if that is the first line of the body, where it may be longer',
+  decimal: 'The decimal sign of amounts, where the file doesn’t show it',
+  levels: 'What separates the levels of a location’s path in a cell; empty if a cell is one name',
   profile: 'The name of the import profile by which the file is read',
   map: 'Which column is which field, as JSON: `{"Inventory no.":"assetId"}`',
   set: 'Values that every row gets, as JSON: `{"type":"Laptop"}`',

@@ -1,6 +1,7 @@
 /** What is said of how files of other systems are read. Apart from `message`, because most screens don't say it. */
 export const readingMessage = {
   readingInvalid: 'The reading is not one that this server knows',
+  pairNeeded: 'Use a pair: a value, and what it becomes',
   readingOfOther: 'The reading is for a file with more columns',
   profileOfOther: (name: string, column: string) =>
     `The import profile '${name}' is for files with a column '${column}'`,
@@ -10,6 +11,10 @@ export const readingMessage = {
   profileTaken: 'There is an import profile of this name',
   readingLineTooLong: 'The first line of the body is longer than a reading can be',
   readingAlone: 'A reading has its own mapping: leave out map',
+  levelsBy: (sign: string) => `Levels separated by ‘${sign}’`,
+  levelsPerhaps: (sign: string) => `‘${sign}’ may separate levels`,
+  amountsUnclear: (cell: string, one: string, other: string) =>
+    `'${cell}' could be read as ${one} or as ${other}`,
   datesUnclear: (cell: string) => `'${cell}' could be read as day/month or month/day`,
   custodiansKept: (cells: number) =>
     `${cells} ${cells === 1 ? 'holder has' : 'holders have'} no account here: kept in the field custodian`,

@@ -13,6 +13,16 @@ export const recognisedOptions = (command: Command): Command =>
       'utf-8, utf-16le, utf-16be, windows-1252 or macintosh; found out unless given',
     )
     .option('--dates <order>', 'DMY, MDY or YMD, for a file whose dates don’t show it')
+    .option('--decimal <sign>', 'point or comma, for a file whose amounts don’t show it')
+    .option(
+      '--levels <sign>',
+      'what separates the levels of a location: /, > or \\; none if a cell is one name',
+    )
+    .option(
+      '--value <pairs>',
+      "what a value of the file becomes: 'location:Bergn=Nordic / Bergen,status:Lent=Assigned'; repeatable",
+      several,
+    )
     .option('--profile <name>', 'read it as an import profile says; qm import-profiles list shows them')
     .option('--save-profile <name>', 'keep how it is read as an import profile, once it is imported')
     .option('--set <pairs>', "set the same value in every row: 'status=Available'; repeatable", several)

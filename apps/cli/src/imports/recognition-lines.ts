@@ -1,21 +1,30 @@
 import type { ImportPreview } from '@quartermaster/core/csv/import-preview';
 import { encodingNames, sampleWords, separatorNames } from '@quartermaster/core/reading/file-facts';
 import { labelOf } from '@quartermaster/core/reading/foreign-rows';
-import { kindNouns } from '@quartermaster/core/reading/reading';
+import { valueMatched } from '@quartermaster/core/reading/matched-values';
+import { kindNouns, type Reading } from '@quartermaster/core/reading/reading';
 import type { Context } from '../context.ts';
 import { count, counted } from '../output/figures.ts';
 import { printable } from '../output/printable.ts';
 import { pad, widthOf, wrap } from '../output/width.ts';
+
+/** How many names that aren't there are listed. */
+const mostNamed = 20;
 
 /** What a file is, what of it is taken and what isn't, and what is only a guess. */
 export function recognitionLines(
   { terminal }: Context,
   name: string,
   preview: ImportPreview,
+  reading: Reading,
   profile?: string,
 ): string[] {
   const { proposal, header, rows, encoding, delimiter, sample } = preview;
-  const { reading, guesses, filled, taken, set, openValues } = proposal;
+  const { guesses, filled, taken, set } = proposal;
+  const openValues = proposal.openValues.filter(
+    ({ to, value }) => valueMatched(reading, to, value) === undefined,
+  );
+  const named = openValues.filter(({ isNew }) => isNew);
   const what =
     profile === undefined
       ? (proposal.what ?? `read by its headers, as ${kindNouns[proposal.kind]}`)
@@ -59,8 +68,19 @@ export function recognitionLines(
     ),
     ...block(
       'Unmatched  ',
-      openValues.map(({ to, value, cells }) => `${to} '${value}' (${counted(cells, 'cell', 'cells')})`),
+      openValues
+        .filter(({ isNew }) => !isNew)
+        .map(({ to, value, cells }) => `${to} '${value}' (${counted(cells, 'cell', 'cells')})`),
     ),
+    ...block('New here   ', [
+      ...named
+        .slice(0, mostNamed)
+        .map(
+          ({ to, value, cells, like }) =>
+            `${to} '${value}' (${counted(cells, 'cell', 'cells')}${like === undefined ? '' : `; like '${like}'`})`,
+        ),
+      ...(named.length > mostNamed ? [`and ${count(named.length - mostNamed)} more`] : []),
+    ]),
     ...block('Not taken  ', untaken),
     ...block(
       'Profiles   ',

@@ -9,6 +9,7 @@ import {
   requiredFieldsOf,
 } from '@quartermaster/core/fields/required-fields';
 import { message } from '@quartermaster/core/messages';
+import { placeField } from '@quartermaster/core/reading/reading';
 import { personIn } from '../events/cause.ts';
 import { Records } from '../records/records.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
@@ -153,6 +154,8 @@ export async function assetFlags({
     requiredMissing:
       lacksRequired(requiredOf(asset.typeId), { ...asset, vendor: asset.vendorId }, asset.customFields) ||
       null,
-    assignedToNobody: (asset.status === 'Assigned' && asset.assignedTo === undefined) || null,
+    assignedToNobody:
+      (asset.status === 'Assigned' && asset.assignedTo === undefined && !asset.customFields?.[placeField]) ||
+      null,
   });
 }

@@ -73,9 +73,9 @@ export async function runImport(
   { body, recordId, notify, begun }: CsvUpload,
 ): Promise<object> {
   const options = unwrap(parseImportOptions(raw));
-  const { reading, file: sent } = await sentReading(written, body);
-  if (reading && options.map.length > 0)
+  if (written !== undefined && options.map.length > 0)
     throw new RefusalError(refused('UNPROCESSABLE_CONTENT', readingMessage.readingAlone));
+  const { reading, file: sent } = await sentReading(written, body);
   const counted = countBytes(sent);
   const file = await readCsv(counted.chunks, { batch: rowsAtOnce, encoding: reading?.encoding });
   const foreign = reading && (await closing(file, async () => unwrap(foreignRows(reading, file.header))));

@@ -1,9 +1,17 @@
 import type { Received, streams } from '@quartermaster/contract';
-import { NameIndex } from '@quartermaster/core/csv/directory';
+import { LocationIndex, NameIndex } from '@quartermaster/core/csv/directory';
 import type { CsvEncoding } from '@quartermaster/core/csv/file-format';
 import { type ImportPreview, previewBytes } from '@quartermaster/core/csv/import-preview';
+import { locationPaths } from '@quartermaster/core/locations/location';
 import { fittingProfiles, type ImportProfile, readingFor } from '@quartermaster/core/reading/import-profile';
-import { holdersIn, proposalBy, proposalFor, withCustodians } from '@quartermaster/core/reading/proposal';
+import {
+  holdersIn,
+  type Known,
+  type ProposalOptions,
+  proposalBy,
+  proposalFor,
+  withCustodians,
+} from '@quartermaster/core/reading/proposal';
 import type { Proposal } from '@quartermaster/core/reading/proposal-schema';
 import { kindNouns } from '@quartermaster/core/reading/reading';
 import { readingMessage } from '@quartermaster/core/reading-messages';
@@ -13,17 +21,24 @@ import { readCsv } from '@quartermaster/csv/read-csv';
 import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import type { FieldService } from '../fields/service.ts';
 import type { ImportProfiles } from '../import-profiles/service.ts';
+import type { LocationService } from '../locations/service.ts';
 import type { UserService } from '../users/service.ts';
+import type { VendorService } from '../vendors/service.ts';
 import { holdersFor } from './holders.ts';
 
 interface PreviewDeps {
   readonly fields: FieldService;
   readonly users: UserService;
   readonly importProfiles: ImportProfiles;
+  readonly vendors: VendorService;
+  readonly locations: LocationService;
 }
 
 /** How many rows a preview shows. */
 const sampleRows = 50;
+
+/** How many names of a field are listed. */
+const mostNames = 5000;
 
 /** How many holders are looked up: the first ones tell whether some have no account here. */
 const mostHolders = 500;
@@ -37,7 +52,7 @@ type Query = Received<typeof streams.imports.preview>;
 export async function previewImport(
   deps: PreviewDeps,
   body: AsyncIterable<Uint8Array>,
-  { cut, encoding: stated, kind, dates, profile: name }: Query,
+  { cut, encoding: stated, kind, profile: name, ...options }: Query,
 ): Promise<ImportPreview> {
   const bytes = await wholeOf(body);
   const { items: profiles } = await deps.importProfiles.list();
@@ -51,9 +66,10 @@ export async function previewImport(
   const rows: (readonly string[])[] = [];
   for await (const batch of batches) for (const { cells } of batch) rows.push(cells);
   const part = { header, rows };
+  const known = await knownNames(deps);
   const proposal = chosen
-    ? proposalBy(chosen, unwrap(readingFor(chosen, header)), part)
-    : await proposed(deps, part, { kind, dates });
+    ? proposalBy(chosen, unwrap(readingFor(chosen, header)), part, known)
+    : await proposed(deps.users, part, known, { kind, ...options });
   // What the file doesn't show by its first bytes has to be said when it is imported.
   const reading = { ...proposal.reading, encoding };
   const ofKind = profiles.filter((profile) => kind === undefined || profile.kind === kind);
@@ -62,6 +78,7 @@ export async function previewImport(
     sample: rows.slice(0, sampleRows).map((cells) => [...cells]),
     rows: rows.length,
     proposal: { ...proposal, reading },
+    names: namesFor(proposal, known),
     profiles: fittingProfiles(ofKind, header).map(({ id, name: profile }) => ({ id, name: profile })),
   };
 }
@@ -75,15 +92,49 @@ function encodingOf(bytes: Uint8Array, cut: boolean, profile: ImportProfile | un
 
 const isSingleByte = (encoding: CsvEncoding): boolean => !encoding.startsWith('utf');
 
+/** The names that a file may use, and lists of them. */
+interface KnownNames extends Known {
+  readonly lists: Readonly<Record<string, readonly string[]>>;
+}
+
+async function knownNames({ fields, vendors, locations }: PreviewDeps): Promise<KnownNames> {
+  const [{ types, aliases }, customFields, places] = await Promise.all([
+    fields.table(),
+    fields.customFields(),
+    locations.all(),
+  ]);
+  const typeNames = new NameIndex(types.map(({ name }) => name));
+  for (const { name, type } of aliases) typeNames.add(type.name, name);
+  const vendorNames: string[] = [];
+  for await (const { name } of vendors.collection.stream({})) vendorNames.push(name);
+  const paths = locationPaths(places);
+  const located = places.map(({ id, name }) => ({ id, path: paths.get(id) ?? name }));
+  return {
+    ...{ fields: customFields, types: typeNames, vendors: new NameIndex(vendorNames) },
+    locations: new LocationIndex(located),
+    lists: {
+      type: types.map(({ name }) => name).sort(),
+      vendor: vendorNames.sort(),
+      location: located.map(({ path }) => path).sort(),
+    },
+  };
+}
+
+/** The names to choose from instead of those that aren't there. */
+const namesFor = ({ openValues }: Proposal, { lists }: KnownNames): ImportPreview['names'] =>
+  Object.fromEntries(
+    Object.entries(lists).flatMap(([to, names]) =>
+      openValues.some((open) => open.to === to) ? [[to, names.slice(0, mostNames)]] : [],
+    ),
+  );
+
 async function proposed(
-  { fields, users }: PreviewDeps,
+  users: UserService,
   part: Parameters<typeof proposalFor>[0],
-  options: Pick<Query, 'kind' | 'dates'>,
+  known: Known,
+  options: ProposalOptions,
 ): Promise<Proposal> {
-  const [{ types, aliases }, customFields] = await Promise.all([fields.table(), fields.customFields()]);
-  const names = new NameIndex(types.map(({ name }) => name));
-  for (const { name, type } of aliases) names.add(type.name, name);
-  const proposal = proposalFor(part, { types: names, fields: customFields }, options);
+  const proposal = proposalFor(part, known, options);
   if (proposal.kind !== 'assets' || proposal.system === 'Quartermaster') return proposal;
   const holders = [...holdersIn(proposal.reading, part)].slice(0, mostHolders);
   const found = await holdersFor(users, holders);

@@ -105,3 +105,24 @@ it('takes a reading of any length as the first line of the body, whatever it is 
   expect((await admin.caller.csv(path, 'Tag,What\n1,2\n')).status).toBe(422);
   expect((await admin.caller.csv(path, 'x'.repeat(2 ** 21))).status).toBe(413);
 });
+
+it('what is assigned at a place is not assigned to nobody; what a value becomes can be another name', async () => {
+  const { admin } = scene;
+  const reading: Reading = {
+    columns: [
+      { to: 'assetId', ...text(0) },
+      { to: 'name', ...text(1), becomes: [['drill', 'Hammer drill']] },
+      { to: 'location', from: [[3]], how: 'text', levels: '>' },
+      { to: 'field.assigned_at', ...text(3), where: { column: 2, values: ['location'] } },
+    ],
+  };
+  const file = 'Tag,What,Type,Place\nPL1,Drill,Location,Depot > North\nPL2,Saw,User,Depot > North\n';
+  const path = pathOf(reading, '&set=status=Assigned&createMissing=fields,locations');
+  expect(made(await admin.caller.csv(path, file), assetImportResultSchema)).toMatchObject({ created: 2 });
+  expect((await admin.caller.get('/api/equipment/PL1')).body).toMatchObject({
+    ...{ name: 'Hammer drill', customFields: { assigned_at: 'Depot > North' } },
+  });
+  const nobodys = await admin.caller.get('/api/equipment?where=assignedToNobody:true');
+  expect(nobodys.text).toContain('"PL2"');
+  expect(nobodys.text).not.toContain('"PL1"');
+});

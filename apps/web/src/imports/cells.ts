@@ -38,6 +38,7 @@ export function resultsOf(column: ReadColumn, { header, sample }: FilePreview): 
       from: column.from,
       how: column.how,
       ...(column.joint === undefined ? {} : { joint: column.joint }),
+      ...(column.where ? { where: column.where } : {}),
     },
     header,
   );

@@ -1,17 +1,7 @@
+import { leaveOut, retire, valueMatched } from '@quartermaster/core/reading/matched-values';
 import type { Proposal } from '@quartermaster/core/reading/proposal-schema';
 import { expect, it } from 'vitest';
-import {
-  choiceFault,
-  chooseValue,
-  confirmed,
-  leaveOut,
-  moveColumn,
-  offered,
-  queryOf,
-  retire,
-  takeColumn,
-  valueChosen,
-} from './choice.ts';
+import { choiceFault, chooseValue, confirmed, moveColumn, offered, queryOf, takeColumn } from './choice.ts';
 import type { ImportKind } from './import-kind.ts';
 
 const kind: ImportKind = {
@@ -70,13 +60,17 @@ it('a column goes to another field, out, and in again, alone or as a line of the
 it('a value becomes one of the field, leaves its rows out, or retires the asset', () => {
   const start = choice([column('status', 3)]);
   const sold = chooseValue(start, 'status', 'For Sale', 'Available');
-  expect(valueChosen(sold, 'status', 'for sale')).toBe('Available');
-  expect(valueChosen(chooseValue(sold, 'status', 'For Sale', leaveOut), 'status', 'For Sale')).toBe(leaveOut);
+  expect(valueMatched(sold.reading, 'status', 'for sale')).toBe('Available');
+  expect(valueMatched(chooseValue(sold, 'status', 'For Sale', leaveOut).reading, 'status', 'For Sale')).toBe(
+    leaveOut,
+  );
   const retired = chooseValue(sold, 'status', 'For Sale', retire);
-  expect(valueChosen(retired, 'status', 'For Sale')).toBe(retire);
+  expect(valueMatched(retired.reading, 'status', 'For Sale')).toBe(retire);
   expect(retired.reading.columns).toEqual([
     { ...column('status', 3), values: [['for sale', 'Available']] },
     { ...column('retired', 3), values: [['for sale', 'other']], otherwise: '' },
   ]);
-  expect(valueChosen(chooseValue(retired, 'status', 'For Sale', ''), 'status', 'For Sale')).toBeUndefined();
+  expect(
+    valueMatched(chooseValue(retired, 'status', 'For Sale', '').reading, 'status', 'For Sale'),
+  ).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import type { ImportInput } from '@quartermaster/contract';
 import { assetStatuses } from '@quartermaster/core/assets/asset-fields';
 import type { Creatable } from '@quartermaster/core/csv/import-result';
-import { keyOf } from '@quartermaster/core/reading/foreign-rows';
+import { withValue } from '@quartermaster/core/reading/matched-values';
 import type { Proposal } from '@quartermaster/core/reading/proposal-schema';
 import type { ReadColumn, Reading } from '@quartermaster/core/reading/reading';
 import { type ImportKind, labelOf } from './import-kind.ts';
@@ -142,11 +142,6 @@ export function takeColumn(choice: Choice, column: number, to: string): Choice {
   };
 }
 
-/** What a value that no field takes can become, besides one of the field's own. */
-export const leaveEmpty = '(empty)';
-export const leaveOut = '(row)';
-export const retire = '(retired)';
-
 /** The choices of a field with fixed values. */
 export const choicesOf = (to: string): readonly string[] =>
   to === 'status'
@@ -157,48 +152,8 @@ export const choicesOf = (to: string): readonly string[] =>
         ? ['active', 'suspended', 'unconfirmed']
         : [];
 
-/** Says what a value of the file becomes; undefined if nothing was chosen. */
-export function valueChosen({ reading }: Choice, to: string, value: string): string | undefined {
-  const find = (target: string) =>
-    reading.columns
-      .find((column) => column.to === target)
-      ?.values?.find(([one]) => one === keyOf(value))?.[1];
-  if (to === 'status' && find('retired') !== undefined) return retire;
-  const found = find(to);
-  return found === null ? leaveOut : found === '' ? leaveEmpty : found;
-}
-
 export function chooseValue(choice: Choice, to: string, value: string, becomes: string): Choice {
-  const key = keyOf(value);
-  const others = choice.reading.columns.flatMap((column) =>
-    column.to === to || (to === 'status' && column.to === 'retired')
-      ? [{ ...column, values: (column.values ?? []).filter(([one]) => one !== key) }]
-      : [column],
-  );
-  const status = others.find((column) => column.to === to);
-  const result =
-    becomes === leaveOut ? null : becomes === leaveEmpty ? '' : becomes === retire ? 'Available' : becomes;
-  const columns = others.map((column) => {
-    if (column.to === to && becomes !== '')
-      return { ...column, values: [...(column.values ?? []), [key, result] as [string, string | null]] };
-    if (column.to === 'retired' && becomes === retire)
-      return { ...column, values: [...(column.values ?? []), [key, 'other'] as [string, string | null]] };
-    return column;
-  });
-  const lacksRetired = becomes === retire && !others.some((column) => column.to === 'retired');
-  const next = withColumns(choice, [
-    ...columns,
-    ...(lacksRetired && status
-      ? [
-          {
-            to: 'retired',
-            from: status.from,
-            how: 'text' as const,
-            values: [[key, 'other'] as [string, string]],
-            otherwise: '',
-          },
-        ]
-      : []),
-  ]);
-  return lacksRetired ? { ...next, guesses: [...next.guesses, ''] } : next;
+  const reading = withValue(choice.reading, to, value, becomes);
+  const added = reading.columns.slice(choice.reading.columns.length).map(() => '');
+  return { ...choice, reading, guesses: [...choice.guesses, ...added] };
 }

@@ -1,6 +1,7 @@
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { ArrowUp } from '@blueprintjs/icons';
-import { dateOrders, type ReadColumn } from '@quartermaster/core/reading/reading';
+import { atLevels } from '@quartermaster/core/reading/foreign-rows';
+import { dateOrders, type LevelSign, levelSigns, type ReadColumn } from '@quartermaster/core/reading/reading';
 import { Dropdown } from '../ui/dropdown.tsx';
 import { choicesOf } from './choice.ts';
 import { dateOrderNames } from './words.ts';
@@ -9,6 +10,7 @@ interface ColumnChangeProps {
   readonly label: string;
   readonly column: ReadColumn;
   readonly header: readonly string[];
+  readonly sample: readonly (readonly string[])[];
   readonly onChange: (change: Partial<ReadColumn>) => void;
 }
 
@@ -28,8 +30,8 @@ export const ColumnChange = (props: ColumnChangeProps) => (
   </Dropdown>
 );
 
-function Changes({ column, header, onChange }: ColumnChangeProps) {
-  const { from, how, joint = ' ', values = [], dates, decimal, to } = column;
+function Changes({ column, header, sample, onChange }: ColumnChangeProps) {
+  const { from, how, joint = ' ', values = [], dates, decimal, levels = '', to } = column;
   const [first = []] = from;
   const isGroup = first.length > 1;
   const order = isGroup ? first : from.map(([at = 0]) => at);
@@ -108,6 +110,22 @@ function Changes({ column, header, onChange }: ColumnChangeProps) {
           </HTMLSelect>
         </div>
       )}
+      {isPath(column) ? (
+        <div className="qm-row">
+          <span>Levels</span>
+          <HTMLSelect
+            aria-label="Levels"
+            value={levels}
+            onChange={(event) => onChange({ levels: event.currentTarget.value || undefined })}
+          >
+            {levelSigns.map((sign) => (
+              <option key={sign} value={sign}>
+                {levelsText(sign, from.flat(), sample)}
+              </option>
+            ))}
+          </HTMLSelect>
+        </div>
+      ) : null}
       {decimal === undefined ? null : (
         <div className="qm-row">
           <span>Decimal sign</span>
@@ -123,6 +141,22 @@ function Changes({ column, header, onChange }: ColumnChangeProps) {
       )}
     </div>
   );
+}
+
+/** Whether a column is read into a location's path. */
+export const isPath = ({ to }: ReadColumn): boolean => to === 'location' || to === 'path';
+
+/** 'By ‘>’: Oslo / Lab 2', with a cell of the file. */
+function levelsText(
+  sign: LevelSign,
+  columns: readonly number[],
+  sample: readonly (readonly string[])[],
+): string {
+  if (sign === '') return 'One name';
+  const [cell] = sample
+    .flatMap((row) => columns.map((at) => row[at] ?? ''))
+    .filter((one) => one.includes(sign));
+  return cell === undefined ? `By ‘${sign}’` : `By ‘${sign}’: ${atLevels(cell, sign)}`;
 }
 
 interface BecomesProps {

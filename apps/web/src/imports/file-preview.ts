@@ -1,6 +1,6 @@
 import type { CsvEncoding } from '@quartermaster/core/csv/file-format';
 import { type ImportPreview, previewBytes } from '@quartermaster/core/csv/import-preview';
-import type { DateOrder, ReadKind } from '@quartermaster/core/reading/reading';
+import type { DateOrder, DecimalSign, ReadKind } from '@quartermaster/core/reading/reading';
 import { streams } from '../streams.ts';
 
 /** What is shown of a file before importing anything. */
@@ -21,6 +21,7 @@ export interface RowCount {
 export interface Stated {
   readonly encoding?: CsvEncoding;
   readonly dates?: DateOrder;
+  readonly decimal?: DecimalSign;
 }
 
 /** An import profile that fits the file. */

@@ -100,9 +100,13 @@ function MappingFoot({ kind, preview, choice, hasValues, onBack, onValues, onPla
       <OfferedButton
         intent="primary"
         text={hasValues ? 'Match values' : 'Review plan'}
-        disabled={missing !== undefined || preview.proposal.unclearDates !== undefined}
+        disabled={missing !== undefined || isAsked(preview)}
         onClick={hasValues ? onValues : onPlan}
       />
     </div>
   );
 }
+
+/** Whether something is asked first that the file doesn't show. */
+const isAsked = ({ proposal }: FilePreview): boolean =>
+  proposal.unclearDates !== undefined || proposal.unclearAmounts !== undefined;

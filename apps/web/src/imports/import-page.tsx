@@ -5,6 +5,7 @@ import { FormCallout } from '../forms/form-errors.tsx';
 import { count, counted } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { saveFile } from '../ui/save-file.ts';
+import { AmountsQuestion } from './amounts-question.tsx';
 import { type Choice, offered } from './choice.ts';
 import { DatesQuestion } from './dates-question.tsx';
 import {
@@ -32,6 +33,7 @@ import { ValuesStep } from './values-step.tsx';
 interface Chosen {
   readonly preview: FilePreview;
   readonly choice: Choice;
+  readonly stated: Stated;
   /** Whether its values are being matched. */
   readonly atValues: boolean;
   /** The import profile by which it is read. */
@@ -60,7 +62,7 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
         return;
       }
       const choice = offered(preview.proposal, kind);
-      setChosen({ preview, choice, kept: choice, atValues: false, ...(profile ? { profile } : {}) });
+      setChosen({ preview, choice, kept: choice, stated, atValues: false, ...(profile ? { profile } : {}) });
     } catch (error) {
       setFault(failureText(error, message.fileUnreadable));
     }
@@ -149,12 +151,18 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
             rows={rowsOf(chosen.preview, stage)}
             size={chosen.preview.file.size}
           />
+        ) : chosen.preview.proposal.unclearAmounts ? (
+          <AmountsQuestion
+            key="amounts"
+            preview={chosen.preview}
+            onAnswer={(decimal) => void choose(chosen.preview.file, { ...chosen.stated, decimal })}
+            onProfile={(profile) => void choose(chosen.preview.file, {}, profile)}
+          />
         ) : chosen.preview.proposal.unclearDates ? (
           <DatesQuestion
             preview={chosen.preview}
-            onAnswer={(dates) =>
-              void choose(chosen.preview.file, { encoding: chosen.preview.encoding, dates })
-            }
+            key="dates"
+            onAnswer={(dates) => void choose(chosen.preview.file, { ...chosen.stated, dates })}
             onProfile={(profile) => void choose(chosen.preview.file, {}, profile)}
           />
         ) : chosen.atValues ? (
@@ -171,8 +179,11 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
             preview={chosen.preview}
             choice={chosen.choice}
             onChange={(choice) => setChosen({ ...chosen, choice })}
+            profile={chosen.profile?.name}
             profiles={profiles}
-            onState={(stated) => void choose(chosen.preview.file, stated, chosen.profile)}
+            onState={(stated) =>
+              void choose(chosen.preview.file, { ...chosen.stated, ...stated }, chosen.profile)
+            }
           />
         )}
       </section>

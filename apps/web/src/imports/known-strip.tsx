@@ -11,12 +11,14 @@ import { dateOrderNames } from './words.ts';
 
 interface KnownStripProps {
   readonly preview: FilePreview;
+  /** The import profile by which it is read. */
+  readonly profile: string | undefined;
   readonly profiles: ReactNode;
   readonly onState: (stated: Stated) => void;
 }
 
 /** What the file is, and how its letters and dates are read; each fact can be changed. */
-export function KnownStrip({ preview, profiles, onState }: KnownStripProps) {
+export function KnownStrip({ preview, profile, profiles, onState }: KnownStripProps) {
   const { file, proposal, rows, encoding, delimiter, sample } = preview;
   const words = sampleWords(sample);
   const number = `${rows.exact ? '' : 'about '}${counted(rows.number, 'row')}`;
@@ -32,7 +34,7 @@ export function KnownStrip({ preview, profiles, onState }: KnownStripProps) {
       <div className="qm-twin">
         <b>
           {proposal.what === undefined
-            ? `${file.name}: ${number}, read by its headers`
+            ? `${file.name}: ${number}, read by ${profile === undefined ? 'its headers' : `‘${profile}’`}`
             : `${file.name} is ${proposal.what}, ${number}`}
         </b>
         <div className="qm-sm qm-muted qm-known-facts">
@@ -42,7 +44,7 @@ export function KnownStrip({ preview, profiles, onState }: KnownStripProps) {
             choices={csvEncodings}
             names={encodingNames}
             text={`${encodingNames[encoding]}${reads}`}
-            onChoose={(chosen) => onState({ encoding: chosen, ...(dates ? { dates } : {}) })}
+            onChoose={(chosen) => onState({ encoding: chosen })}
           />
           {` · ${separatorNames[delimiter]}`}
           {dates === undefined ? null : (
@@ -54,7 +56,7 @@ export function KnownStrip({ preview, profiles, onState }: KnownStripProps) {
                 choices={dateOrders}
                 names={dateOrderNames}
                 text={`dates ${dateOrderNames[dates].toLowerCase()}`}
-                onChoose={(chosen) => onState({ encoding, dates: chosen })}
+                onChoose={(chosen) => onState({ dates: chosen })}
               />
             </>
           )}

@@ -6,7 +6,7 @@ import { NoValue } from '../ui/data-table.tsx';
 import { count, counted } from '../ui/numbers.ts';
 import { cellsOf, resultsOf } from './cells.ts';
 import { type Choice, changeColumn, choiceFault, confirmed, moveColumn, takeColumn } from './choice.ts';
-import { ColumnChange } from './column-change.tsx';
+import { ColumnChange, isPath } from './column-change.tsx';
 import { Everywhere } from './everywhere.tsx';
 import type { FilePreview, Stated } from './file-preview.ts';
 import type { ImportKind } from './import-kind.ts';
@@ -19,12 +19,21 @@ interface MappingStepProps {
   readonly preview: FilePreview;
   readonly choice: Choice;
   readonly onChange: (choice: Choice) => void;
+  readonly profile: string | undefined;
   readonly profiles: ReactNode;
   readonly onState: (stated: Stated) => void;
 }
 
 /** What the file is, and what becomes of its columns: to confirm, not taken, taken. */
-export function MappingStep({ kind, preview, choice, profiles, onChange, onState }: MappingStepProps) {
+export function MappingStep({
+  kind,
+  preview,
+  choice,
+  profile,
+  profiles,
+  onChange,
+  onState,
+}: MappingStepProps) {
   const [isOpen, setOpen] = useState(() => choiceFault(choice, kind) !== undefined || hasConstants(choice));
   const { header } = preview;
   const cells = cellsOf(choice, preview);
@@ -43,7 +52,7 @@ export function MappingStep({ kind, preview, choice, profiles, onChange, onState
   );
   return (
     <div className="qm-scroll">
-      <KnownStrip preview={preview} profiles={profiles} onState={onState} />
+      <KnownStrip preview={preview} profile={profile} profiles={profiles} onState={onState} />
       {isOpen ? <Everywhere kind={kind} choice={choice} onChange={onChange} /> : null}
       <HTMLTable className="qm-table qm-mapping" aria-label="Columns of the file">
         <colgroup>
@@ -136,11 +145,21 @@ function TakenRow({ kind, preview, choice, index, onChange }: RowProps & { reado
   const how = howRead(column);
   const guess = choice.guesses[index];
   const isTwice = choice.reading.columns.findIndex((one) => one.to === to) !== index;
+  const change = (
+    <ColumnChange
+      label={label}
+      column={column}
+      header={preview.header}
+      sample={preview.sample}
+      onChange={(changed) => onChange(changeColumn(choice, index, changed))}
+    />
+  );
   const match = isTwice ? (
     <Doubt>Mapped to two columns</Doubt>
   ) : guess ? (
     <span className="qm-row">
       <Doubt>{guess}</Doubt>
+      {isPath(column) ? change : null}
       <Button
         className="qm-push"
         size="small"
@@ -153,14 +172,7 @@ function TakenRow({ kind, preview, choice, index, onChange }: RowProps & { reado
     <span className="qm-row">
       <Tick size={14} className="qm-import-done" />
       <span className="qm-clip">{how ?? matchOf(choice, preview, to)}</span>
-      {how === undefined ? null : (
-        <ColumnChange
-          label={label}
-          column={column}
-          header={preview.header}
-          onChange={(change) => onChange(changeColumn(choice, index, change))}
-        />
-      )}
+      {how === undefined && !isPath(column) ? null : change}
     </span>
   );
   return (

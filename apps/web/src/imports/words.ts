@@ -1,4 +1,6 @@
 import type { DateOrder, ReadColumn } from '@quartermaster/core/reading/reading';
+import { counted } from '../ui/numbers.ts';
+import type { FilePreview } from './file-preview.ts';
 
 export const dateOrderNames: Readonly<Record<DateOrder, string>> = {
   DMY: 'Day / month / year',
@@ -16,6 +18,7 @@ export function howRead({
   values,
   dates,
   decimal,
+  levels,
   otherwise,
   to,
 }: ReadColumn): string | undefined {
@@ -30,5 +33,10 @@ export function howRead({
       : `Joined with ${joints[joint] ?? `‘${joint}’`}`;
   if (from.length > 1) return 'The first that is filled';
   if (dates !== undefined) return dateOrderNames[dates];
+  if (levels !== undefined) return `Levels by ‘${levels}’`;
   return decimal === ',' ? 'Number with a decimal comma' : undefined;
 }
+
+/** 'Purchase Date, 12 cells; Warranty, 3 cells' */
+export const namesWithCells = ({ header, proposal }: FilePreview, columns: readonly number[]): string =>
+  columns.map((at) => `${header[at]}, ${counted(proposal.filled[at] ?? 0, 'cell')}`).join('; ');

@@ -16,6 +16,8 @@ export const importPreviewSchema = z.object({
   rows: z.number().int(),
   /** What it is taken for, and how it would be read. */
   proposal: proposalSchema,
+  /** By field, the names that there are, where the file has one that isn't there. */
+  names: z.record(z.string(), z.array(z.string())),
   /** The import profiles that fit the file, the best first. */
   profiles: z.array(z.object({ id: z.string(), name: z.string() })),
 });

@@ -1,4 +1,4 @@
-import { keyOf } from './foreign-rows.ts';
+import { columnReader, keyOf } from './foreign-rows.ts';
 import type { Reading } from './reading.ts';
 import type { ReadPart } from './sheet.ts';
 
@@ -17,11 +17,18 @@ export function accountsOf(reading: Reading, { header, rows }: ReadPart): Accoun
   const taken = header.map(() => 0);
   let rowsLeftOut = 0;
   const skips = (reading.leaveOut ?? []).map(({ column, values }) => ({ column, values: new Set(values) }));
-  const columns = reading.columns.map(({ from, values }) => ({ from, values: new Map(values) }));
+  const columns = reading.columns.map((column) => ({
+    from: column.from,
+    values: new Map(column.values),
+    whole: column.becomes || column.where ? columnReader(column, header) : undefined,
+  }));
   for (const cells of rows) {
     const read = new Set(skips.map(({ column }) => column));
     let isLeftOut = skips.some(({ column, values }) => values.has(keyOf(cells[column] ?? '')));
-    for (const { from, values } of isLeftOut ? [] : columns) {
+    for (const { from, values, whole } of isLeftOut ? [] : columns) {
+      const result = whole?.(cells);
+      isLeftOut ||= result === null;
+      if (result === null || result === '') continue;
       const valueAt = (at: number): string | null => {
         const cell = cells[at]?.trim() ?? '';
         return cell === '' || values.size === 0

@@ -8,18 +8,24 @@ import {
 } from '../assets/asset-fields.ts';
 import type { CustomField } from '../fields/custom-field.ts';
 import { everyType } from '../fields/custom-field.ts';
-import { decimalOf } from './cell-values.ts';
+import { decimalEvidence } from './cell-values.ts';
 import type { Draft } from './draft.ts';
 import { keyOf } from './foreign-rows.ts';
 import { headerKey } from './header-key.ts';
 import { levelsOf } from './levels.ts';
+import { type LevelSign, placeField } from './reading.ts';
 import type { Sheet } from './sheet.ts';
-import { isCheckoutType, retirementFor, statusFor } from './value-words.ts';
+import { isCheckoutToPlace, isCheckoutType, retirementFor, statusFor } from './value-words.ts';
 
 export type KnownField = FieldDefinition & Pick<CustomField, 'displayName'>;
 
 /** How the columns of a file of assets are read. */
-export function draftAssets(sheet: Sheet, draft: Draft, fields: readonly KnownField[]): void {
+export function draftAssets(
+  sheet: Sheet,
+  draft: Draft,
+  fields: readonly KnownField[],
+  levels: LevelSign | undefined,
+): void {
   draftOwnFields(sheet, draft, fields);
   if (!draft.fill('assetId', sheet.groups(['assetTag']))) draft.set.assetId = '';
   const named = sheet.groups(['name'], ['manufacturer', 'model'], ['model'], ['category']);
@@ -36,7 +42,7 @@ export function draftAssets(sheet: Sheet, draft: Draft, fields: readonly KnownFi
       ...sheet.groups(['location']),
       ...(sheet.has('checkoutType') ? [] : sheet.groups(['holderLocation'])),
     ],
-    { joint: ' / ', ...levelsOf(sheet, sheet.at('location')) },
+    { joint: ' / ', ...levelsOf(sheet, sheet.at('location'), levels) },
   );
   draftCondition(sheet, draft);
   const notes = sheet.columns('notes', 'description');
@@ -111,6 +117,12 @@ function draftStatus(sheet: Sheet, draft: Draft): void {
   if (retired.size > 0)
     draft.fill('retired', sheet.groups(['status']), { values: [...retired], otherwise: '' });
   draft.fill('assignedTo', holders);
+  const places = [...sheet.cells(sheet.at('checkoutType'))].filter(isCheckoutToPlace).map(keyOf);
+  const column = sheet.at('checkoutType');
+  if (column !== undefined && places.length > 0)
+    draft.fill(fieldPrefix + placeField, sheet.groups(['holderLocation']), {
+      where: { column, values: [...new Set(places)] },
+    });
 }
 
 function draftCondition(sheet: Sheet, draft: Draft): void {
@@ -139,7 +151,7 @@ const conditionWords: Readonly<Record<string, string>> = {
 
 function draftCost(sheet: Sheet, draft: Draft): void {
   const cells = [...sheet.cells(sheet.at('cost'))];
-  draft.fill('cost', sheet.groups(['cost']), { decimal: decimalOf(cells) });
+  draft.fill('cost', sheet.groups(['cost']), { decimal: decimalEvidence(cells).decimal });
   if (draft.fill('costCurrency', sheet.groups(['currency'])) || cells.length === 0) return;
   const sign = (['€', '£'] as const).find((one) => cells.every((cell) => cell.includes(one)));
   if (sign !== undefined) draft.set.costCurrency = sign === '€' ? 'EUR' : 'GBP';

@@ -1,5 +1,5 @@
 import { fold } from '../query/fold.ts';
-import type { DateOrder } from './reading.ts';
+import type { DateOrder, DecimalSign } from './reading.ts';
 
 const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s].*)?$/;
 const numeric = /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})(?:[T\s,].*)?$/;
@@ -87,7 +87,7 @@ export const looksLikeDay = (cell: string): boolean =>
   (['DMY', 'MDY', 'YMD'] as const).some((order) => readDay(cell, order) !== undefined);
 
 /** An amount without currency and groups: 1849.00. Undefined if the cell isn't one with this decimal sign. */
-export function readAmount(cell: string, decimal: '.' | ','): string | undefined {
+export function readAmount(cell: string, decimal: DecimalSign): string | undefined {
   const bare = cell
     .trim()
     .replaceAll(/[\p{Sc}\p{L}\s'’]/gu, '')
@@ -96,14 +96,25 @@ export function readAmount(cell: string, decimal: '.' | ','): string | undefined
   return /^-?\d+(?:\.\d+)?$/.test(plain) ? plain : undefined;
 }
 
-/** The decimal sign of a column of amounts; the point unless a cell shows the comma. */
-export function decimalOf(cells: Iterable<string>): '.' | ',' {
+/** What the cells of a column of amounts say about its decimal sign. */
+export interface DecimalEvidence {
+  /** The point unless a cell shows the comma. */
+  readonly decimal: DecimalSign;
+  /** Amounts such as 1.849, if nothing shows whether that is a thousand or less than two. */
+  readonly unclear: readonly string[];
+}
+
+export function decimalEvidence(cells: Iterable<string>): DecimalEvidence {
   let commas = 0;
   let points = 0;
+  const unclear = new Set<string>();
   for (const cell of cells) {
     const bare = cell.replaceAll(/[\p{Sc}\p{L}\s'’]/gu, '');
     if (/,\d{1,2}$|,-$|\.\d{3},/.test(bare)) commas += 1;
     else if (/\.\d{1,2}$|,\d{3}(?:\.|$)/.test(bare)) points += 1;
+    else if (/^-?[1-9]\d{0,2}\.\d{3}$/.test(bare)) unclear.add(cell.trim());
+    // Only groups come more than once.
+    else if (/^-?\d{1,3}(?:\.\d{3}){2,}$/.test(bare)) commas += 1;
   }
-  return commas > points ? ',' : '.';
+  return { decimal: commas > points ? ',' : '.', unclear: commas + points > 0 ? [] : [...unclear] };
 }

@@ -7,7 +7,7 @@ export interface DraftColumn extends ReadColumn {
   readonly guess?: string;
 }
 
-type Extra = Partial<Omit<ReadColumn, 'to' | 'from'>>;
+type Extra = Partial<Omit<ReadColumn, 'to' | 'from'>> & { readonly guess?: string };
 
 /** Collects how the columns of a file are to be read. */
 export class Draft {
@@ -25,7 +25,7 @@ export class Draft {
     // Under its own header, a cell means what it says.
     const guess =
       extra.how === 'keys' ? undefined : from.flat().flatMap((column) => this.#sheet.guess(column) ?? [])[0];
-    this.columns.push({ to, from, how: 'text', ...extra, ...(guess === undefined ? {} : { guess }) });
+    this.columns.push({ to, from, how: 'text', ...(guess === undefined ? {} : { guess }), ...extra });
     return true;
   }
 

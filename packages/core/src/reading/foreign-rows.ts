@@ -4,7 +4,7 @@ import { fold } from '../query/fold.ts';
 import { readingMessage } from '../reading-messages.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import { readAmount, readDay } from './cell-values.ts';
-import { custodianField, type ReadColumn, type Reading } from './reading.ts';
+import { columnsRead, custodianField, type ReadColumn, type Reading } from './reading.ts';
 
 /** The rows of a file as rows with our columns. */
 export interface ForeignRows {
@@ -23,10 +23,7 @@ export interface ForeignRows {
 
 /** Prepares to read the rows of a file with this header. */
 export function foreignRows(reading: Reading, header: readonly string[]): Verdict<ForeignRows> {
-  const used = new Set([
-    ...reading.columns.flatMap(({ from }) => from.flat()),
-    ...(reading.leaveOut ?? []).map(({ column }) => column),
-  ]);
+  const used = new Set(columnsRead(reading));
   if ([...used].some((column) => column >= header.length))
     return refused('UNPROCESSABLE_CONTENT', readingMessage.readingOfOther);
   const cellOf = reading.backticks ? unescaped : plain;
@@ -99,7 +96,27 @@ export function columnReader(
   column: ReadColumn,
   header: readonly string[],
   cellOf: (cell: string) => string = plain,
-): (cells: readonly string[]) => string | null {
+): CellReader {
+  const read = wholeReader(column, header, cellOf);
+  const { where } = column;
+  if (column.becomes === undefined && !where) return read;
+  const becomes = new Map(column.becomes);
+  const wanted = new Set(where?.values);
+  return (cells) => {
+    if (where && !wanted.has(keyOf(cells[where.column] ?? ''))) return '';
+    const whole = read(cells);
+    const found = whole ? becomes.get(keyOf(whole)) : undefined;
+    return found === undefined ? whole : found;
+  };
+}
+
+type CellReader = (cells: readonly string[]) => string | null;
+
+function wholeReader(
+  column: ReadColumn,
+  header: readonly string[],
+  cellOf: (cell: string) => string,
+): CellReader {
   const values = new Map(column.values);
   const valueFor = (cell: string): string | null => {
     const found = values.size === 0 ? undefined : values.get(keyOf(cell));
@@ -131,12 +148,16 @@ function convert(cell: string, { dates, decimal, levels }: ReadColumn): string {
   if (dates !== undefined) return readDay(cell, dates) ?? cell;
   if (decimal !== undefined) return readAmount(cell, decimal) ?? cell;
   if (levels === undefined) return cell;
-  return cell
-    .split(levels)
+  return atLevels(cell, levels);
+}
+
+/** A cell as a path whose levels are separated by this sign. */
+export const atLevels = (cell: string, sign: string): string =>
+  cell
+    .split(sign)
     .map((level) => level.trim())
     .filter(Boolean)
     .join(' / ');
-}
 
 /** Snipe-IT's reports put a backtick before what a spreadsheet would run as a formula. */
 const unescaped = (cell: string): string => (/^`[=+\-@]/.test(cell) ? cell.slice(1) : cell);

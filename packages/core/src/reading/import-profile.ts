@@ -3,7 +3,7 @@ import { creatables } from '../csv/import-result.ts';
 import { readingMessage } from '../reading-messages.ts';
 import { filled, instant, text } from '../text.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
-import { type ReadColumn, type Reading, readingSchema, readKinds } from './reading.ts';
+import { columnsRead, type ReadColumn, type Reading, readingSchema, readKinds } from './reading.ts';
 
 /** How files with these columns are read. */
 const choices = {
@@ -63,7 +63,11 @@ export function readingFor(
   return granted({
     ...reading,
     columns: reading.columns.map(
-      (column): ReadColumn => ({ ...column, from: column.from.map((group) => group.map(place)) }),
+      (column): ReadColumn => ({
+        ...column,
+        from: column.from.map((group) => group.map(place)),
+        ...(column.where ? { where: { ...column.where, column: place(column.where.column) } } : {}),
+      }),
     ),
     ...(reading.leaveOut
       ? { leaveOut: reading.leaveOut.map((one) => ({ ...one, column: place(one.column) })) }
@@ -81,11 +85,6 @@ export function fittingProfiles<Profile extends Pick<ImportProfile, 'name' | 'he
   const isSame = (profile: Profile): boolean => JSON.stringify(profile.header.map(tidy)) === same;
   return [...fits.filter(isSame), ...fits.filter((profile) => !isSame(profile))];
 }
-
-const columnsRead = ({ columns, leaveOut = [] }: Reading): number[] => [
-  ...columns.flatMap(({ from }) => from.flat()),
-  ...leaveOut.map(({ column }) => column),
-];
 
 const tidy = (name: string): string => name.trim();
 

@@ -1,10 +1,11 @@
 import { productColumnNames } from '../vendors/product-csv.ts';
 import { vendorColumnAliases, vendorFileColumns } from '../vendors/vendor-csv-columns.ts';
-import { decimalOf } from './cell-values.ts';
+import { decimalEvidence } from './cell-values.ts';
 import type { Draft } from './draft.ts';
 import { keyOf } from './foreign-rows.ts';
 import { headerKey } from './header-key.ts';
 import { levelsOf } from './levels.ts';
+import type { LevelSign } from './reading.ts';
 import type { Sheet } from './sheet.ts';
 import { yesOrNo } from './value-words.ts';
 
@@ -44,7 +45,9 @@ export function draftItems(sheet: Sheet, draft: Draft): void {
   const texts = sheet.columns('description', 'modelNotes', 'notes');
   if (texts.length > 0) draft.fill('description', [texts], texts.length > 1 ? { how: 'lines' } : {});
   draft.fill('inStock', sheet.groups(['quantity']));
-  draft.fill('price', sheet.groups(['cost']), { decimal: decimalOf(sheet.cells(sheet.at('cost'))) });
+  draft.fill('price', sheet.groups(['cost']), {
+    decimal: decimalEvidence(sheet.cells(sheet.at('cost'))).decimal,
+  });
   draft.fill('currency', sheet.groups(['currency']));
   draft.fill('image', sheet.groups(['image']));
   const specs = sheet.columns('modelNumber', 'fieldset', 'eolDate', 'minQuantity', 'supplier', 'company');
@@ -52,12 +55,12 @@ export function draftItems(sheet: Sheet, draft: Draft): void {
 }
 
 /** How the columns of a file of locations are read. */
-export function draftLocations(sheet: Sheet, draft: Draft): void {
+export function draftLocations(sheet: Sheet, draft: Draft, levels: LevelSign | undefined): void {
   draftByName(sheet, draft, ['path', 'contactName', 'contactEmail', 'contactPhone']);
   const named = sheet.has('name') ? 'name' : 'location';
   draft.fill('path', sheet.has('parent', named) ? sheet.groups(['parent', named]) : sheet.groups([named]), {
     joint: ' / ',
-    ...levelsOf(sheet, sheet.at(named)),
+    ...levelsOf(sheet, sheet.at(named), levels),
   });
   const address = sheet.columns('address', 'address2', 'city', 'province', 'postalCode', 'country');
   if (address.length > 0) draft.fill('address', [address], { joint: ', ' });

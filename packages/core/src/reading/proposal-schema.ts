@@ -17,8 +17,20 @@ export const proposalSchema = z.object({
   createMissing: z.array(z.enum(creatables)),
   /** Dates that could be read in more than one way. */
   unclearDates: z.object({ columns: z.array(z.number().int()), cells: z.array(z.string()) }).optional(),
+  /** Amounts that could be read in more than one way. */
+  unclearAmounts: z.object({ columns: z.array(z.number().int()), cells: z.array(z.string()) }).optional(),
   /** Values that no field takes as they are, with the number of their cells. */
-  openValues: z.array(z.object({ to: z.string(), value: z.string(), cells: z.number().int() })),
+  openValues: z.array(
+    z.object({
+      to: z.string(),
+      value: z.string(),
+      cells: z.number().int(),
+      /** It names a record that isn't there: it is created unless it becomes another one. */
+      isNew: z.boolean().optional(),
+      /** The known name that is most like it. */
+      like: z.string().optional(),
+    }),
+  ),
   /** By column of the file: its filled cells, and how many of them are read into a field. */
   filled: z.array(z.number().int()),
   taken: z.array(z.number().int()),

@@ -1,27 +1,37 @@
 import { assetColumnNames } from '../assets/asset-csv-target.ts';
 import { assetConditions, assetStatuses } from '../assets/asset-fields.ts';
 import { itemColumnNames } from '../catalogue/catalogue-csv-target.ts';
-import type { NameIndex } from '../csv/directory.ts';
+import type { LocationIndex, NameIndex } from '../csv/directory.ts';
 import type { Creatable } from '../csv/import-result.ts';
 import { locationColumnNames } from '../locations/location-csv-columns.ts';
 import { personColumnNames } from '../users/person-csv-columns.ts';
 import { vendorFileColumns } from '../vendors/vendor-csv-columns.ts';
 import { accountsOf } from './accounting.ts';
 import { dayTargets, draftAssets, type KnownField } from './asset-draft.ts';
-import { dateEvidence } from './cell-values.ts';
+import { dateEvidence, decimalEvidence } from './cell-values.ts';
 import { Draft } from './draft.ts';
-import { keyOf } from './foreign-rows.ts';
+import { columnReader, keyOf } from './foreign-rows.ts';
 import type { ImportProfile } from './import-profile.ts';
 import { draftItems, draftLocations, draftPeople, draftVendors } from './other-drafts.ts';
 import type { Proposal } from './proposal-schema.ts';
-import { type DateOrder, type ReadColumn, type Reading, type ReadKind, readKinds } from './reading.ts';
+import {
+  type DateOrder,
+  type DecimalSign,
+  type LevelSign,
+  type ReadColumn,
+  type Reading,
+  type ReadKind,
+  readKinds,
+} from './reading.ts';
 import { type ReadPart, Sheet } from './sheet.ts';
 import { systemOf } from './systems.ts';
 import { yesOrNo } from './value-words.ts';
 
 /** What this installation knows. */
 export interface Known {
-  readonly types: Pick<NameIndex, 'find'>;
+  readonly types: Pick<NameIndex, 'find' | 'suggest'>;
+  readonly vendors: Pick<NameIndex, 'find' | 'suggest'>;
+  readonly locations: Pick<LocationIndex, 'find' | 'suggest'>;
   readonly fields: readonly KnownField[];
 }
 
@@ -29,21 +39,27 @@ export interface ProposalOptions {
   /** What the file is to be imported as; guessed unless given. */
   readonly kind?: ReadKind | undefined;
   readonly dates?: DateOrder | undefined;
+  readonly decimal?: DecimalSign | undefined;
+  readonly levels?: LevelSign | undefined;
 }
 
 /** Proposes how a file is read. */
-export function proposalFor(part: ReadPart, known: Known, { kind, dates }: ProposalOptions = {}): Proposal {
+export function proposalFor(
+  part: ReadPart,
+  known: Known,
+  { kind, dates, decimal, levels }: ProposalOptions = {},
+): Proposal {
   const sheet = new Sheet(part, kind ?? kindOf(part));
   const draft = new Draft(sheet);
   const isOwn = isOurs(sheet);
   if (isOwn)
     for (const [column, name] of part.header.entries())
       if (isOwnColumn(sheet.kind, name)) draft.fill(name, [[column]]);
-  if (sheet.kind === 'assets' && !isOwn) draftAssets(sheet, draft, known.fields);
+  if (sheet.kind === 'assets' && !isOwn) draftAssets(sheet, draft, known.fields, levels);
   if (sheet.kind === 'people' && !isOwn) draftPeople(sheet, draft);
   if (sheet.kind === 'items' && !isOwn) draftItems(sheet, draft);
   if (sheet.kind === 'vendors' && !isOwn) draftVendors(sheet, draft);
-  if (sheet.kind === 'locations' && !isOwn) draftLocations(sheet, draft);
+  if (sheet.kind === 'locations' && !isOwn) draftLocations(sheet, draft, levels);
   if (sheet.kind === 'assets' && isOwn && !draft.fills('assetId')) draft.set.assetId = '';
 
   const evidence = isOwn ? undefined : datesOf(draft.columns, part, known.fields);
@@ -56,6 +72,7 @@ export function proposalFor(part: ReadPart, known: Known, { kind, dates }: Propo
     return {
       ...column,
       ...(isDated ? { dates: order } : {}),
+      ...(column.decimal !== undefined && decimal !== undefined ? { decimal } : {}),
       ...(values.length > 0 ? { values: [...(column.values ?? []), ...values] } : {}),
     };
   });
@@ -67,6 +84,7 @@ export function proposalFor(part: ReadPart, known: Known, { kind, dates }: Propo
   const system = isOwn
     ? { name: 'Quartermaster', what: `a Quartermaster export of ${sheet.kind}` }
     : systemOf(sheet);
+  const amounts = decimal === undefined ? unclearAmountsOf(columns, part) : undefined;
   const unclear = dates === undefined && evidence?.order === undefined ? (evidence?.unclear ?? []) : [];
   return {
     kind: sheet.kind,
@@ -85,7 +103,8 @@ export function proposalFor(part: ReadPart, known: Known, { kind, dates }: Propo
           },
         }
       : {}),
-    openValues: isOwn ? [] : openValues(columns, part),
+    ...(amounts ? { unclearAmounts: amounts } : {}),
+    openValues: isOwn ? [] : openValues(sheet.kind, columns, part, known),
     ...(columns.length > 0
       ? accountsOf(reading, part)
       : { filled: part.header.map(() => 0), taken: part.header.map(() => 0), rowsLeftOut: 0 }),
@@ -97,10 +116,11 @@ export const proposalBy = (
   { kind, set, createMissing }: Pick<ImportProfile, 'kind' | 'set' | 'createMissing'>,
   reading: Reading,
   part: ReadPart,
+  known: Known,
 ): Proposal => ({
   ...{ kind, reading, set, createMissing },
   guesses: reading.columns.map(() => ''),
-  openValues: openValues(reading.columns, part),
+  openValues: openValues(kind, reading.columns, part, known),
   ...accountsOf(reading, part),
 });
 
@@ -223,18 +243,85 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   accountState: ['active', 'suspended', 'unconfirmed', 'invited'],
 };
 
-/** Values of fields with fixed choices that aren't matched to one. */
-function openValues(columns: readonly ReadColumn[], { rows }: ReadPart): Proposal['openValues'] {
-  return columns.flatMap(({ to, from, values = [], otherwise }) => {
-    const known = new Set([...(choices[to] ?? []).map(keyOf), ...values.map(([value]) => value)]);
-    if (choices[to] === undefined || otherwise !== undefined) return [];
-    const open = new Map<string, { value: string; cells: number }>();
-    for (const row of rows) {
-      const cell = from.map((group) => row[group[0] ?? 0]?.trim() ?? '').find(Boolean) ?? '';
-      if (cell === '' || known.has(keyOf(cell))) continue;
-      const counted = open.get(keyOf(cell)) ?? { value: cell, cells: 0 };
-      open.set(keyOf(cell), { ...counted, cells: counted.cells + 1 });
+/** Values that are neither a field's choice nor the name of a record that is there, once each. */
+function openValues(
+  kind: ReadKind,
+  columns: readonly ReadColumn[],
+  part: ReadPart,
+  known: Known,
+): Proposal['openValues'] {
+  const all = columns.flatMap((column) => {
+    const { to } = column;
+    const isOpen = choices[to] === undefined ? openName(kind, to, known) : openChoice(column);
+    if (!isOpen) return [];
+    const open = new Map<string, Proposal['openValues'][number]>();
+    for (const [value, cells] of valuesOf(column, part, choices[to] !== undefined)) {
+      const found = isOpen(value);
+      if (found) open.set(keyOf(value), { to, value, cells, ...found });
     }
-    return [...open.values()].map((one) => ({ to, ...one })).sort((one, other) => other.cells - one.cells);
+    return [...open.values()].sort((one, other) => other.cells - one.cells);
   });
+  // What has to be decided comes before what is created otherwise.
+  return [...all.filter(({ isNew }) => !isNew), ...all.filter(({ isNew }) => isNew)];
+}
+
+/** The distinct values of a column with the number of their cells. @param isFirst as they are in the file */
+function valuesOf(column: ReadColumn, { header, rows }: ReadPart, isFirst: boolean): [string, number][] {
+  const read = columnReader(column, header);
+  const counted = new Map<string, { readonly value: string; cells: number }>();
+  for (const row of rows) {
+    const value = isFirst
+      ? column.from.map((group) => row[group[0] ?? 0]?.trim() ?? '').find(Boolean)
+      : read(row)?.trim();
+    if (!value) continue;
+    const one = counted.get(keyOf(value)) ?? { value, cells: 0 };
+    one.cells += 1;
+    counted.set(keyOf(value), one);
+  }
+  return [...counted.values()].map(({ value, cells }) => [value, cells]);
+}
+
+type Open = (value: string) => Pick<Proposal['openValues'][number], 'isNew' | 'like'> | undefined;
+
+/** Values of a field with fixed choices that aren't matched to one. */
+function openChoice({ to, values = [], otherwise }: ReadColumn): Open | undefined {
+  const matched = new Set([...(choices[to] ?? []).map(keyOf), ...values.map(([value]) => value)]);
+  return otherwise === undefined ? (value) => (matched.has(keyOf(value)) ? undefined : {}) : undefined;
+}
+
+/** Names of records that aren't there; undefined for other fields. */
+function openName(kind: ReadKind, to: string, { types, vendors, locations }: Known): Open | undefined {
+  const isKnown = namesOf(kind).has(to)
+    ? { type: types, vendor: vendors, location: locations }[to]
+    : undefined;
+  if (!isKnown) return undefined;
+  return (value) => {
+    const found = isKnown.find(value);
+    if (found === undefined || found.length === 0) {
+      const like = isKnown.suggest(value);
+      return { isNew: true, ...(like === undefined ? {} : { like }) };
+    }
+    // Several locations have this name.
+    return to === 'location' && found.length > 1 ? {} : undefined;
+  };
+}
+
+const none: ReadonlySet<string> = new Set();
+const namesOf = (kind: ReadKind): ReadonlySet<string> =>
+  kind === 'assets' ? new Set(['type', 'vendor', 'location']) : kind === 'items' ? new Set(['type']) : none;
+
+/** The amounts of a file that could be read in more than one way. */
+function unclearAmountsOf(columns: readonly ReadColumn[], { rows }: ReadPart): Proposal['unclearAmounts'] {
+  const unclear = columns.flatMap(({ decimal, from }) => {
+    if (decimal === undefined) return [];
+    const places = from.flat();
+    const cells = rows.flatMap((row) => places.map((at) => row[at] ?? ''));
+    const { unclear: found } = decimalEvidence(cells);
+    return found.length > 0 ? [{ places, found }] : [];
+  });
+  if (unclear.length === 0) return undefined;
+  return {
+    columns: unclear.flatMap(({ places }) => places),
+    cells: unclear.flatMap(({ found }) => found).slice(0, 100),
+  };
 }

@@ -21,8 +21,18 @@ export const kindNouns: Readonly<Record<ReadKind, string>> = {
 export const dateOrders = ['DMY', 'MDY', 'YMD'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
+/** What can separate the levels of a location's path in a cell; never a comma. '' if a cell is one name. */
+export const levelSigns = ['/', '>', '\\', ''] as const;
+export type LevelSign = (typeof levelSigns)[number];
+
+/** The decimal signs that amounts have. */
+export const decimalSigns = ['.', ','] as const;
+export type DecimalSign = (typeof decimalSigns)[number];
+
 const position = z.number().int().min(0).max(999);
 const words = text(500);
+
+const pairs = z.array(z.tuple([words, words.nullable()], readingMessage.pairNeeded)).max(2000);
 
 /** How one of our columns is filled from those of the file. */
 const readColumnSchema = z.strictObject({
@@ -37,16 +47,17 @@ const readColumnSchema = z.strictObject({
   /** What separates the levels of a path within a cell. */
   levels: z.string().min(1).max(3).optional(),
   dates: z.enum(dateOrders).optional(),
-  decimal: z.enum(['.', ',']).optional(),
+  decimal: z.enum(decimalSigns).optional(),
   /** What a cell, as folded, becomes; null leaves its row out. */
-  values: z
-    .array(z.tuple([words, words.nullable()]))
-    .max(2000)
-    .optional(),
+  values: pairs.optional(),
   /** What any other cell becomes; it stays as it is unless stated. */
   otherwise: words.optional(),
   /** What the field becomes if all cells are blank. */
   blank: words.optional(),
+  /** What the whole, as folded, becomes after that: the names that are there; null leaves the row out. */
+  becomes: pairs.optional(),
+  /** It is read only in rows whose cell in a column is one of these, as folded. */
+  where: z.strictObject({ column: position, values: z.array(words).max(100) }).optional(),
 });
 export type ReadColumn = z.infer<typeof readColumnSchema>;
 
@@ -66,6 +77,12 @@ export const readingSchema = z.strictObject({
 });
 export type Reading = z.infer<typeof readingSchema>;
 
+/** The positions of the columns that a reading needs. */
+export const columnsRead = ({ columns, leaveOut = [] }: Reading): number[] => [
+  ...columns.flatMap(({ from, where }) => [...from.flat(), ...(where ? [where.column] : [])]),
+  ...leaveOut.map(({ column }) => column),
+];
+
 /** A reading as an import has it. */
 export function parseReading(written: string | undefined): Verdict<Reading | undefined> {
   if (written === undefined) return granted(undefined);
@@ -82,6 +99,9 @@ function jsonOf(text: string): unknown {
     return undefined;
   }
 }
+
+/** The custom field for the place that an asset is assigned at: then it is not assigned to nobody. */
+export const placeField = 'assigned_at';
 
 /** The custom field for the names of holders without an account. */
 export const custodianField = 'custodian';

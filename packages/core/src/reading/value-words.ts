@@ -58,6 +58,10 @@ export function yesOrNo(cell: string): boolean | undefined {
   return yes.has(word) ? true : no.has(word) ? false : undefined;
 }
 
+/** Whether an asset is checked out to a place. */
+export const isCheckoutToPlace = (cell: string): boolean =>
+  ['location', 'standort', 'ort', 'emplacement', 'lieu'].includes(fold(cell.trim()));
+
 /** What checking out an asset to a user or a place means for its status. */
 export const isCheckoutType = (cell: string): boolean =>
   [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { NameIndex } from '../../src/csv/directory.ts';
-import { dateEvidence, decimalOf, readAmount, readDay } from '../../src/reading/cell-values.ts';
+import { LocationIndex, NameIndex } from '../../src/csv/directory.ts';
+import { dateEvidence, decimalEvidence, readAmount, readDay } from '../../src/reading/cell-values.ts';
 import { foreignRows } from '../../src/reading/foreign-rows.ts';
 import { headerKey } from '../../src/reading/header-key.ts';
 import { proposalFor } from '../../src/reading/proposal.ts';
@@ -24,6 +24,12 @@ const headers = [
   'Requestable',
   'prénom',
 ];
+const known = {
+  types: new NameIndex(['Laptop']),
+  vendors: new NameIndex(),
+  locations: new LocationIndex(),
+  fields: [],
+};
 const cell = fc.oneof(
   fc.constant(''),
   fc.string(),
@@ -42,7 +48,7 @@ const file = fc.integer({ min: 1, max: 8 }).chain((width) =>
 it('whatever a file holds, every filled cell is in a field, in a row left out, or counted as not taken', () => {
   fc.assert(
     fc.property(file, fc.constantFrom(undefined, ...readKinds), (part, kind) => {
-      const proposal = proposalFor(part, { types: new NameIndex(['Laptop']), fields: [] }, { kind });
+      const proposal = proposalFor(part, known, { kind });
       const { filled, taken, rowsLeftOut, reading } = proposal;
       for (const at of part.header.keys()) expect(taken[at]).toBeLessThanOrEqual(filled[at] ?? 0);
       if (reading.columns.length === 0) return;
@@ -61,6 +67,7 @@ it('whatever a file holds, every filled cell is in a field, in a row left out, o
           !column.dates &&
           !column.decimal &&
           !column.levels &&
+          !column.where &&
           !column.otherwise &&
           column.how === 'text';
         if (!isPlain || source === undefined || reading.backticks) continue;
@@ -100,8 +107,8 @@ it('reads amounts with either decimal sign', () => {
       const amount = hundredths / 100;
       const english = amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
       const german = `${amount.toLocaleString('de-DE', { minimumFractionDigits: 2 })} €`;
-      expect(decimalOf([english])).toBe('.');
-      expect(decimalOf([german])).toBe(',');
+      expect(decimalEvidence([english]).decimal).toBe('.');
+      expect(decimalEvidence([german]).decimal).toBe(',');
       expect(Number(readAmount(english, '.'))).toBe(amount);
       expect(Number(readAmount(german, ','))).toBe(amount);
     }),

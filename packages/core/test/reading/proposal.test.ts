@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest';
-import { NameIndex } from '../../src/csv/directory.ts';
+import { LocationIndex, NameIndex } from '../../src/csv/directory.ts';
+import { accountsOf } from '../../src/reading/accounting.ts';
 import type { KnownField } from '../../src/reading/asset-draft.ts';
 import { foreignRows } from '../../src/reading/foreign-rows.ts';
+import { withValue } from '../../src/reading/matched-values.ts';
 import { type ProposalOptions, proposalFor } from '../../src/reading/proposal.ts';
 
-const known = { types: new NameIndex(['Laptop', 'Battery']), fields: [] as readonly KnownField[] };
+const known = {
+  types: new NameIndex(['Laptop', 'Battery']),
+  vendors: new NameIndex(['Softcat']),
+  locations: new LocationIndex([{ id: 'oslo', path: 'Nordic / Oslo' }]),
+  fields: [] as readonly KnownField[],
+};
 
 const table = (text: string, separator = ','): string[][] =>
   text
@@ -161,7 +168,9 @@ it('reads amounts in the file’s locale and statuses in other words, and lists 
       .replaceAll(';', ',')
       .replaceAll('\u0000', '‚'),
   );
-  expect(proposal.openValues).toEqual([{ to: 'status', value: 'Zum Verkauf', cells: 1 }]);
+  expect(proposal.openValues.filter(({ isNew }) => !isNew)).toEqual([
+    { to: 'status', value: 'Zum Verkauf', cells: 1 },
+  ]);
   expect(proposal.set).toMatchObject({ costCurrency: 'EUR' });
   expect(records).toMatchObject([
     { type: 'Laptop', status: 'Assigned' },
@@ -196,5 +205,62 @@ it('reads our own exports column by column', () => {
     'status',
     'assignedTo',
     'field.ram_gb',
+  ]);
+});
+
+it('splits paths of other systems at what separates their levels, as stated or guessed, never at a comma', () => {
+  const file = (place: string) => `Asset Tag,Name,Category,Location\nA-1,Lamp,Laptop,${place}`;
+  const located = (place: string, options?: ProposalOptions) => {
+    const { proposal, records } = read(file(place), options);
+    const at = proposal.reading.columns.findIndex(({ to }) => to === 'location');
+    return [records[0]?.location, proposal.guesses[at]];
+  };
+  expect(located('Oslo > Lab 2')).toEqual(['Oslo / Lab 2', 'Levels separated by ‘>’']);
+  expect(located('Oslo\\Lab 2')).toEqual(['Oslo / Lab 2', 'Levels separated by ‘\\’']);
+  expect(located('Oslo/Lab 2')).toEqual(['Oslo/Lab 2', '‘/’ may separate levels']);
+  expect(located('Oslo/Lab 2', { levels: '/' })).toEqual(['Oslo / Lab 2', '']);
+  expect(located('A > B', { levels: '' })).toEqual(['A > B', '']);
+});
+
+it('lists the names that are not there once each, with the like, and says what another became', () => {
+  const { proposal } = read(
+    'Asset Tag,Name,Category,Supplier,Location\nA-1,x,Laptops,Softcat,Oslo\nA-2,x,Drone,softcatt,Oslo\nA-3,x,drone,,Bergen',
+  );
+  expect(proposal.openValues).toEqual([
+    { to: 'type', value: 'Drone', cells: 2, isNew: true },
+    { to: 'vendor', value: 'softcatt', cells: 1, isNew: true, like: 'Softcat' },
+    { to: 'location', value: 'Bergen', cells: 1, isNew: true },
+  ]);
+  const matched = withValue(
+    withValue(proposal.reading, 'type', 'DRONE', 'Laptop'),
+    'location',
+    'Bergen',
+    '(row)',
+  );
+  const header = ['Asset Tag', 'Name', 'Category', 'Supplier', 'Location'];
+  const foreign = foreignRows(matched, header);
+  const cells = (...one: string[]) => (foreign.ok ? foreign.value.row({ line: 2, cells: one })?.cells : []);
+  expect(cells('A-2', 'x', 'Drone', '', 'Oslo')).toContain('Laptop');
+  expect(cells('A-3', 'x', 'drone', '', 'Bergen')).toBeUndefined();
+  expect(accountsOf(matched, { header, rows: [['A-3', 'x', 'drone', '', 'Bergen']] }).rowsLeftOut).toBe(1);
+});
+
+it('asks whether 1.849 is a thousand, unless another amount shows it or it is stated', () => {
+  const costs = (...cells: string[]) =>
+    `Asset Tag,Name,Category,Purchase Cost\n${cells.map((cell, at) => `A-${at},x,Laptop,${cell}`).join('\n')}`;
+  expect(read(costs('1.849', '200')).proposal.unclearAmounts).toEqual({ columns: [3], cells: ['1.849'] });
+  expect(read(costs('1.849', '12.50')).proposal.unclearAmounts).toBeUndefined();
+  expect(read(costs('1.849', '12.345.678')).records[0]?.cost).toBe('1849');
+  const stated = read(costs('1.849', '200'), { decimal: ',' });
+  expect([stated.proposal.unclearAmounts, stated.records[0]?.cost]).toEqual([undefined, '1849']);
+});
+
+it('keeps the place that an asset is checked out to', () => {
+  const { records } = read(
+    'Asset Tag,Name,Category,Manufacturer,Model,Company,Checkout Type,Checked Out To: Email,Checked Out To: Location\nA-1,x,Laptop,,,,Location,,Oslo\nA-2,x,Laptop,,,,User,a@b.example,Oslo',
+  );
+  expect(records).toMatchObject([
+    { status: 'Assigned', location: 'Oslo', 'field.assigned_at': 'Oslo' },
+    { status: 'Assigned', location: 'Oslo', 'field.assigned_at': '' },
   ]);
 });

@@ -1,0 +1,135 @@
+import type { PreviewInput } from '@quartermaster/contract';
+import { csvEncodings } from '@quartermaster/core/csv/file-format';
+import type { ImportPreview } from '@quartermaster/core/csv/import-preview';
+import { parseImportOptions } from '@quartermaster/core/csv/mapping';
+import { readAmount } from '@quartermaster/core/reading/cell-values';
+import { leaveEmpty, retire, withValue } from '@quartermaster/core/reading/matched-values';
+import {
+  type DateOrder,
+  type DecimalSign,
+  dateOrders,
+  levelSigns,
+  type Reading,
+  type ReadKind,
+} from '@quartermaster/core/reading/reading';
+import { readingMessage } from '@quartermaster/core/reading-messages';
+import type { Context } from '../context.ts';
+import { wrongUsage } from '../failure.ts';
+import { shellQuoted } from '../shell.ts';
+import { askFor, canConfirm } from '../ui/ask.ts';
+import type { Source } from './source.ts';
+
+/** What is said of a file that it doesn't show by itself. */
+export interface StatedFlags {
+  readonly as?: string;
+  readonly encoding?: string;
+  readonly dates?: string;
+  readonly decimal?: string;
+  readonly levels?: string;
+  readonly profile?: string;
+}
+
+export type Stated = Omit<PreviewInput, 'cut'>;
+
+const kinds: Readonly<Record<string, ReadKind>> = {
+  assets: 'assets',
+  people: 'people',
+  catalogue: 'items',
+  vendors: 'vendors',
+  locations: 'locations',
+};
+
+const signs: Readonly<Record<string, DecimalSign>> = { point: '.', comma: ',' };
+
+export function statedBy({ as, encoding, dates, decimal, levels, profile }: StatedFlags): Stated {
+  if (profile !== undefined && [dates, decimal, levels].some((one) => one !== undefined))
+    throw wrongUsage('An import profile says how a file is read: leave out --dates, --decimal and --levels.');
+  const kind = as === undefined ? undefined : kinds[oneOf('--as', as, Object.keys(kinds))];
+  const sign = decimal === undefined ? undefined : signs[oneOf('--decimal', decimal, Object.keys(signs))];
+  return {
+    ...(profile === undefined ? {} : { profile }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(encoding === undefined
+      ? {}
+      : { encoding: oneOf('--encoding', encoding.toLowerCase(), csvEncodings) }),
+    ...(dates === undefined ? {} : { dates: oneOf('--dates', dates.toUpperCase(), dateOrders) }),
+    ...(sign === undefined ? {} : { decimal: sign }),
+    ...(levels === undefined
+      ? {}
+      : { levels: levels === 'none' ? '' : oneOf('--levels', levels, levelSigns.filter(Boolean)) }),
+  };
+}
+
+/** The reading with what `--value` says: `location:Bergn=Nordic / Bergen`. */
+export function withValues(reading: Reading, written: readonly string[] | undefined): Reading {
+  const parsed = parseImportOptions({ set: written ?? [] });
+  if (!parsed.ok) throw wrongUsage(`--value: ${parsed.message}`);
+  return parsed.value.set.reduce((before, { column, value }) => {
+    const [, to = '', known = ''] = /^([^:]+):(.*)$/s.exec(column) ?? [];
+    if (!before.columns.some((one) => one.to === to))
+      throw wrongUsage(`--value ${column}: say FIELD:VALUE, with a field that is read from the file.`, [
+        `Fields: ${before.columns.map((one) => one.to).join(', ')}`,
+      ]);
+    const becomes = to === 'status' && /^retired$/i.test(value) ? retire : value === '' ? leaveEmpty : value;
+    return withValue(before, to, known, becomes);
+  }, reading);
+}
+
+/** Asks what a file doesn't show: the order of its dates, the decimal sign of its amounts. */
+export async function answersFor(context: Context, source: Source, preview: ImportPreview): Promise<Stated> {
+  const { unclearDates, unclearAmounts } = preview.proposal;
+  const dates = unclearDates && (await orderOf(context, source, preview));
+  const decimal = unclearAmounts && (await decimalOf(context, source, preview));
+  return { ...(dates ? { dates } : {}), ...(decimal ? { decimal } : {}) };
+}
+
+async function orderOf(context: Context, source: Source, preview: ImportPreview): Promise<DateOrder> {
+  const [cell = ''] = preview.proposal.unclearDates?.cells ?? [];
+  const columns = namesOf(preview, preview.proposal.unclearDates?.columns);
+  const question = `${columns}: ${readingMessage.datesUnclear(cell)}.`;
+  refuseWithoutTerminal(context, source, question, [
+    'Say which comes first: --dates DMY or --dates MDY',
+    ...profileAdvice(preview),
+  ]);
+  const answer = await askFor(`${question} Which comes first, DMY or MDY?`, {
+    fault: (text) => (/^(?:DMY|MDY)$/i.test(text) ? undefined : 'Answer DMY or MDY'),
+  });
+  return oneOf('--dates', answer.toUpperCase(), dateOrders);
+}
+
+async function decimalOf(context: Context, source: Source, preview: ImportPreview): Promise<DecimalSign> {
+  const [cell = ''] = preview.proposal.unclearAmounts?.cells ?? [];
+  const columns = namesOf(preview, preview.proposal.unclearAmounts?.columns);
+  const read = (sign: DecimalSign) => readAmount(cell, sign) ?? cell;
+  const question = `${columns}: ${readingMessage.amountsUnclear(cell, read(','), read('.'))}.`;
+  refuseWithoutTerminal(context, source, question, [
+    'Say which sign begins the decimals: --decimal point or --decimal comma',
+    ...profileAdvice(preview),
+  ]);
+  const answer = await askFor(`${question} Is the decimal sign a point or a comma?`, {
+    fault: (text) => (/^(?:point|comma)$/i.test(text) ? undefined : 'Answer point or comma'),
+  });
+  return signs[answer.toLowerCase()] ?? '.';
+}
+
+function refuseWithoutTerminal(
+  context: Context,
+  { name, path }: Source,
+  question: string,
+  advice: readonly string[],
+): void {
+  if (context.yes || !canConfirm(context, path === undefined))
+    throw wrongUsage(`${name}: ${question}`, advice);
+}
+
+const profileAdvice = ({ profiles: [profile] }: ImportPreview): string[] =>
+  profile ? [`Or read it by an import profile that fits: --profile ${shellQuoted(profile.name)}`] : [];
+
+const namesOf = ({ header }: ImportPreview, columns: readonly number[] = []): string =>
+  columns.map((at) => header[at]).join(', ');
+
+function oneOf<Choice extends string>(flag: string, written: string, choices: readonly Choice[]): Choice {
+  const found = choices.find((choice) => choice === written);
+  if (found === undefined) throw wrongUsage(`${flag} must be one of: ${choices.join(', ')}.`);
+  return found;
+}
