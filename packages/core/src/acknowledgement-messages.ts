@@ -15,15 +15,5 @@ export const acknowledgementMessages = {
   notAcknowledged: 'Failed to acknowledge',
   acknowledgingNotLoaded: 'Failed to load what is acknowledged',
   acknowledgingNotUpdated: 'Failed to save what is acknowledged',
-  askedOf: (holder: string) => `Waiting for acknowledgement by ${holder}`,
-  askedAgain: (holder: string) => `Waiting again for acknowledgement by ${holder}`,
-  acknowledgedBy: (holder: string, day: string, version: number) =>
-    `Acknowledged by ${holder} on ${day} against version ${version}`,
-  notAskedAnyMore: (why: string) => `No longer asked: ${why}`,
-  handOverEnded: 'Hand-over ended',
-  undoKeepsAcknowledged: (count: number) =>
-    count === 1
-      ? '1 was acknowledged by its holder since: that stays in its history, the hand-over ends'
-      : `${count} were acknowledged by their holders since: that stays in their history, the hand-overs end`,
   agreementNotFound: 'There is no such version of the text',
 };

@@ -21,7 +21,6 @@ export const confirmationMessages = {
   notADifference: 'There is nothing to settle here',
   settledAlready: 'This was settled already',
   heldByAnother: (assetId: string) => `${assetId} has another holder by now. Leave it as it is`,
-  saidInRound: (person: string, round: string, text: string) => `${person} said in “${round}”: ${text}`,
   lostInRound: (round: string, comment?: string) =>
     `Said in ${round}${comment === undefined ? '' : `: ${comment}`}`,
   differencesSettled: (count: number) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type UndoResult, undoResultSchema } from '@quartermaster/core/batches/batch';
-import { message } from '@quartermaster/core/messages';
+import { endsAcknowledgedText } from '@quartermaster/core/batches/words';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes, Failure, wrongUsage } from '../failure.ts';
 import { followJob } from '../jobs.ts';
@@ -49,7 +49,7 @@ export async function undo(
     );
     if (format.kind === 'text') {
       context.note(`  ~ ${counted(plan.restored, 'record goes back', 'records go back')}`);
-      if (plan.acknowledged) context.note(`  ${message.undoKeepsAcknowledged(plan.acknowledged)}`);
+      if (plan.acknowledged) context.note(`  ${endsAcknowledgedText(plan.acknowledged)}`);
       for (const line of leftLines(plan)) context.note(line);
       if (plan.toParent)
         context.note(`  ${counted(plan.toParent, 'more goes', 'more go')} back with --to-parent`);

@@ -45,7 +45,7 @@ const personView = (round: Pick<Round, 'state'>): ListView<Confirmation> => ({
     { title: 'Person', value: ({ displayName }) => displayName, minWidth: 12 },
     { title: 'Email', value: ({ email }) => email ?? '', priority: 1 },
     { title: 'Department', value: ({ department }) => department ?? '', priority: 2 },
-    { title: 'State', value: ({ state }) => stateWordIn(round, state).toLowerCase() },
+    { title: 'State', value: (person) => stateWordIn(round, person).toLowerCase() },
     { title: 'Answered', value: ({ answered, total }) => `${answered} of ${total}` },
     { title: 'Last answer', value: ({ answeredAt }) => answeredAt?.slice(0, 10) ?? '', priority: 3 },
   ],

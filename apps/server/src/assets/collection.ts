@@ -50,6 +50,8 @@ const assetDocument = z.strictObject({
     .exactOptional(),
   retired: z.enum(retirementReasons).exactOptional(),
   retiredNote: optional,
+  /** The id of the person who had it until then; derived. */
+  lastHeldBy: optional,
   /** Flags for the data doctor, kept up to date by every write and by AssetFlags. */
   requiredMissing: z.literal(true).exactOptional(),
   assignedToNobody: z.literal(true).exactOptional(),
@@ -88,6 +90,8 @@ export const assetCollection: CollectionDeclaration<AssetDocument> = {
     { sort: ['keys.assetId'], whole: true },
     { sort: ['keys.name'], beyond: manyAssets },
     { sort: ['keys.type'], beyond: manyAssets },
+    // What hasn't been seen for long comes first: without it, a quarter of a second for 60,000 (measured).
+    { sort: ['lastSeen'], beyond: manyAssets },
     { sort: ['warrantyEnd'] },
     { sort: ['serialNumber'] },
     { equals: ['requiredMissing'], sort: newestFirst, sparse: true },

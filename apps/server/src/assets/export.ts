@@ -53,6 +53,7 @@ export async function exportAssets(
   const sort = listSort(order, ['keys.assetId'], known);
   const paths = locationPaths(places);
   const withItems = columns.some(({ name }) => name === 'catalogItemId');
+  const withHolders = columns.some(({ name }) => name === 'lastHeldBy');
   await runtime.store.events.append([
     domainEvent(runtime, byCaller(caller), {
       type: 'export.started',
@@ -65,7 +66,15 @@ export async function exportAssets(
     const items = await itemNames(catalogue.collection, {
       ids: withItems ? batch.flatMap(({ catalogItemId }) => catalogItemId ?? []) : [],
     });
-    const namesOf = { place: (id: string) => paths.get(id), item: (id: string) => items.textOf(id) };
+    const people = await assets.deps.users.collection.getMany(
+      withHolders ? [...new Set(batch.flatMap(({ lastHeldBy }) => lastHeldBy ?? []))] : [],
+    );
+    const emails = new Map(people.map(({ id, email }) => [id, email]));
+    const namesOf = {
+      place: (id: string) => paths.get(id),
+      item: (id: string) => items.textOf(id),
+      person: (id: string) => emails.get(id),
+    };
     return mapYielding(presented, (asset) => assetExportRow(columns, asset, namesOf, definitions));
   };
   return (async function* () {

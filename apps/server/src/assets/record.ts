@@ -38,13 +38,17 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
       return (one) => assetSnapshot(one, names, places, holders);
     },
     derived: async (documents) => {
-      const [monthsOf, flagsOf, { acknowledging, currency }, changedAddresses, types] = await Promise.all([
-        maintenanceMonths(deps),
-        assetFlags(deps),
-        deps.settings.get(),
-        deps.users.changedAddresses([...new Set(documents.flatMap(({ assignedTo }) => assignedTo ?? []))]),
-        deps.fields.table(),
-      ]);
+      const holders = [...new Set(documents.flatMap(({ assignedTo }) => assignedTo ?? []))];
+      const isRetiring = documents.some(({ retired }) => retired !== undefined);
+      const [monthsOf, flagsOf, { acknowledging, currency }, changedAddresses, types, known] =
+        await Promise.all([
+          maintenanceMonths(deps),
+          assetFlags(deps),
+          deps.settings.get(),
+          deps.users.changedAddresses(holders),
+          deps.fields.table(),
+          deps.users.byEmails(isRetiring ? holders : []),
+        ]);
       // Into what a type is merged asks as it did.
       const askedTypes = new Set(types.resolve(acknowledging?.typeIds ?? []));
       const addressNow = (address: string): string => changedAddresses.get(address) ?? address;
@@ -54,7 +58,8 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
         now: instantOf(runtime),
       };
       return (document, before) => {
-        const { assignedTo, cost, costCurrency = currency } = document;
+        const { assignedTo, cost, costCurrency = currency, retired, lastHeldBy = null } = document;
+        const isRetired = retired !== undefined && before?.retired === undefined;
         return {
           assignedTo: assignedTo === undefined ? null : addressNow(assignedTo),
           acknowledgement: acknowledgementAfter(document, before, rules),
@@ -62,6 +67,12 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
             document.retired === undefined
               ? (maintenanceDue(document, monthsOf(document.typeId)) ?? null)
               : null,
+          lastHeldBy:
+            retired === undefined
+              ? null
+              : isRetired && before?.assignedTo !== undefined
+                ? (known.get(before.assignedTo)?.id ?? null)
+                : lastHeldBy,
           // Of an asset that cost something, so that neither is without the other.
           costCurrency: cost === undefined ? null : costCurrency,
           costCents: cost === undefined ? null : Math.round(cost * 100),

@@ -5,6 +5,7 @@ import {
 } from '@quartermaster/core/acknowledgements/acknowledgement';
 import { assetSchema } from '@quartermaster/core/assets/asset';
 import { undoResultSchema } from '@quartermaster/core/batches/batch';
+import { askedOf } from '@quartermaster/core/history/acknowledged';
 import { historyEntrySchema } from '@quartermaster/core/history/history-entry';
 import { historyTitle } from '@quartermaster/core/history/words';
 import { message } from '@quartermaster/core/messages';
@@ -35,7 +36,6 @@ const assign = (id: string, assignedTo: string | null) =>
 const pending = async ({ caller }: { readonly caller: Caller }) =>
   made(await caller.get(own), pendingAcknowledgementsSchema);
 const accept = ({ caller }: { readonly caller: Caller }, body: object) => caller.post(own, body);
-const askedOf = ({ displayName }: { readonly displayName: string }) => message.askedOf(displayName);
 const accepted = z.object({ acknowledged: z.number(), message: z.string() });
 const history = async (id: string) =>
   made(
@@ -97,11 +97,15 @@ it('what ends with a hand-over is told in the history, and what was acknowledged
       ),
     );
   expect(await said()).toEqual([
-    [expect.stringContaining('Retired: sold, taken back from '), askedOf(mia), 'No longer asked: retired'],
-    [`Assigned to ${mia.displayName}`, null, askedOf(mia)],
-    [`Taken back from ${ben.displayName}`, askedOf(ben), 'No longer asked: taken back'],
-    [`Assigned to ${ben.displayName}`, askedOf(mia), askedOf(ben)],
-    [`Assigned to ${mia.displayName}`, null, askedOf(mia)],
+    [
+      expect.stringContaining('Retired: sold, taken back from '),
+      askedOf(mia.displayName),
+      'No longer asked: retired',
+    ],
+    [`Assigned to ${mia.displayName}`, null, askedOf(mia.displayName)],
+    [`Taken back from ${ben.displayName}`, askedOf(ben.displayName), 'No longer asked: taken back'],
+    [`Assigned to ${ben.displayName}`, askedOf(mia.displayName), askedOf(ben.displayName)],
+    [`Assigned to ${mia.displayName}`, null, askedOf(mia.displayName)],
   ]);
 
   await server.admin.post(`/api/equipment/${id}/restore`);
@@ -119,8 +123,8 @@ it('what ends with a hand-over is told in the history, and what was acknowledged
       expect.stringMatching(`^Acknowledged by ${ben.displayName} on .+ against version ${version}$`),
       'Hand-over ended',
     ],
-    ['Acknowledged', askedOf(ben), message.agreedToVersion(version)],
-    [`Assigned to ${ben.displayName}`, null, askedOf(ben)],
+    ['Acknowledged', askedOf(ben.displayName), message.agreedToVersion(version)],
+    [`Assigned to ${ben.displayName}`, null, askedOf(ben.displayName)],
   ]);
   expect((await asset(id)).acknowledgement).toBeUndefined();
 });
@@ -153,7 +157,14 @@ it('what was acknowledged, when and against which text is kept, in the history a
   expect(entry && [historyTitle(entry), entry.who.id, entry.changes]).toEqual([
     'Acknowledged',
     person.id,
-    [{ of: 'asset', field: 'acknowledgement', from: askedOf(person), to: message.agreedToVersion(version) }],
+    [
+      {
+        of: 'asset',
+        field: 'acknowledgement',
+        from: askedOf(person.displayName),
+        to: message.agreedToVersion(version),
+      },
+    ],
   ]);
   const then = await server.admin.get(`/api/equipment/${one.id}?asOf=${entry?.at}`);
   expect(then.body).toMatchObject({ acknowledgement: { text: version } });

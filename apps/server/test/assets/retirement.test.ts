@@ -73,7 +73,7 @@ it('a retired asset is taken back, and left out of every list, count, figure and
   const today = new Date().toISOString().slice(0, 10);
   expect(retired).toMatchObject({
     ...{ status: 'Available', assignedTo: null, location: location.id },
-    ...{ retired: 'lost', retiredOn: today, retiredNote: 'On the train' },
+    ...{ retired: 'lost', retiredOn: today, retiredNote: 'On the train', lastHeldBy: holder.id },
   });
   expect(retired).not.toHaveProperty('maintenanceDue');
   for (const query of [...lists, 'status=Available'])
@@ -105,9 +105,9 @@ it('a retired asset is taken back, and left out of every list, count, figure and
   const found = made(await server.admin.get(`/api/search?q=${asset.assetId}`), foundSchema);
   expect(found.assets?.items.map(({ id }) => id)).toEqual([asset.id]);
   const moved = await server.admin.get(
-    `/api/equipment/export?columns=assetId,retired,retiredOn,retiredNote&retired=lost`,
+    `/api/equipment/export?columns=assetId,retired,retiredOn,retiredNote,lastHeldBy&retired=lost`,
   );
-  expect(moved.text).toContain(`${asset.assetId},lost,${today},On the train`);
+  expect(moved.text).toContain(`${asset.assetId},lost,${today},On the train,${holder.email}`);
 });
 
 it('it counts as in use for types and locations, keeps its asset ID, and can be restored', async () => {
@@ -135,7 +135,8 @@ it('it counts as in use for types and locations, keeps its asset ID, and can be 
     assetSchema,
   );
   expect(restored).toMatchObject({ status: 'Available', assignedTo: null, location: location.id });
-  for (const gone of ['retired', 'retiredOn', 'retiredNote']) expect(restored).not.toHaveProperty(gone);
+  for (const gone of ['retired', 'retiredOn', 'retiredNote', 'lastHeldBy'])
+    expect(restored).not.toHaveProperty(gone);
   expect(restored.maintenanceDue).toBe('2026-01-01');
   const history = await server.admin.get(`/api/equipment/${asset.id}/history`);
   const { items } = made(history, z.object({ items: z.array(historyEntrySchema) }));

@@ -8,6 +8,7 @@ import { api } from '../api.ts';
 import { useLocations } from '../locations/use-locations.ts';
 import { type Column, NoValue } from '../ui/data-table.tsx';
 import { ItemPicture } from '../ui/item-picture.tsx';
+import { part } from '../ui/part.tsx';
 import { SkeletonValue } from '../ui/skeleton.tsx';
 import { AssetTag } from '../ui/state-tag.tsx';
 import { formatDay, TimeAgo } from '../ui/time.tsx';
@@ -19,7 +20,9 @@ import type { AssetRow } from './use-assets.ts';
 /** The columns of section 2, shown unless others were chosen. */
 const usual = ['assetId', 'name', 'serialNumber', 'type', 'status', 'location', 'assignedTo', 'lastUpdated'];
 /** In a list of nothing but retired assets. */
-const usualOfRetired = ['assetId', 'name', 'serialNumber', 'type', 'status', 'retiredOn', 'cost'];
+const usualOfRetired = [
+  ...['assetId', 'name', 'serialNumber', 'type', 'status', 'retiredOn', 'lastHeldBy', 'cost'],
+];
 /** Without these, a row can't be recognised. */
 const always: readonly string[] = ['assetId', 'name'];
 
@@ -50,7 +53,7 @@ export function useAssetColumns(
     const assetId = { ...assetIdColumn, ...assetIdWidths(longest) };
     return [
       ...[assetId, equipment, serial, type, status, condition, location, ...(admin ? [assignedTo] : [])],
-      ...[vendor, ...days, maintenanceDue, ...(admin ? [orderNumber, cost] : [])],
+      ...[vendor, ...days, maintenanceDue, ...(admin ? [lastHeldBy, orderNumber, cost] : [])],
       ...[lastSeen, notes, created, updated],
     ].map((column) => ({ ...column, isFixed: always.includes(column.key), isCustom: false }));
   }, [admin, longest, byId, isPending]);
@@ -199,6 +202,7 @@ const cost: Column<AssetRow> = {
   key: 'cost',
   title: assetField('cost').label,
   width: 120,
+  spare: 1,
   sort: 'cost',
   cell: (row) => costText(row) ?? <NoValue />,
 };
@@ -208,6 +212,14 @@ const lastSeen: Column<AssetRow> = {
   width: 124,
   sort: 'lastSeen',
   cell: (row) => (row.lastSeen ? <TimeAgo instant={row.lastSeen} /> : <NoValue />),
+};
+export const LastHolder = part(async () => (await import('./retirement/retirement-note.tsx')).LastHolder);
+
+const lastHeldBy: Column<AssetRow> = {
+  key: 'lastHeldBy',
+  title: 'Last held by',
+  width: 188,
+  cell: (row) => (row.lastHeldBy ? <LastHolder asset={row} /> : <NoValue />),
 };
 const notes: Column<AssetRow> = {
   key: 'notes',

@@ -25,6 +25,7 @@ import { useLocations } from '../locations/use-locations.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { PersonLabel } from '../users/person-label.tsx';
 import { useAssetActions } from './asset-actions.tsx';
+import { LastHolder } from './asset-columns.tsx';
 import { AssetHead, AssetPhoto } from './asset-photo.tsx';
 import { costText } from './cost-text.ts';
 import { fieldText } from './field-text.ts';
@@ -33,7 +34,6 @@ import { MaintenanceDue } from './maintenance/maintenance-due.tsx';
 import type { AssetRow } from './use-assets.ts';
 
 const RetirementNote = part(async () => (await import('./retirement/retirement-note.tsx')).RetirementNote);
-const LastHolder = part(async () => (await import('./retirement/retirement-note.tsx')).LastHolder);
 const LastSeen = part(async () => (await import('./last-seen.tsx')).LastSeen, <SkeletonValue />);
 const OrderNumber = part(async () => (await import('./order-number.tsx')).OrderNumber, <SkeletonValue />);
 

@@ -2,6 +2,7 @@ import { Button, Checkbox, Dialog, DialogBody, DialogFooter } from '@blueprintjs
 import { Export } from '@blueprintjs/icons';
 import type { Outputs } from '@quartermaster/contract';
 import { undoResultSchema } from '@quartermaster/core/batches/batch';
+import { endsAcknowledgedText } from '@quartermaster/core/batches/words';
 import { message } from '@quartermaster/core/messages';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -132,7 +133,7 @@ function Question({ id, busy, error, onUndo, onClose }: QuestionProps) {
                 onAll={() => setAll(true)}
               />
             ) : null}
-            {data.acknowledged ? <p>{message.undoKeepsAcknowledged(data.acknowledged)}.</p> : null}
+            {data.acknowledged ? <p>{endsAcknowledgedText(data.acknowledged)}.</p> : null}
             {toParent || data.toParent ? (
               <Checkbox
                 checked={toParent}

@@ -3,6 +3,7 @@ import {
   type ConfirmationState,
   confirmationStates,
   stateWordIn,
+  stateWords,
 } from '@quartermaster/core/confirmations/words';
 import { message } from '@quartermaster/core/messages';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -25,6 +26,17 @@ interface RoundPeopleProps {
 
 const isState = (name: string): name is ConfirmationState =>
   confirmationStates.some((state) => state === name);
+
+/** That somebody who is still waited for has said of something that it differs. */
+function Open({ count: open }: { readonly count: number }) {
+  const text = counted(open, 'difference');
+  return (
+    <span role="img" aria-label={text} title={text}>
+      {' '}
+      <StateIcon state="difference" />
+    </span>
+  );
+}
 
 /** Who is asked, and how far each has come. */
 export function RoundPeople({ round, figures: { people } }: RoundPeopleProps) {
@@ -74,7 +86,7 @@ export function RoundPeople({ round, figures: { people } }: RoundPeopleProps) {
                 count={count(people[state])}
                 onToggle={() => toggle(state)}
               >
-                {stateWordIn(round, state)}
+                {state === 'waiting' && round.state === 'closed' ? 'Not answered' : stateWords[state]}
               </ToggleChip>
             ))}
         </Chips>
@@ -113,11 +125,11 @@ export function RoundPeople({ round, figures: { people } }: RoundPeopleProps) {
                 </td>
                 <td className="department">{row.department ?? '–'}</td>
                 <td>
-                  <StateTag state={row.state} word={stateWordIn(round, row.state)} />
+                  <StateTag state={row.state} word={stateWordIn(round, row)} />
                 </td>
                 <td className="answered">
                   {row.state === 'suspended' ? 'Not asked' : `${row.answered} of ${row.total}`}
-                  {row.state === 'waiting' && row.open > 0 ? `, ${counted(row.open, 'difference')}` : ''}
+                  {row.state === 'waiting' && row.open > 0 ? <Open count={row.open} /> : null}
                 </td>
                 <td className="last">{row.answeredAt ? <TimeAgo instant={row.answeredAt} /> : '–'}</td>
               </tr>

@@ -14,7 +14,7 @@ import {
 } from './asset-csv-target.ts';
 
 /** Exported, but ignored by imports. */
-type InfoColumn = { readonly name: (typeof info)[number]; readonly field?: never };
+type InfoColumn = { readonly name: (typeof info)[number] | typeof lastHolder; readonly field?: never };
 type AssetExportColumn = AssetTarget | InfoColumn;
 
 /** Looks up, by id, the names that files use for the records an asset refers to. */
@@ -23,12 +23,16 @@ interface NamesOf {
   place(id: string): string | undefined;
   /** A catalogue item's name or SKU. */
   item(id: string): string | undefined;
+  /** A person's e-mail. */
+  person?(id: string): string | undefined;
 }
 
 const own = assetColumnNames.map((name) => ({ name }));
 const template = own.slice(0, own.findIndex(({ name }) => name === 'notes') + 1);
 
 const info = ['maintenanceDue', 'createdAt', 'lastUpdated'] as const;
+/** Only if it is named: nobody has the asset by now. */
+const lastHolder = 'lastHeldBy';
 
 /**
  * The columns of an export (section 9): by default the template's and lastUpdated; 'all' has every field, for
@@ -43,7 +47,10 @@ export function assetExportColumns(
     usual: [...template, { name: 'lastUpdated' }],
     all: [...own, ...custom, ...info.map((name) => ({ name }))],
     // A bound field has no column of its own: it uses the asset's.
-    byOtherName: new Map(fields.map((field) => [fieldPrefix + field.apiName, fieldTarget(field)])),
+    byOtherName: new Map<string, AssetExportColumn>([
+      ...fields.map((field) => [fieldPrefix + field.apiName, fieldTarget(field)] as const),
+      [lastHolder, { name: lastHolder }],
+    ]),
   });
 }
 
@@ -118,6 +125,8 @@ export function exportedCell(asset: Asset, column: AssetExportColumn, namesOf: N
     case 'warrantyEnd':
       // A blank cell would give a new asset the default warranty.
       return asset.warrantyEnd ?? '(none)';
+    case lastHolder:
+      return textCell(asset.lastHeldBy && namesOf.person?.(asset.lastHeldBy));
     case 'cost':
       return asset.cost?.toFixed(2) ?? '';
     default:

@@ -68,6 +68,8 @@ export const assetSchema = z.object({
   /** Why it is out of use; absent while it is in use. Its status is Available then. */
   retired: z.enum(retirementReasons).optional(),
   retiredNote: z.string().optional(),
+  /** The id of the person from whom it was taken back when it was retired. */
+  lastHeldBy: z.string().optional(),
   lastUpdated: instant,
   createdAt: instant,
   updatedAt: instant,

@@ -35,9 +35,14 @@ export const stateWords: Readonly<Record<ConfirmationState, string>> = {
   suspended: 'Suspended',
 };
 
-/** What a state is called in a round: once it is closed, nobody is waited for. */
-export const stateWordIn = (round: { readonly state: string }, state: ConfirmationState): string =>
-  state === 'waiting' && round.state === 'closed' ? 'No answer' : stateWords[state];
+/** What somebody's state is called in a round: once it is closed, nobody is waited for. */
+export function stateWordIn(
+  round: { readonly state: string },
+  { state, answered }: { readonly state: ConfirmationState; readonly answered: number },
+): string {
+  if (state !== 'waiting' || round.state !== 'closed') return stateWords[state];
+  return answered === 0 ? 'No answer' : 'Partly answered';
+}
 
 /** What can be done about a difference. */
 export const settlements = [

@@ -2,6 +2,10 @@ import type { Json, JsonObject } from '../json.ts';
 import { message } from '../messages.ts';
 import type { HistoryChange } from './history-entry.ts';
 
+/** Here and not among the messages, because browsers get them ready-made. */
+export const askedOf = (holder: string): string => `${message.waitsForAcknowledgement} by ${holder}`;
+const notAskedAnyMore = (why: string): string => `No longer asked: ${why}`;
+
 /**
  * What an event says of an acknowledgement: that it was asked of the holder, given, or ended with the hand-over, and
  * why. What was given stays in the history, with its day and the version of the text.
@@ -19,7 +23,7 @@ export function acknowledgementChange(before: JsonObject, now: JsonObject): Hist
         : stateOf(is, holderIn(now))
       : is !== undefined
         ? isSameHolder && was !== undefined
-          ? message.askedAgain(formerHolder)
+          ? `Waiting again for acknowledgement by ${formerHolder}`
           : stateOf(is, holderIn(now))
         : was === undefined
           ? null
@@ -31,15 +35,15 @@ function stateOf(acknowledgement: JsonObject | undefined, holder: string): strin
   if (acknowledgement === undefined) return null;
   const { at, text } = acknowledgement;
   return typeof at === 'string'
-    ? message.acknowledgedBy(holder, dayOf(at), Number(text))
-    : message.askedOf(holder);
+    ? `Acknowledged by ${holder} on ${dayOf(at)} against version ${text}`
+    : askedOf(holder);
 }
 
 /** What ends with a hand-over that is over. */
 function endOf({ at }: JsonObject, { assignedTo, retired, ...now }: JsonObject): string {
-  if (at !== undefined) return message.handOverEnded;
-  if (assignedTo) return message.notAskedAnyMore(`handed to ${holderIn({ ...now, assignedTo })}`);
-  return message.notAskedAnyMore(retired ? 'retired' : 'taken back');
+  if (at !== undefined) return 'Hand-over ended';
+  if (assignedTo) return notAskedAnyMore(`handed to ${holderIn({ ...now, assignedTo })}`);
+  return notAskedAnyMore(retired ? 'retired' : 'taken back');
 }
 
 const holderIn = ({ assignedToName, assignedTo }: JsonObject): string =>

@@ -24,6 +24,7 @@ export const silentAssetFields: ReadonlySet<string> = new Set<string>([
   'locationPath',
   'assignedToId',
   'assignedToName',
+  'lastHeldBy',
   ...sightingFields,
 ]);
 

@@ -2,7 +2,6 @@ import { reasonWords, sayingWords, settledWords } from '../confirmations/words.t
 import { isSame } from '../events/changed-fields.ts';
 import type { DomainEvent, ReadableEvent } from '../events/event.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { message } from '../messages.ts';
 import type { HistoryChange, HistoryEntry } from './history-entry.ts';
 
 /**
@@ -45,7 +44,7 @@ export function roundOf(events: readonly DomainEvent[]): Pick<HistoryEntry, 'rou
   const said = [isAnswer ? null : saidIn(objectOf(asked)), commentIn(objectOf(asked))].filter(Boolean);
   const text = said.join('. ');
   if (text === '') return { round };
-  return { round, note: isAnswer ? text : message.saidInRound(String(displayName), round.name, text) };
+  return { round, note: isAnswer ? text : `${displayName} said in “${round.name}”: ${text}` };
 }
 
 const saidIn = ({ said }: JsonObject): string | null => named(sayingWords, said);

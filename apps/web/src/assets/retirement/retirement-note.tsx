@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api.ts';
 import { NoValue } from '../../ui/data-table.tsx';
 import { formatDay, formatMoment } from '../../ui/time.tsx';
+import { LastHeldBy } from './last-held-by.tsx';
 import { reasonLabel } from './reason-label.ts';
 import './retirement.css';
 
@@ -27,8 +28,10 @@ export function RetirementNote({ asset }: { readonly asset: Asset }) {
 }
 
 /** Who had a retired asset last. */
-export const LastHolder = ({ asset }: { readonly asset: Asset }) =>
-  useRetiring(asset).lastHolder ?? <NoValue />;
+export function LastHolder({ asset }: { readonly asset: Asset }) {
+  const { lastHolder } = useRetiring(asset);
+  return asset.lastHeldBy ? <LastHeldBy id={asset.lastHeldBy} /> : (lastHolder ?? <NoValue />);
+}
 
 /** Who retired the asset and when, and who held it before, as its history tells. */
 function useRetiring({ id, retired }: Asset) {
