@@ -12,7 +12,7 @@ const options: BuildOptions = {
   target: 'node20',
   // Packages with native code, or whose files are only read from disk when needed.
   external: [
-    ...['@photostructure/sqlite', '@zxcvbn-ts/*', 'argon2', 'mongodb', 'mongoose', 'sharp'],
+    ...['@photostructure/sqlite', '@zxcvbn-ts/*', 'argon2', 'mongodb', 'mongoose', 'pdfkit', 'sharp'],
     ...['@slack/web-api', 'twilio', 'undici'],
   ],
   logLevel: 'warning',

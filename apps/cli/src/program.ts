@@ -15,6 +15,7 @@ import { eventCommand } from './events/commands.ts';
 import { exitCodes, wrongUsage } from './failure.ts';
 import { fieldCommands } from './fields/commands.ts';
 import { importProfileCommands } from './import-profiles/commands.ts';
+import { labelCommand } from './labels/commands.ts';
 import { locationCommands } from './locations/commands.ts';
 import { mailCommands } from './mail/commands.ts';
 import { maintenanceCommands } from './maintenance/commands.ts';
@@ -70,6 +71,7 @@ function buildProgram(): Command {
   traceCommand(program);
   searchCommand(program);
   maintenanceCommands(program);
+  labelCommand(program);
   settingsCommands(program);
   typeCommands(program);
   fieldCommands(program);

@@ -65,6 +65,7 @@ import { KeyRing } from './keys/key-ring.ts';
 import { KeyRotation } from './keys/rotation.ts';
 import { Sealer } from './keys/sealer.ts';
 import { derivedKey } from './keys/secret-key.ts';
+import { Labels } from './labels/labels.ts';
 import { ExclusiveLock } from './leases/exclusive-lock.ts';
 import { Leases } from './leases/leases.ts';
 import { Roster } from './leases/roster.ts';
@@ -346,10 +347,7 @@ export function createServices(options: ServiceOptions) {
     settings,
     retention,
     retentionLosses: new RetentionLosses(runtime, { settings, retention, jobs }),
-    files,
-    attachments,
-    pictures,
-    fields,
+    ...{ files, attachments, pictures, fields },
     typeEditing: new TypeEditing(runtime, fields, mapping, jobs),
     typeMerge,
     fieldEditing: new FieldEditing(runtime, fields, mapping, conversion, jobs),
@@ -373,6 +371,7 @@ export function createServices(options: ServiceOptions) {
     acknowledgements: new Acknowledgements(runtime, { settings, fields, assets }),
     confirmationRounds,
     assetIds,
+    labels: new Labels({ assets, settings, baseUrl }),
     assetFlags: new AssetFlags(runtime, assets.records, assetDeps, leases),
     assetBulk: new AssetBulk(runtime, assets, assetChanges, bulkParts, jobs),
     bulkParts,

@@ -25,6 +25,7 @@ it('on the phone the quiet actions of the assets are in one menu', async () => {
     'Configure',
     'CSV Template',
     'Export CSV',
+    'Print Labels',
     'Import CSV',
     'Select',
   ]);

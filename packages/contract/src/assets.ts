@@ -25,7 +25,7 @@ import {
 const words = oneOrMany(text(254)).optional();
 
 /** The filters of section 2; assignedTo=unassigned matches assets without a holder, a location includes its sub-locations. */
-const assetFilters = {
+export const assetFilters = {
   type: words,
   status: oneOrMany(z.enum(assetStatuses)).optional(),
   condition: oneOrMany(z.enum(assetConditions)).optional(),
@@ -43,7 +43,7 @@ const assetFilters = {
 const customFieldFilter = z.record(z.string().regex(/^field\.[a-z][a-z0-9_]{0,63}$/), words.unwrap());
 
 /** A query that takes custom field filters besides these parameters, and refuses any others. */
-const withFieldFilters = <Shape extends z.ZodRawShape>(shape: Shape) => {
+export const withFieldFilters = <Shape extends z.ZodRawShape>(shape: Shape) => {
   const query = z.object(shape).catchall(words.unwrap());
   return query.superRefine((given, context) => {
     for (const key of Object.keys(given)) {

@@ -23,6 +23,7 @@ import { fileStreams } from './files.ts';
 import { handovers } from './handovers.ts';
 import { importProfiles } from './import-profiles.ts';
 import { jobs } from './jobs.ts';
+import { labelStreams } from './labels.ts';
 import { locationStreams, locations } from './locations.ts';
 import { mail } from './mail.ts';
 import { mailTemplates } from './mail-templates.ts';
@@ -93,6 +94,7 @@ export const streams = {
   me: meStreams,
   files: fileStreams,
   attachments: attachmentStreams,
+  labels: labelStreams,
   audit: auditStreams,
 };
 

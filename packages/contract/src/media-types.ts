@@ -1,3 +1,4 @@
+import type { labelFormats } from '@quartermaster/core/labels/sheets';
 import type { AnswerKind, BodyKind } from './route.ts';
 
 /** The Content-Type of a request body. */
@@ -15,5 +16,12 @@ export const answerTypes = {
   ndjson: 'application/x-ndjson',
   file: '*/*',
   download: '*/*',
+  print: '*/*',
   events: 'text/event-stream',
 } as const satisfies Record<AnswerKind, string>;
+
+/** The Content-Type of what is printed, by its format. */
+export const printTypes = {
+  svg: 'image/svg+xml',
+  pdf: 'application/pdf',
+} as const satisfies Record<(typeof labelFormats)[number], string>;

@@ -9,7 +9,7 @@ import { sentTypes } from '@quartermaster/core/webhooks/webhook-events';
 import { contract, streams } from './contract.ts';
 import { declaredRoutes } from './declared-routes.ts';
 import { leftOutHeader } from './export-format.ts';
-import { answerTypes, bodyTypes } from './media-types.ts';
+import { answerTypes, bodyTypes, printTypes } from './media-types.ts';
 import { parameterText } from './parameter-texts.ts';
 import { kibibyte, mebibyte, type RouteMeta } from './route.ts';
 
@@ -233,6 +233,13 @@ function successes(
           content: Object.fromEntries(
             Object.values(attachmentKinds).map(({ type }) => [type, { schema: binarySchema }]),
           ),
+        },
+      };
+    case 'print':
+      return {
+        [status]: {
+          description: 'The drawing, or the pages',
+          content: { [printTypes.svg]: { schema: textSchema }, [printTypes.pdf]: { schema: binarySchema } },
         },
       };
     case 'ndjson': {

@@ -57,6 +57,10 @@ const texts: Readonly<Record<string, string>> = {
   keepUndo: 'Days for which what was done could be undone',
 };
 
+const labelSheetText =
+  'What it is printed on: sheets by their Avery number, rolls by width and height in millimetres';
+const labelPartsText = 'What is on a label; the QR code or the asset ID must be';
+
 const ownTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'audit.list': {
     address: 'A network address',
@@ -98,6 +102,16 @@ const ownTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     search: 'Words that are in the name',
     name: 'Only these channels, archived ones too',
     cursor: 'The page before’s `nextCursor`',
+  },
+  'labels.ofAsset': { sheet: labelSheetText, parts: labelPartsText },
+  'labels.print': {
+    ids: 'Only these assets, by id or asset ID; printed in this order unless `sort` names another',
+    sort: 'A field, as for the list of assets; the asset ID unless given',
+    sheet: labelSheetText,
+    parts: labelPartsText,
+    start: 'The first free place on the first sheet, row by row; 1 is the upper left',
+    format: '`pdf` for all pages, `svg` for one',
+    page: 'Which page, as SVG',
   },
   'imports.preview': {
     cut: 'The sent text is the beginning of a longer file',

@@ -10,9 +10,9 @@ export type BodyKind = 'none' | 'json' | 'csv' | 'image' | 'file';
 
 /**
  * The kind of response. `ndjson` is sent line by line if the Accept header asks for it; otherwise only its
- * last line, as JSON. A `file` is shown in browsers, a `download` only saved.
+ * last line, as JSON. A `file` is shown in browsers, a `download` only saved, a `print` is drawn for paper.
  */
-export type AnswerKind = 'json' | 'csv' | 'ndjson' | 'file' | 'download' | 'events';
+export type AnswerKind = 'json' | 'csv' | 'ndjson' | 'file' | 'download' | 'print' | 'events';
 
 /** The metadata of every route besides its method, path and schemas. */
 export interface RouteMeta {

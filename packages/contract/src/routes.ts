@@ -271,5 +271,9 @@ export const streamRoutes: StreamRouteTable<typeof streams> = {
     addToVendor: { route: 'POST /vendors/{id}/files', body: 'file', answers: 'json' },
     get: { route: 'GET /attachments/{id}', body: 'none', answers: 'download' },
   },
+  labels: {
+    ofAsset: { route: 'GET /equipment/{id}/label', body: 'none', answers: 'print' },
+    print: { route: 'GET /labels', body: 'none', answers: 'print' },
+  },
   audit: { export: { route: 'GET /audit/export', body: 'none', answers: 'csv' } },
 };

@@ -39,6 +39,8 @@ export interface AttachmentInput {
 }
 
 export type AuditExportInput = StreamInputs['audit']['export'];
+export type LabelsInput = StreamInputs['labels']['print'];
+type LabelInput = StreamInputs['labels']['ofAsset']['query'];
 
 /** An image; its type says which kind. */
 export type ImageBody = Blob;
@@ -87,6 +89,7 @@ export function createStreamClient(options: ClientOptions) {
     settings,
     me,
     audit,
+    labels,
   } = streamRoutes;
   return {
     assets: {
@@ -166,6 +169,15 @@ export function createStreamClient(options: ClientOptions) {
       },
     },
     audit: { export: downloading<AuditExportInput>(audit.export) },
+    labels: {
+      print: (query: LabelsInput, options: StreamOptions = {}): Promise<ReadableStream<Uint8Array>> =>
+        bytesOf(call(labels.print, { query, ...options })),
+      ofAsset: (
+        id: string,
+        query: LabelInput,
+        options: StreamOptions = {},
+      ): Promise<ReadableStream<Uint8Array>> => bytesOf(call(labels.ofAsset, { id, query, ...options })),
+    },
   };
 }
 

@@ -79,7 +79,7 @@ const whereItIs = ({ url, dataDir }: ServerProcess): string => `
 /** The settings that the server itself takes from the environment. */
 const ofServer = (): Record<string, string> =>
   Object.fromEntries(
-    ['QM_HOST', 'QM_METRICS_TOKEN'].flatMap((name) => {
+    ['QM_HOST', 'QM_BASE_URL', 'QM_METRICS_TOKEN'].flatMap((name) => {
       const value = process.env[name];
       return value ? [[name, value]] : [];
     }),

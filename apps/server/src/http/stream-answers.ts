@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { answerTypes, type ExportFormat, leftOutHeader } from '@quartermaster/contract';
+import { answerTypes, type ExportFormat, leftOutHeader, printTypes } from '@quartermaster/contract';
 import { fileReaders } from '@quartermaster/core/access/access';
 import { attachmentKinds } from '@quartermaster/core/attachments/attachment-kind';
 import { fileKinds, fileTypes } from '@quartermaster/core/files/file-kind';
@@ -10,6 +10,7 @@ import type { Response } from 'express';
 import type { OpenAttachment } from '../attachments/service.ts';
 import type { FileToRead } from '../files/service.ts';
 import type { CsvUpload } from '../imports/import-run.ts';
+import type { Printed } from '../labels/labels.ts';
 import type { Services } from '../services.ts';
 import { answerImport } from './answer-import.ts';
 import type { Call } from './call.ts';
@@ -24,6 +25,7 @@ export interface Answers {
   readonly ndjson: Import;
   readonly file: FileToRead;
   readonly download: OpenAttachment;
+  readonly print: Printed;
 }
 
 interface CsvFile {
@@ -59,6 +61,7 @@ export const senders: {
     sendFile(response, file);
   },
   download: (file, { response }) => sendDownload(response, file),
+  print: (printed, { response }) => sendPrinted(response, printed),
 };
 
 /** A file of rows, sent while it is read from the store, as fast as the client reads it. */
@@ -109,6 +112,18 @@ async function sendDownload(response: Response, { attachment, content }: OpenAtt
     // Byte for byte: nothing in between may compress or change it.
     'cache-control': 'no-store, no-transform',
     etag: etagOf(attachment),
+  });
+  await sendAll(content, response);
+}
+
+/** Sends a drawing or pages, sent while they are drawn; shown or saved, but nothing in them is ever run. */
+async function sendPrinted(response: Response, { name, format, content }: Printed): Promise<void> {
+  response.set({
+    'content-type': printTypes[format],
+    'content-disposition': `inline; filename="${name}"`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
   });
   await sendAll(content, response);
 }

@@ -117,7 +117,7 @@ describe('when a token was used', () => {
 
 describe("a token's power is its scope within its owner's role (promise 11)", () => {
   const changing = (operation: Operation): boolean =>
-    !/\.(list|get|ofAsset|ofRequest|ofVendor|me|history|export|template|preview|previewMerge|countAssets|countStock|sumCosts|departments|explain|verify|holdings|comments|stream|log|deliveries|delivery|channels|estimate|preferences|defaults|executions|execution|replay|replayDraft|simulate|simulateDraft|retentionLoss|all|agreement|pending|people|differences|own|getOwn|files|handovers)$/.test(
+    !/\.(list|get|ofAsset|ofRequest|ofVendor|me|history|export|template|preview|previewMerge|countAssets|countStock|sumCosts|departments|explain|verify|holdings|comments|stream|log|deliveries|delivery|channels|estimate|preferences|defaults|executions|execution|replay|replayDraft|simulate|simulateDraft|retentionLoss|all|agreement|pending|people|differences|own|getOwn|files|handovers|print)$/.test(
       operation,
     );
 

@@ -260,6 +260,9 @@ export const routeMatrix: Record<Operation, Row> = {
     ),
     expected: adminOnly(200),
   },
+  // Refused to all who may: nobody else could open the address of this server.
+  'labels.ofAsset': { call: getOwnAsset('/label'), expected: owned(409) },
+  'labels.print': { call: get('/api/labels'), expected: adminOnly(409) },
   'assets.export': { call: get('/api/equipment/export'), expected: adminOnly(200) },
   'assets.template': { call: get('/api/equipment/template'), expected: adminOnly(200) },
 

@@ -1,8 +1,9 @@
 import { Button, Menu, MenuItem } from '@blueprintjs/core';
-import { Archive, Edit, More, Reset, Trash } from '@blueprintjs/icons';
+import { Archive, Barcode, Edit, More, Reset, Trash } from '@blueprintjs/icons';
 import type { Asset } from '@quartermaster/core/assets/asset';
 import { message } from '@quartermaster/core/messages';
 import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { api, client, failureText } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -36,6 +37,8 @@ interface Task {
   readonly asset: Asset;
 }
 
+type Begun = Task['kind'] | 'label';
+
 /**
  * An administrator's actions on the open asset, and the dialog of the current one. The dialog stays even if
  * the asset is deleted meanwhile, so that what was entered isn't lost.
@@ -43,7 +46,11 @@ interface Task {
 export function useAssetActions(onDeleted: () => void) {
   const [task, setTask] = useState<Task>();
   const close = (): void => setTask(undefined);
-  const begin = (kind: Task['kind'], asset: Asset): void => setTask({ kind, asset });
+  const navigate = useNavigate();
+  const begin = (kind: Begun, asset: Asset): void => {
+    if (kind === 'label') void navigate(`/assets/labels?ids=${asset.id}`);
+    else setTask({ kind, asset });
+  };
   const buttons = (asset: Asset): ReactNode => (
     <AssetButtons asset={asset} onBegin={(kind) => begin(kind, asset)} />
   );
@@ -63,8 +70,8 @@ export function useAssetActions(onDeleted: () => void) {
 
 interface AssetButtonsProps {
   readonly asset: Asset;
-  /** Opens a dialog. */
-  readonly onBegin: (kind: Task['kind']) => void;
+  /** Opens a dialog, or the page of labels. */
+  readonly onBegin: (kind: Begun) => void;
 }
 
 /** The actions as buttons, and for the palette. */
@@ -102,14 +109,19 @@ function RestoreButton(restore: CommandAction) {
   return <ActionButton variant="outlined" aria-keyshortcuts={shortcuts.restore.key} {...restore} />;
 }
 
-const rareActions = (asset: Asset, onBegin: (kind: Task['kind']) => void): readonly CommandAction[] => {
+const rareActions = (asset: Asset, onBegin: (kind: Begun) => void): readonly CommandAction[] => {
   const retire = {
     text: asset.retired === undefined ? `Retire ${asset.assetId}` : 'Change why it was retired',
     icon: <Archive size={16} />,
     onClick: () => onBegin('retire'),
   };
+  const label = { text: 'Print Label', icon: <Barcode size={16} />, onClick: () => onBegin('label') };
   const remove = { text: 'Delete', icon: <Trash size={16} />, onClick: () => onBegin('delete') };
-  return asset.status === 'Pending Delivery' ? [remove] : [retire, remove];
+  return [
+    ...(asset.retired === undefined ? [label] : []),
+    ...(asset.status === 'Pending Delivery' ? [] : [retire]),
+    remove,
+  ];
 };
 
 /** What is seldom done with an asset, behind the … in its head. */

@@ -1,4 +1,4 @@
-import { Cog, Document, Export, Import, Plus, Selection } from '@blueprintjs/icons';
+import { Barcode, Cog, Document, Export, Import, Plus, Selection } from '@blueprintjs/icons';
 import { usePhone } from '../ui/breakpoints.ts';
 import { PageActions } from '../ui/page-actions.tsx';
 import type { CsvDownload } from './csv-download.ts';
@@ -6,6 +6,8 @@ import { CsvHelp } from './csv-help.tsx';
 
 interface AssetListActionsProps {
   readonly download: CsvDownload;
+  /** What is listed, as query parameters. */
+  readonly filters: Readonly<Record<string, string>>;
   /** Exports what is listed. */
   readonly onExport: () => void;
   readonly onSelect: () => void;
@@ -13,7 +15,7 @@ interface AssetListActionsProps {
 }
 
 /** What administrators do with the list as a whole. */
-export const AssetListActions = ({ download, onExport, onSelect, onAdd }: AssetListActionsProps) => {
+export const AssetListActions = ({ download, filters, onExport, onSelect, onAdd }: AssetListActionsProps) => {
   const phone = usePhone();
   return (
     <>
@@ -32,6 +34,11 @@ export const AssetListActions = ({ download, onExport, onSelect, onAdd }: AssetL
             icon: <Export size={16} />,
             disabled: download.busy,
             onClick: onExport,
+          },
+          {
+            text: 'Print Labels',
+            icon: <Barcode size={16} />,
+            to: `/assets/labels?${new URLSearchParams(filters)}`,
           },
           { text: 'Import CSV', icon: <Import size={16} />, to: '/assets/import' },
           ...(phone ? [{ text: 'Select', icon: <Selection size={16} />, onClick: onSelect }] : []),

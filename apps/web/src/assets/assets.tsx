@@ -23,7 +23,6 @@ import { AssetFilterChips, AssetFilterFields } from './asset-filters.tsx';
 import { AssetListActions } from './asset-list-actions.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { useCsvDownload } from './csv-download.ts';
-import { NoAssets } from './no-assets.tsx';
 import { SelectedAssets } from './selected-assets.tsx';
 import {
   type AssetFilters,
@@ -44,6 +43,7 @@ import { ViewsMenu } from './views/views-menu.tsx';
 // Loaded when it is opened: the list is there sooner.
 const AddAsset = part(async () => (await import('./add-asset.tsx')).AddAsset);
 
+const NoAssets = part(async () => (await import('./no-assets.tsx')).NoAssets);
 const Costs = part(async () => (await import('./costs.tsx')).Costs);
 const RetiredCounts = part(async () => (await import('./retirement/retired-counts.tsx')).RetiredCounts);
 const PendingAcknowledgements = part(
@@ -110,6 +110,7 @@ export function Screen() {
           admin ? (
             <AssetListActions
               download={download}
+              filters={input}
               onExport={() => download.assets({ ...input, ...shown })}
               onSelect={selection.begin}
               onAdd={add}

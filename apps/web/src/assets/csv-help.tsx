@@ -1,7 +1,10 @@
 import { Button } from '@blueprintjs/core';
 import { Help } from '@blueprintjs/icons';
 import { Dropdown } from '../ui/dropdown.tsx';
+import { part } from '../ui/part.tsx';
 import './assets.css';
+
+const CsvHelpText = part(async () => (await import('./csv-help-text.tsx')).CsvHelpText);
 
 /** The toolbar's help tip (section 2): what its CSV actions do. */
 export const CsvHelp = () => (
@@ -9,17 +12,7 @@ export const CsvHelp = () => (
     at="end"
     content={
       <div className="qm-csv-help" role="dialog" aria-label="About import and export">
-        <p>
-          <b>CSV Template</b> is an empty file with the columns that an import reads.
-        </p>
-        <p>
-          <b>Import CSV</b> updates the assets whose ID is in the file and adds the others, once you have seen
-          the plan.
-        </p>
-        <p>
-          <b>Export CSV</b> writes the assets listed here: these filters, this order, these columns.
-        </p>
-        <p>An export can be changed in a spreadsheet and imported again.</p>
+        <CsvHelpText />
       </div>
     }
   >

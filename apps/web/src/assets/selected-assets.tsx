@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { ListSelection } from '../ui/list-selection.ts';
 import { count } from '../ui/numbers.ts';
 import { part } from '../ui/part.tsx';
@@ -12,6 +13,9 @@ const BulkEdit = part(async () => (await import('./bulk-edit/bulk-edit.tsx')).Bu
 const RetireAssets = part(async () => (await import('./retirement/retire-dialog.tsx')).RetireAssets);
 const RestoreAssets = part(async () => (await import('./retirement/restore-assets.tsx')).RestoreAssets);
 const DeleteAssets = part(async () => (await import('./bulk-edit/delete-assets.tsx')).DeleteAssets);
+
+/** How many ids fit into a URL. */
+const mostLabels = 400;
 
 interface SelectedAssetsProps {
   readonly selection: ListSelection;
@@ -38,6 +42,12 @@ export function SelectedAssets({ selection, total, filters, shown, download }: S
     if (rows.selected.kind === 'all') download.assets({ ...filters, ...shown });
     else download.selected(rows.selected.ids, shown);
   };
+  const navigate = useNavigate();
+  const isAll = rows.selected.kind === 'all';
+  const labels = (): void => {
+    const which = rows.selected.kind === 'all' ? filters : { ids: rows.selected.ids.join() };
+    void navigate(`/assets/labels?${new URLSearchParams(which)}`);
+  };
   return (
     <>
       {isShown ? (
@@ -51,6 +61,9 @@ export function SelectedAssets({ selection, total, filters, shown, download }: S
               ? { text: 'Restore', onClick: () => ask('restore') }
               : { text: 'Retire', onClick: () => ask('retire') },
             { text: 'Delete', onClick: () => ask('delete') },
+            ...(areRetired
+              ? []
+              : [{ text: 'Print Labels', disabled: !isAll && rows.count > mostLabels, onClick: labels }]),
             { text: 'Export selected', disabled: download.busy, onClick: exportThem },
           ]}
         />

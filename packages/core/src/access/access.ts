@@ -206,6 +206,8 @@ export const access = {
   'batches.list': reads('admin'),
   'batches.undo': writes('admin'),
   'assets.import': writes('admin'),
+  'labels.ofAsset': reads('own'),
+  'labels.print': reads('admin'),
   'assets.export': reads('admin'),
   'assets.template': reads('admin'),
   'catalogue.list': reads('user'),

@@ -1,3 +1,5 @@
+import { utf8Length } from '../utf8-length.ts';
+
 /** The longest name in bytes of UTF-8: file systems have room for 255, some of it for '(1)' and '.part'. */
 const mostBytes = 200;
 
@@ -21,23 +23,14 @@ export function storableName(given: string): string {
 
 /** Cut in front of its ending. */
 function shortened(name: string): string {
-  if (bytesOf(name) <= mostBytes) return name;
+  if (utf8Length(name) <= mostBytes) return name;
   const ending = /\.[^.\s]{1,16}$/u.exec(name)?.[0] ?? '';
   let stem = '';
-  let left = mostBytes - bytesOf(ending);
+  let left = mostBytes - utf8Length(ending);
   for (const character of name.slice(0, name.length - ending.length)) {
-    left -= bytesOf(character);
+    left -= utf8Length(character);
     if (left < 0) break;
     stem += character;
   }
   return `${stem.trimEnd()}${ending}`;
 }
-
-const bytesOf = (text: string): number => {
-  let bytes = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return bytes;
-};

@@ -55,6 +55,7 @@ export const streamHandlers = (services: Services): StreamHandlers => {
     me,
     files,
     audit,
+    labels,
   } = streams;
   return {
     assets: {
@@ -157,6 +158,14 @@ export const streamHandlers = (services: Services): StreamHandlers => {
       addToRequest: stream(attachments.addToRequest, (sent) => addFile(services, 'request', sent)),
       addToVendor: stream(attachments.addToVendor, (sent) => addFile(services, 'vendor', sent)),
       get: stream(attachments.get, ({ input }) => services.attachments.open(input.params.id)),
+    },
+    labels: {
+      ofAsset: stream(labels.ofAsset, ({ actor, input }) =>
+        services.labels.ofAsset(input.params.id, input.query, actor),
+      ),
+      print: stream(labels.print, ({ actor, input, reading }) =>
+        services.labels.print(input, actor, reading),
+      ),
     },
     files: { get: openStream(files.get, ({ input, actor }) => services.files.read(input.params.id, actor)) },
   };

@@ -1,0 +1,8 @@
+/** Texts about labels: beside the others, the console would load them with its first page. */
+export const labelTexts = {
+  notPrinted: 'Failed to load the labels',
+  needAddress: (baseUrl: string) =>
+    `A label would lead to ${baseUrl}, which opens on this computer alone. Set QM_BASE_URL to the address that people open, and restart the server`,
+  partsMissing: 'A label needs the QR code or the asset ID',
+  ofNone: 'There is no asset to print a label for',
+};
