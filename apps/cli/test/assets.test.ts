@@ -166,6 +166,9 @@ test('assets are retired with a reason, with who holds them said first, listed w
     ...{ retired: 'worn out', retiredOn: '2026-01-31' },
     ...{ status: 'Available', assignedTo: null },
   });
+  const traced = (await admin.sees(['trace', held.assetId])).screen;
+  // A step of its own, which ends the holder's.
+  expect(traced).toMatch(/Holder .+\n.*until .+\n(.*\n)*.*Retired +worn out/);
   expect((await admin.qm('assets', 'assign', held.assetId, mia.email)).stderr).toContain(
     'Retired: restore it first',
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { auditTitle } from '../../src/audit/words.ts';
+import { auditChanges, auditTitle } from '../../src/audit/words.ts';
 
 const entry = {
   seq: 1,
@@ -47,4 +47,18 @@ it('says that an asset was retired and why, however it was, and that it was rest
   expect(auditTitle(restored)).toBe('Restored');
   const edited = { ...restored, data: { retired: 'lost' }, previous: { notes: 'In box 7' } } as const;
   expect(auditTitle(edited)).toBe('Edited notes');
+});
+
+it('says of an acknowledgement whether it is waited for, or against which version it was given', () => {
+  const asked = { askedAt: '2026-11-20T10:00:00.000Z' };
+  const acknowledged = {
+    ...entry,
+    type: 'equipment.acknowledged',
+    record: { kind: 'asset', id: 'a1', name: 'QTM2239' },
+    data: { acknowledgement: { ...asked, at: '2026-11-21T10:00:00.000Z', text: 2 } },
+    previous: { acknowledgement: asked },
+  } as const;
+  expect(auditChanges(acknowledged)).toEqual([
+    { label: 'Acknowledgement', before: 'Waiting for acknowledgement', after: 'Agreed to version 2' },
+  ]);
 });
