@@ -152,3 +152,20 @@ test('asks for the decimal sign, and takes levels and matched values as said', a
   const wrong = await qm('import', path, '--decimal', 'comma', '--value', 'colour:red=blue');
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('say FIELD:VALUE') });
 });
+
+test('finds assets by serial number, only changes what is there, and keeps both in a profile', async () => {
+  const { qm, api } = scene.admin;
+  const kept = { type: 'Software License', status: 'Available', condition: 'Good' } as const;
+  const { assetId } = await api.assets.create({ ...kept, name: 'Saw', serialNumber: 'CM-1' });
+  const path = await file('serials.csv', 'Serial,Asset Name\nCM-1,Chain saw\nCM-2,Drill\n');
+  const said = ['--match', 'serialNumber', '--mode', 'update', '--save-profile', 'By serial'];
+  const done = await qm('import', path, ...said, '--yes');
+  expect(done).toMatchObject({ code: 0, stdout: '0 created, 1 changed, 0 unchanged\n' });
+  expect(await api.assets.get({ params: { id: assetId } })).toMatchObject({ name: 'Chain saw' });
+  const again = await qm('import', path, '--profile', 'By serial', '--dry-run', '--json');
+  expect(JSON.parse(again.stdout)).toMatchObject({ created: 0, unchanged: 1, absent: 1 });
+  const plan = await scene.admin.qm('assets', 'import', path, '--mode', 'create', '--dry-run');
+  expect(plan.code).not.toBe(0);
+  const people = await file('people.csv', 'E-Mail,First name,Last name\na@b.example,A,B\n');
+  expect(await qm('import', people, '--mode', 'update')).toMatchObject({ code: 2 });
+});

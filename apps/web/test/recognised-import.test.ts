@@ -152,3 +152,22 @@ it('an amount that could be a thousand is asked for; a name that isn’t there i
   const { items } = await client.locations.list();
   expect(items.map((one) => one.path)).toContain('Oslo / Lab');
 });
+
+it('assets are found by serial number, and only what is there is changed', async () => {
+  const client = await signedInClient(under.url);
+  const saw = { name: 'Saw', type: 'Software License', status: 'Available', condition: 'Good' } as const;
+  const { assetId } = await client.assets.create({ ...saw, serialNumber: 'WM-1' });
+  await upload('serials.csv', 'Serial,Asset Name\nWM-1,Chain saw\nWM-2,Drill\n');
+  await button(page, 'found by Asset ID').click();
+  await page.getByLabel('Found by', { exact: true }).selectOption({ label: 'Serial Number' });
+  await page.keyboard.press('Escape');
+  await button(page, 'create and change').click();
+  await page.getByLabel('What rows do').selectOption({ label: 'Only change what is there' });
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+  await button(page, 'Review plan').click();
+  await page.getByText('1 row left out: no such asset, and only changes were wanted').waitFor();
+  await button(page, 'Import 1 asset').click();
+  await page.getByText('View assets').first().waitFor();
+  expect(await client.assets.get({ params: { id: assetId } })).toMatchObject({ name: 'Chain saw' });
+});

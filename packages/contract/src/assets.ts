@@ -9,7 +9,7 @@ import { assetThenSchema, historyEntrySchema } from '@quartermaster/core/history
 import { message } from '@quartermaster/core/messages';
 import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
-import { assetImportResult, csvAnswer, exportFields, importQuery } from './csv.ts';
+import { assetImportQuery, assetImportResult, csvAnswer, exportFields } from './csv.ts';
 import {
   byId,
   mebibyte,
@@ -202,7 +202,7 @@ export const assetStreams = {
     answers: 'ndjson',
     summary: 'Import assets from CSV',
   })
-    .input(importQuery)
+    .input(assetImportQuery)
     .output(assetImportResult),
   export: streamingRoute('assets.export', {
     method: 'GET',

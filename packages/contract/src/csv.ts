@@ -7,6 +7,7 @@ import {
   personImportResultSchema,
   vendorImportResultSchema,
 } from '@quartermaster/core/csv/import-result';
+import { importModes } from '@quartermaster/core/csv/mapping';
 import { dateOrders, decimalSigns, levelSigns, readKinds } from '@quartermaster/core/reading/reading';
 import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
@@ -30,6 +31,14 @@ export const importQuery = z.strictObject({
   createMissing: oneOrMany(z.string().max(200)).default([]),
   /** If the response is in lines, also return the failed rows: a CSV file to correct and import again. */
   rejects: queryFlag.default(false),
+});
+
+/** The same for assets, which may be found by other columns than their ID. */
+export const assetImportQuery = importQuery.extend({
+  /** What existing assets are found by: `assetId`, `serialNumber` or a custom field, `field.tag`. */
+  match: text(200).optional(),
+  /** `update` only changes assets that are there, and `create` only creates those that aren't. */
+  mode: z.enum(importModes).optional(),
 });
 
 /**

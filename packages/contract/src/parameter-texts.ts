@@ -48,6 +48,8 @@ const texts: Readonly<Record<string, string>> = {
   set: 'Values that every row gets, as JSON: `{"type":"Laptop"}`',
   createMissing:
     'Creates what the file names and is not there yet, separated by commas: types, vendors, locations',
+  match: 'What existing assets are found by: `assetId`, `serialNumber` or a custom field, `field.tag`',
+  mode: '`update` only changes what is there, `create` only creates what isn’t',
   rejects: 'Keeps the rows that failed as a file',
   asOf: 'The record as it was at an instant, or at the end of a day in UTC',
   until: 'What is due by this day',

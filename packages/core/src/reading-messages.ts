@@ -10,6 +10,16 @@ export const readingMessage = {
   profilesFull: (most: number) => `There are ${most} import profiles. Delete one of them first.`,
   profileTaken: 'There is an import profile of this name',
   readingLineTooLong: 'The first line of the body is longer than a reading can be',
+  matchInvalid: (name: string) =>
+    `Assets are matched by assetId, serialNumber or a custom field, not by '${name}'`,
+  matchMissing: (name: string) => `No column is ${name}, by which assets are to be matched`,
+  matchAmbiguous: (value: string, ids: readonly string[]) =>
+    `'${value}' is of several assets: ${ids.join(', ')}`,
+  matchTaken: (assetId: string, name: string) => `The asset ${assetId} has another ${name}`,
+  rowsAbsent: (rows: number) =>
+    `${rows} ${rows === 1 ? 'row' : 'rows'} left out: no such asset, and only changes were wanted`,
+  rowsPresent: (rows: number) =>
+    `${rows} ${rows === 1 ? 'row' : 'rows'} left out: already here, and only new assets were wanted`,
   readingAlone: 'A reading has its own mapping: leave out map',
   levelsBy: (sign: string) => `Levels separated by ‘${sign}’`,
   levelsPerhaps: (sign: string) => `‘${sign}’ may separate levels`,

@@ -9,7 +9,7 @@ import { printable } from '../output/printable.ts';
 export async function keepProfile(
   context: Context,
   name: string,
-  choices: Pick<ProfileChoices, 'kind' | 'header' | 'reading'>,
+  choices: Pick<ProfileChoices, 'kind' | 'header' | 'reading' | 'match' | 'mode'>,
   options: Pick<RawImportOptions, 'set' | 'createMissing'>,
 ): Promise<void> {
   const parsed = parseImportOptions(options);
@@ -22,7 +22,11 @@ export async function keepProfile(
   const client = await context.client();
   const { items } = await client.importProfiles.list();
   const known = items.find((one) => fold(one.name) === fold(name.trim()));
-  if (known) await client.importProfiles.update({ params: { id: known.id }, body });
+  if (known)
+    await client.importProfiles.update({
+      params: { id: known.id },
+      body: { match: null, mode: null, ...body },
+    });
   else await client.importProfiles.create({ name, ...body });
   context.note(`  Kept as the import profile '${printable(known?.name ?? name.trim())}'.`);
 }

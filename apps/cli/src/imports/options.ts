@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { importModes } from '@quartermaster/core/csv/mapping';
+import { type Command, Option } from 'commander';
 import { several } from '../options.ts';
 
 /** Adds the options that every import has. */
@@ -14,3 +15,13 @@ export const importOptions = (command: Command): Command =>
     .option('--create-missing <kinds>', 'create unknown types,locations,vendors,fields', several)
     .option('--dry-run', 'show the plan without importing')
     .option('--errors <file>', 'write rows with errors to a CSV file, to correct and import again');
+
+/** Adds the options that only imports of assets have. */
+export const matchOptions = (command: Command): Command =>
+  command
+    .option('--match <column>', 'find existing assets by this: assetId, serialNumber or field.tag')
+    .addOption(
+      new Option('--mode <mode>', 'only change what is there, or only create what isn’t').choices(
+        importModes,
+      ),
+    );

@@ -105,6 +105,13 @@ function creationDetails({ now }: Context, result: ImportResult, { columns }: Ch
 }
 
 function skippedLines(result: ImportResult): PlanLine[] {
+  if ('issued' in result) {
+    const left = { sign: sign.unchanged, colour: 'dim', label: 'left out' } as const;
+    return [
+      { ...left, count: result.absent ?? 0, details: ['no such asset: only changes were wanted'] },
+      { ...left, count: result.present ?? 0, details: ['already here: only new assets were wanted'] },
+    ];
+  }
   if (!('skippedInvalid' in result)) return [];
   const skipped = { sign: sign.unchanged, colour: 'dim', label: 'skipped' } as const;
   return [

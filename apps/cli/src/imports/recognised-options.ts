@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { several } from '../options.ts';
+import { matchOptions } from './options.ts';
 
 /** Adds the options for importing a file that is recognised. */
 export const recognisedOptions = (command: Command): Command =>
-  command
+  matchOptions(command)
     .option(
       '--as <kind>',
       'what it contains: assets, people, catalogue, vendors or locations; found out unless given',

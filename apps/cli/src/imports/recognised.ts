@@ -17,9 +17,10 @@ export interface RecognisedFlags extends Omit<ImportFlags, 'map' | 'reading'>, S
 export async function importRecognised(
   context: Context,
   file: string,
-  { value, saveProfile, set: said, createMissing: chosen, dryRun, errors, ...stating }: RecognisedFlags,
+  flags: RecognisedFlags,
 ): Promise<ExitCode> {
-  const stated = statedBy(stating);
+  const { value, saveProfile, set: said, createMissing: chosen, dryRun, errors } = flags;
+  const stated = statedBy(flags);
   if (errors !== undefined && errors === file)
     throw wrongUsage('--errors must not be the file being imported.', ['Choose another file.']);
   const source = await openSource(file);
@@ -29,6 +30,10 @@ export async function importRecognised(
     const preview =
       Object.keys(answers).length > 0 ? await recognise(context, source, { ...stated, ...answers }) : first;
     const { set, createMissing, kind: found } = preview.proposal;
+    const { match = preview.proposal.match, mode = preview.proposal.mode } = flags;
+    const finding = { ...(match === undefined ? {} : { match }), ...(mode === undefined ? {} : { mode }) };
+    if (found !== 'assets' && Object.keys(finding).length > 0)
+      throw wrongUsage('--match and --mode are for assets.');
     const reading = withValues(preview.proposal.reading, value);
     if (reading.columns.length === 0)
       throw new Failure(exitCodes.failed, `${source.name}: no column of it was recognised.`, [
@@ -36,7 +41,7 @@ export async function importRecognised(
         "Map them: qm assets import FILE --map 'Header=column,…'",
       ]);
     if (context.format.kind === 'text' && !context.quiet)
-      for (const line of recognitionLines(context, source.name, preview, reading, stating.profile))
+      for (const line of recognitionLines(context, source.name, preview, reading, flags.profile))
         context.note(line);
     const constants = Object.entries(set).map(([name, value]) => `${name}="${value.replaceAll('"', '""')}"`);
     const others = constants.filter(
@@ -50,10 +55,21 @@ export async function importRecognised(
       context,
       await importKinds[found](context),
       { ...source, encoding: preview.encoding },
-      { ...(dryRun ? { dryRun } : {}), ...(errors === undefined ? {} : { errors }), reading, ...used },
+      {
+        ...(dryRun ? { dryRun } : {}),
+        ...(errors === undefined ? {} : { errors }),
+        reading,
+        ...used,
+        ...finding,
+      },
     );
     if (saveProfile !== undefined && !dryRun && isImported(ended))
-      await keepProfile(context, saveProfile, { kind: found, header: preview.header, reading }, used);
+      await keepProfile(
+        context,
+        saveProfile,
+        { kind: found, header: preview.header, reading, ...finding },
+        used,
+      );
     return ended;
   } finally {
     await source.dispose();

@@ -1,6 +1,6 @@
 import type { ImportInput } from '@quartermaster/contract';
 import type { ImportResult } from '@quartermaster/core/csv/import-result';
-import { type ImportOptions, parseImportOptions } from '@quartermaster/core/csv/mapping';
+import { type ImportMode, type ImportOptions, parseImportOptions } from '@quartermaster/core/csv/mapping';
 import type { Reading } from '@quartermaster/core/reading/reading';
 import { checkWritable } from '../atomic-file.ts';
 import type { Context } from '../context.ts';
@@ -27,6 +27,9 @@ export interface ImportFlags {
   readonly map?: readonly string[];
   readonly set?: readonly string[];
   readonly createMissing?: readonly string[];
+  /** What existing assets are found by, and what is done with them. */
+  readonly match?: string;
+  readonly mode?: ImportMode;
   readonly dryRun?: true;
   readonly errors?: string;
   /** How a file of another system is read. */
@@ -108,7 +111,9 @@ async function importSource(run: Import, options: ImportOptions): Promise<ExitCo
   return finish(run, applied, errors, performance.now() - began);
 }
 
-const inputOf = ({ map, set, createMissing, reading }: ImportFlags): ImportInput => ({
+const inputOf = ({ map, set, createMissing, match, mode, reading }: ImportFlags): ImportInput => ({
+  ...(match === undefined ? {} : { match }),
+  ...(mode === undefined ? {} : { mode }),
   ...(reading ? { reading: JSON.stringify(reading) } : {}),
   ...(map ? { map: [...map] } : {}),
   ...(set ? { set: [...set] } : {}),

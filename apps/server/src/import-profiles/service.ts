@@ -92,7 +92,7 @@ export class ImportProfiles {
       version,
       change: (stored) =>
         changeTo(stored, {
-          content: contentOf({ ...choicesOf(stored), ...definedFields(choices) }),
+          content: contentOf(changedChoices(choicesOf(stored), choices)),
           ...(name === undefined ? {} : { name, nameKey: fold(name) }),
         }),
     });
@@ -101,6 +101,18 @@ export class ImportProfiles {
   async remove(id: string, caller: Caller, version?: number): Promise<ImportProfile> {
     return this.#records.remove({ find: () => this.#records.find(id), cause: byCaller(caller), version });
   }
+}
+
+function changedChoices(
+  before: ProfileChoices,
+  { match, mode, ...others }: Omit<ImportProfileChange, 'name'>,
+): ProfileChoices {
+  const { match: oldMatch, mode: oldMode, ...rest } = before;
+  return {
+    ...{ ...rest, ...definedFields(others) },
+    match: match === undefined ? oldMatch : (match ?? undefined),
+    mode: mode === undefined ? oldMode : (mode ?? undefined),
+  };
 }
 
 function contentOf(choices: ProfileChoices): string {

@@ -1,12 +1,16 @@
-import type { AssetChange, NewAsset } from '@quartermaster/core/assets/asset';
-import type { AssetRow } from '@quartermaster/core/assets/asset-csv';
-import type { AssetLookups } from '@quartermaster/core/assets/asset-csv-plan';
+import type { Asset, AssetChange, NewAsset } from '@quartermaster/core/assets/asset';
+import type { AssetRow, MatchValue } from '@quartermaster/core/assets/asset-csv';
+import type { AssetColumns } from '@quartermaster/core/assets/asset-csv-columns';
+import { type AssetLookups, matchValueOf } from '@quartermaster/core/assets/asset-csv-plan';
+import { fieldPrefix } from '@quartermaster/core/assets/asset-csv-target';
+import { retirementReasons } from '@quartermaster/core/assets/asset-fields';
 import { assetImport } from '@quartermaster/core/assets/asset-import';
+import { notRetired } from '@quartermaster/core/assets/retirement';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
-import { isIn } from '@quartermaster/core/query/where';
+import { and, isIn } from '@quartermaster/core/query/where';
 import type { AssetIds } from '../assets/asset-ids.ts';
-import type { AssetDocument } from '../assets/collection.ts';
+import type { AssetDocument, StoredAsset } from '../assets/collection.ts';
 import { type AssetReferences, assetDocument, assetUpdate } from '../assets/document.ts';
 import type { AssetService } from '../assets/service.ts';
 import { itemNames } from '../catalogue/item-names.ts';
@@ -17,7 +21,7 @@ import { mapYielding } from '../runtime/map-yielding.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import { BatchImporter, type RecordWriter } from './batch-importer.ts';
 import { holdersFor } from './holders.ts';
-import type { ImportKind } from './import-kind.ts';
+import type { ImportContext, ImportKind } from './import-kind.ts';
 import { ImportNames } from './import-names.ts';
 import { uploadsHere } from './uploads.ts';
 
@@ -36,11 +40,19 @@ export const assetImportKind = (deps: AssetImportDeps): ImportKind => ({
     const { fields, vendors, locations } = deps.assets.deps;
     const columns = unwrap(assetImport.bind(header, context.options, await fields.customFields()));
     const names = await ImportNames.load({ fields, vendors, locations }, context, columns.newFields);
-    return new BatchImporter(assetImport, columns, names, assetWriter(deps, names), context);
+    return new BatchImporter(
+      assetImport,
+      columns,
+      names,
+      assetWriter(deps, names, columns, context),
+      context,
+    );
   },
   holders: (written) => holdersFor(deps.assets.deps.users, written),
-  answer: ({ created, updated, unchanged, failed, keyless }) => ({
+  answer: ({ created, updated, unchanged, failed, keyless, skipped: { absent, present } }) => ({
     issued: keyless,
+    ...(absent > 0 ? { absent } : {}),
+    ...(present > 0 ? { present } : {}),
     message: message.assetsProcessed(created + updated + unchanged, failed),
   }),
 });
@@ -48,6 +60,8 @@ export const assetImportKind = (deps: AssetImportDeps): ImportKind => ({
 function assetWriter(
   { runtime, assets, catalogue, assetIds, files }: AssetImportDeps,
   names: ImportNames,
+  { match }: AssetColumns,
+  { options: { mode } }: ImportContext,
 ): RecordWriter<AssetRow, AssetLookups, NewAsset, AssetChange, AssetDocument> {
   return {
     records: assets.records,
@@ -55,23 +69,30 @@ function assetWriter(
     async find(rows) {
       const keys = [...new Set(rows.flatMap(({ key }) => key || []))];
       const holders = [...new Set(rows.flatMap(({ holder }) => holder ?? []))];
-      const [stored, people, items, pictures] = await Promise.all([
+      const values = match === undefined ? [] : rows.flatMap((row) => row.match ?? []);
+      const [byKey, matching, people, items, pictures] = await Promise.all([
         keys.length === 0
           ? []
           : assets.collection
               .find({ where: isIn('keys.assetId', keys), limit: 200 })
               .then((page) => page.items),
+        match === undefined ? [] : assetsWith(assets, match, values),
         assets.deps.users.byEmails(holders),
         itemNames(catalogue.collection, { texts: rows.flatMap(({ item }) => item ?? []) }),
         uploadsHere(files, rows),
       ]);
-      const answers = await assets.records.answers(stored);
+      const stored = new Map([...byKey, ...matching].map((document) => [document.id, document]));
+      const answers = await assets.records.answers([...stored.values()]);
       const existing = new Map(answers.map((asset) => [fold(asset.assetId), asset]));
+      const matched = match === undefined ? undefined : byMatch(answers, match);
       const formerIds = await assetIds.ofDeleted(keys.filter((key) => !existing.has(key)));
       const today = instantOf(runtime).slice(0, 10);
       return {
-        lookups: { directory: names.directory, existing, formerIds, people, items, pictures, today },
-        stored: new Map(stored.map((document) => [document.id, document])),
+        lookups: {
+          ...{ directory: names.directory, existing, formerIds, people, items, pictures, today, mode },
+          ...(matched ? { matched } : {}),
+        },
+        stored,
       };
     },
     async documents(creations, recordId) {
@@ -84,6 +105,36 @@ function assetWriter(
     },
     change: ({ change }, stored) => assetUpdate(stored, change, references(names, change)),
   };
+}
+
+/** How many assets with the values of a batch are read; of more, at least one value is of several. */
+const mostMatching = 1000;
+
+/** Assets with one of these values, retired ones included. */
+async function assetsWith(
+  { collection }: AssetService,
+  match: string,
+  values: readonly MatchValue[],
+): Promise<StoredAsset[]> {
+  if (values.length === 0) return [];
+  const path = match === 'serialNumber' ? match : `customFields.${match.slice(fieldPrefix.length)}`;
+  const where = isIn(path, [...new Set(values)]);
+  const found: StoredAsset[] = [];
+  for (const part of [notRetired, isIn('retired', [...retirementReasons])])
+    for await (const asset of collection.stream({ where: and(part, where) })) {
+      found.push(asset);
+      if (found.length === mostMatching) return found;
+    }
+  return found;
+}
+
+function byMatch(assets: readonly Asset[], match: NonNullable<AssetColumns['match']>) {
+  const found = new Map<string, Asset[]>();
+  for (const asset of assets) {
+    const value = matchValueOf(asset, match);
+    if (value !== undefined) found.set(String(value), [...(found.get(String(value)) ?? []), asset]);
+  }
+  return found;
 }
 
 /** The records that the names in a plan refer to. */

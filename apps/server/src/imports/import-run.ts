@@ -164,7 +164,7 @@ const tallied = { create: 'created', update: 'updated', unchanged: 'unchanged', 
 class Tally implements Pick<ImportSummary, 'errors' | 'keyless' | 'skipped'> {
   readonly rows = { processed: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
   readonly errors: RowError[] = [];
-  readonly skipped = { invalid: 0, duplicate: 0 };
+  readonly skipped = { invalid: 0, duplicate: 0, absent: 0, present: 0 };
   keyless = 0;
 
   read({ more = [] }: CsvRow): void {

@@ -5,10 +5,11 @@ import {
   fieldTarget,
 } from '@quartermaster/core/assets/asset-csv-target';
 import { assetConditions, assetField, assetStatuses } from '@quartermaster/core/assets/asset-fields';
-import type { ImportResult } from '@quartermaster/core/csv/import-result';
+import type { AssetImportResult, ImportResult } from '@quartermaster/core/csv/import-result';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { fold } from '@quartermaster/core/query/fold';
+import { readingMessage } from '@quartermaster/core/reading-messages';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import type { ImportKind, Kept, Target } from '../imports/import-kind.ts';
@@ -66,7 +67,8 @@ function useAssetImport(): ImportKind {
         ? `${counted(issued, 'asset')} ${issued === 1 ? 'takes' : 'take'} the next ID`
         : 'With the asset IDs from the file';
     },
-    remarks: () => [],
+    isMatched: (target) => target === 'serialNumber' || target.startsWith(fieldPrefix),
+    remarks: (result) => ('issued' in result ? leftOut(result) : []),
     repeated: (result) => {
       const issued = issuedIn(result);
       return issued > 0 ? `${counted(issued, 'row')} without an asset ID` : undefined;
@@ -74,6 +76,12 @@ function useAssetImport(): ImportKind {
     send: (input, csv, options) => streams.assets.import(input, csv, options),
   };
 }
+
+/** What is said of rows that are left out because of what they were to do. */
+const leftOut = ({ absent = 0, present = 0 }: AssetImportResult): string[] => [
+  ...(absent > 0 ? [readingMessage.rowsAbsent(absent)] : []),
+  ...(present > 0 ? [readingMessage.rowsPresent(present)] : []),
+];
 
 /** The number of rows without an asset ID; they get new IDs at every import. */
 const issuedIn = (result: ImportResult): number => ('issued' in result ? result.issued : 0);

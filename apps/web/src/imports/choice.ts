@@ -1,6 +1,7 @@
 import type { ImportInput } from '@quartermaster/contract';
 import { assetStatuses } from '@quartermaster/core/assets/asset-fields';
 import type { Creatable } from '@quartermaster/core/csv/import-result';
+import type { ImportMode } from '@quartermaster/core/csv/mapping';
 import { withValue } from '@quartermaster/core/reading/matched-values';
 import type { Proposal } from '@quartermaster/core/reading/proposal-schema';
 import type { ReadColumn, Reading } from '@quartermaster/core/reading/reading';
@@ -14,15 +15,23 @@ export interface Choice {
   /** Values that apply to every row, for fields that no column fills. */
   readonly constants: Readonly<Record<string, string>>;
   readonly createMissing: readonly Creatable[];
+  /** What existing records are found by, if it isn't what identifies them; '' if it is. */
+  readonly match: string;
+  /** Whether rows only change what is there, or only create what isn't; '' for both. */
+  readonly mode: ImportMode | '';
   /** Confirms that the rows have no keys, if no column fills them. */
   readonly withoutKeys: boolean;
   /** Fields that somebody chose a column for. */
   readonly chosen: ReadonlySet<string>;
 }
 
-export function offered({ reading, guesses, set, createMissing }: Proposal, { key }: ImportKind): Choice {
+export function offered(
+  { reading, guesses, set, createMissing, match = '', mode }: Proposal,
+  { key }: ImportKind,
+): Choice {
   const { [key.target]: ofKey, ...constants } = set;
-  return { reading, guesses, constants, createMissing, withoutKeys: ofKey === '', chosen: new Set() };
+  const given = { reading, guesses, constants, createMissing, match };
+  return { ...given, mode: mode ?? '', withoutKeys: ofKey === '', chosen: new Set() };
 }
 
 const fills = ({ reading }: Choice, target: string): boolean =>
@@ -30,11 +39,12 @@ const fills = ({ reading }: Choice, target: string): boolean =>
 
 /** What is missing before a plan can be made; undefined if nothing is. */
 export function choiceFault(choice: Choice, kind: ImportKind): string | undefined {
-  const keyMissing = lacksKeys(choice, kind) && !choice.withoutKeys;
+  const keyMissing = lacksKeys(choice, kind) && !choice.withoutKeys && choice.match === '';
   const missing = [
     ...(keyMissing ? [kind.key.target] : []),
     ...kind.required.filter(
-      (name) => !fills(choice, name) && !choice.constants[name] && !isNamed(choice, name),
+      (name) =>
+        choice.mode !== 'update' && !fills(choice, name) && !choice.constants[name] && !isNamed(choice, name),
     ),
   ];
   if (missing.length > 0) return `Still needed: ${missing.map((name) => labelOf(kind, name)).join(', ')}`;
@@ -61,6 +71,12 @@ export const constantsOf = (choice: Choice, kind: ImportKind): Record<string, st
   ...(lacksKeys(choice, kind) ? { [kind.key.target]: '' } : {}),
 });
 
+/** How existing records are found, and what is done with them. */
+export const findingOf = (choice: Choice) => ({
+  ...(fills(choice, choice.match) ? { match: choice.match } : {}),
+  ...(choice.mode === '' ? {} : { mode: choice.mode }),
+});
+
 /** The choice as the import routes take it. */
 export const queryOf = (choice: Choice, kind: ImportKind): ImportInput => ({
   reading: JSON.stringify(choice.reading),
@@ -68,6 +84,7 @@ export const queryOf = (choice: Choice, kind: ImportKind): ImportInput => ({
     value === '' ? `${column}=` : `${column}=${quoted(value)}`,
   ),
   createMissing: [...choice.createMissing],
+  ...findingOf(choice),
   rejects: true,
 });
 

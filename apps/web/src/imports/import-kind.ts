@@ -52,6 +52,8 @@ export interface ImportKind {
     /** Label of the checkbox that must be ticked to import a file without a key column. */
     readonly unmapped?: string;
   };
+  /** Whether existing records can be found by this column as well; undefined if only by the key. */
+  readonly isMatched?: (target: string) => boolean;
   /** The column that the plan shows beside the key, if it isn't the name. */
   readonly beside?: string;
   /** Describes where new records get their keys from. */

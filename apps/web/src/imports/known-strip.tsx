@@ -13,12 +13,14 @@ interface KnownStripProps {
   readonly preview: FilePreview;
   /** The import profile by which it is read. */
   readonly profile: string | undefined;
+  /** How records are found. */
+  readonly finding: ReactNode;
   readonly profiles: ReactNode;
   readonly onState: (stated: Stated) => void;
 }
 
 /** What the file is, and how its letters and dates are read; each fact can be changed. */
-export function KnownStrip({ preview, profile, profiles, onState }: KnownStripProps) {
+export function KnownStrip({ preview, profile, finding, profiles, onState }: KnownStripProps) {
   const { file, proposal, rows, encoding, delimiter, sample } = preview;
   const words = sampleWords(sample);
   const number = `${rows.exact ? '' : 'about '}${counted(rows.number, 'row')}`;
@@ -60,6 +62,7 @@ export function KnownStrip({ preview, profile, profiles, onState }: KnownStripPr
               />
             </>
           )}
+          {finding}
         </div>
       </div>
       {profiles}
@@ -78,7 +81,14 @@ interface FactProps<Value extends string> {
 }
 
 /** A fact about the file, and a choice of another below it. */
-const Fact = <Value extends string>({ label, value, choices, names, text, onChoose }: FactProps<Value>) => (
+export const Fact = <Value extends string>({
+  label,
+  value,
+  choices,
+  names,
+  text,
+  onChoose,
+}: FactProps<Value>) => (
   <Dropdown
     at="start"
     content={

@@ -9,6 +9,7 @@ import { type Choice, changeColumn, choiceFault, confirmed, moveColumn, takeColu
 import { ColumnChange, isPath } from './column-change.tsx';
 import { Everywhere } from './everywhere.tsx';
 import type { FilePreview, Stated } from './file-preview.ts';
+import { Finding } from './finding.tsx';
 import type { ImportKind } from './import-kind.ts';
 import { KnownStrip } from './known-strip.tsx';
 import './mapping.css';
@@ -52,7 +53,10 @@ export function MappingStep({
   );
   return (
     <div className="qm-scroll">
-      <KnownStrip preview={preview} profile={profile} profiles={profiles} onState={onState} />
+      <KnownStrip
+        {...{ preview, profile, profiles, onState }}
+        finding={<Finding {...{ kind, choice, onChange }} />}
+      />
       {isOpen ? <Everywhere kind={kind} choice={choice} onChange={onChange} /> : null}
       <HTMLTable className="qm-table qm-mapping" aria-label="Columns of the file">
         <colgroup>

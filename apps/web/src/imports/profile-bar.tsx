@@ -9,7 +9,7 @@ import { TextField } from '../forms/text-field.tsx';
 import { useSave } from '../forms/use-save.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toastError } from '../ui/toast.ts';
-import { type Choice, constantsOf } from './choice.ts';
+import { type Choice, constantsOf, findingOf } from './choice.ts';
 import type { FilePreview, KnownProfile } from './file-preview.ts';
 import type { ImportKind } from './import-kind.ts';
 
@@ -50,10 +50,11 @@ export function ProfileBar({ kind, preview, choice, profile, isChanged, onRead, 
   const body = {
     ...{ kind: kind.reads, header: [...preview.header], reading: choice.reading },
     ...{ set: constantsOf(choice, kind), createMissing: [...choice.createMissing] },
+    ...findingOf(choice),
   };
   const saveChanges = ({ id }: KnownProfile): void => {
     update
-      .save({ params: { id }, body })
+      .save({ params: { id }, body: { match: null, mode: null, ...body } })
       .catch((error: unknown) => toastError(failureText(error, message.recordNotUpdated('importProfile'))));
   };
   return (

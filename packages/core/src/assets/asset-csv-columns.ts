@@ -6,6 +6,7 @@ import { bindingOf } from '../fields/bound-fields.ts';
 import { type CustomField, everyType } from '../fields/custom-field.ts';
 import { message } from '../messages.ts';
 import { nearest } from '../nearest.ts';
+import { readingMessage } from '../reading-messages.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import { fieldValues } from './asset.ts';
 import {
@@ -29,6 +30,8 @@ export interface AssetColumns extends BoundColumns {
   readonly columns: readonly BoundColumn<AssetTarget>[];
   /** All custom fields, including those the file has no column for. */
   readonly fields: readonly FieldDefinition[];
+  /** The column by which existing assets are found, if it isn't the asset ID. */
+  readonly match?: AssetTarget['name'];
 }
 
 /**
@@ -44,10 +47,17 @@ export function bindAssetColumns(
 ): Verdict<AssetColumns> {
   const newFields = options.createMissing.has('fields') ? missingAssetFields(header, options, fields) : [];
   const allFields = [...fields, ...newFields.map(importedField)];
-  const bound = bindColumns(header, options, assetTargets(allFields));
+  const targets = assetTargets(allFields);
+  const bound = bindColumns(header, options, targets);
   if (!bound.ok) return bound;
   const names = new Set<string>(bound.value.columns.map(({ target }) => target.name));
-  const missing = requiredColumns.flatMap(([column, name]) => (names.has(name) ? [] : [column]));
+  const match = matchOf(options.match, targets, bound.value.columns);
+  if (!match.ok) return match;
+  // A row that only changes an asset needs no more than what it is found by.
+  const needed = requiredColumns.filter(([, name]) =>
+    name === 'assetId' ? match.value === undefined : options.mode !== 'update',
+  );
+  const missing = needed.flatMap(([column, name]) => (names.has(name) ? [] : [column]));
   if (missing.length > 0) return refused('UNPROCESSABLE_CONTENT', message.missingColumns(missing));
   for (const { target, value } of bound.value.columns) {
     if (target.name === 'assetId' && value?.trim())
@@ -55,7 +65,24 @@ export function bindAssetColumns(
     const parsed = value?.trim() ? readAssetValue(target, value, unescapeFormula(value)) : granted(null);
     if (!parsed.ok) return refusedConstant(target.name, parsed.message);
   }
-  return granted({ ...bound.value, fields: allFields, newFields });
+  const matched = match.value === undefined ? {} : { match: match.value };
+  return granted({ ...bound.value, fields: allFields, newFields, ...matched });
+}
+
+/** The column by which existing assets are found; undefined for the asset ID. */
+function matchOf(
+  written: string | undefined,
+  targets: Targets<AssetTarget>,
+  columns: readonly BoundColumn<AssetTarget>[],
+): Verdict<AssetTarget['name'] | undefined> {
+  if (written === undefined) return granted(undefined);
+  const target = targets.of(written);
+  if (target?.name === 'assetId') return granted(undefined);
+  if (!target || !(target.name === 'serialNumber' || target.field))
+    return refused('UNPROCESSABLE_CONTENT', readingMessage.matchInvalid(written));
+  return columns.some((column) => column.target.name === target.name && column.index !== undefined)
+    ? granted(target.name)
+    : refused('UNPROCESSABLE_CONTENT', readingMessage.matchMissing(target.name));
 }
 
 /** The file's header for a column, for error messages. */

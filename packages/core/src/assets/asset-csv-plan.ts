@@ -1,9 +1,11 @@
 import type { LocationIndex } from '../csv/directory.ts';
+import type { RowError } from '../csv/import-result.ts';
 import type { NameSource } from '../csv/name-source.ts';
 import { ownValue } from '../csv/own-value.ts';
 import { rowError, wholeRowError } from '../csv/row-error.ts';
 import { type RowPlan, rowPlanner } from '../csv/row-plan.ts';
 import { message } from '../messages.ts';
+import { readingMessage } from '../reading-messages.ts';
 import { issuesOf, type Verdict } from '../verdict.ts';
 import {
   type Asset,
@@ -15,10 +17,10 @@ import {
   statusAfterChange,
   statusWithHolder,
 } from './asset.ts';
-import type { AssetRow } from './asset-csv.ts';
+import type { AssetRow, MatchValue } from './asset-csv.ts';
 import { headerOf } from './asset-csv-columns.ts';
 import { type AssetLookups, type RowValues, readRowValues } from './asset-csv-row-values.ts';
-import type { AssetColumnName } from './asset-csv-target.ts';
+import { type AssetColumnName, type AssetTarget, fieldPrefix } from './asset-csv-target.ts';
 import type { AssetValue } from './asset-csv-value.ts';
 import { assetStatuses } from './asset-fields.ts';
 import { type RetirementDays, withRetirement } from './retirement.ts';
@@ -36,13 +38,50 @@ type Planned = Pick<AssetPlan, 'line' | 'key'>;
 export const assetPlanner = rowPlanner(plan);
 
 function plan(row: AssetRow, lookups: AssetLookups, names: NameSource): AssetPlan {
-  const existing = row.key === '' ? undefined : lookups.existing.get(row.key);
+  const { existing, errors: unmatched } = matchedAsset(row, lookups);
   const planned = { line: row.line, key: existing?.assetId ?? row.assetId };
+  if (unmatched) return { ...planned, action: 'failed', errors: unmatched };
+  if (row.errors.length === 0 && lookups.mode === (existing ? 'create' : 'update'))
+    return { ...planned, action: 'skipped', reason: existing ? 'present' : 'absent' };
   const { rowValues, errors } = readRowValues(row, existing, lookups, names);
   if (errors.length > 0) return { ...planned, action: 'failed', errors };
   return existing
     ? planUpdate(rowValues, existing, row, planned, lookups)
     : planCreate(rowValues, row, planned, lookups.today);
+}
+
+/** The asset that a row is about; errors if that isn't clear. */
+function matchedAsset(
+  row: AssetRow,
+  { existing, matched }: AssetLookups,
+): { readonly existing?: Asset | undefined; readonly errors?: RowError[] } {
+  const byId = row.key === '' ? undefined : existing.get(row.key);
+  const { match, columns } = row;
+  if (matched === undefined || match === undefined || columns.match === undefined) return { existing: byId };
+  const [found, ...others] = matched.get(String(match)) ?? [];
+  const fault = (name: AssetTarget['name'], text: string) => ({
+    errors: [rowError(row.line, headerOf(columns, name), String(match), text)],
+  });
+  if (found && others.length > 0)
+    return fault(
+      columns.match,
+      readingMessage.matchAmbiguous(
+        String(match),
+        [found, ...others].map(({ assetId }) => assetId),
+      ),
+    );
+  if (found) return { existing: found };
+  // An asset without the value takes it from the row that has its ID.
+  return byId === undefined || matchValueOf(byId, columns.match) === undefined
+    ? { existing: byId }
+    : fault(columns.match, readingMessage.matchTaken(byId.assetId, columns.match));
+}
+
+/** The value of an asset by which rows are matched. */
+export function matchValueOf(asset: Asset, name: AssetTarget['name']): MatchValue | undefined {
+  if (name === 'serialNumber') return asset.serialNumber;
+  const value = ownValue(asset.customFields, name.slice(fieldPrefix.length));
+  return value ?? undefined;
 }
 
 function planCreate(rowValues: RowValues, row: AssetRow, planned: Planned, today: string): AssetPlan {

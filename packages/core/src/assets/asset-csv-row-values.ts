@@ -2,6 +2,7 @@ import type { ItemNames } from '../catalogue/item-names.ts';
 import type { ImportDirectory } from '../csv/directory.ts';
 import { unescapeFormula } from '../csv/formula.ts';
 import type { RowError } from '../csv/import-result.ts';
+import type { ImportMode } from '../csv/mapping.ts';
 import type { NameSource } from '../csv/name-source.ts';
 import { rowError } from '../csv/row-error.ts';
 import { appliesTo } from '../fields/custom-field.ts';
@@ -20,6 +21,9 @@ export interface AssetLookups {
   readonly directory: ImportDirectory;
   /** The existing assets, by the rows' keys. */
   readonly existing: ReadonlyMap<string, Asset>;
+  /** The existing assets, by what rows are matched by as text; absent if that is the asset ID. */
+  readonly matched?: ReadonlyMap<string, readonly Asset[]>;
+  readonly mode?: ImportMode | undefined;
   /** Row keys that belonged to assets since deleted, and that no asset has now. */
   readonly formerIds: ReadonlySet<string>;
   /** The users among the rows' holders, by e-mail in lower case. */

@@ -18,6 +18,8 @@ export interface AssetCell {
   readonly value: Verdict<AssetValue | null>;
 }
 
+export type MatchValue = string | number | boolean;
+
 /** A row as far as it can be read without looking anything up. */
 export interface AssetRow {
   readonly line: number;
@@ -25,6 +27,8 @@ export interface AssetRow {
   /** The key for finding existing assets: the folded asset ID, or '' if the row has none. */
   readonly key: string;
   readonly assetId: string;
+  /** What existing assets are found by, if that isn't the asset ID. */
+  readonly match?: MatchValue;
   /** The new holder's e-mail. */
   readonly holder?: string;
   /** The row's name for the catalogue item that the asset was bought as. */
@@ -43,6 +47,7 @@ const assetKey = (assetId: string): string => fold(assetId.trim());
  */
 export function assetRowReader(columns: AssetColumns): (row: CsvRow) => AssetRow {
   const lines = new Map<string, number>();
+  const matchLines = new Map<string, number>();
   return (row) => {
     if (row.fault !== undefined)
       return { ...emptyRow(row, columns), errors: [rowError(row.line, '', '', row.fault)] };
@@ -62,11 +67,22 @@ export function assetRowReader(columns: AssetColumns): (row: CsvRow) => AssetRow
         ? []
         : [rowError(row.line, headerOf(columns, 'assetId'), assetId, message.keyTwice(assetId, first))];
     if (key !== '' && first === undefined) lines.set(key, row.line);
+    const found = columns.match && cells.find(({ column }) => column.target.name === columns.match);
+    const match = found && matchValue(found);
+    if (found && match !== undefined) {
+      const before = matchLines.get(String(match));
+      if (before === undefined) matchLines.set(String(match), row.line);
+      else
+        errors.push(
+          rowError(row.line, found.column.header, found.written, message.keyTwice(String(match), before)),
+        );
+    }
     return {
       line: row.line,
       columns,
       key,
       assetId,
+      ...(match === undefined ? {} : { match }),
       ...(holder && { holder }),
       ...(item && { item }),
       cells,
@@ -84,6 +100,9 @@ export const localErrors = (row: AssetRow): RowError[] => [
       : [rowError(row.line, cell.column.header, unescapeFormula(cell.written), cell.value.message)],
   ),
 ];
+
+const matchValue = ({ value }: AssetCell): MatchValue | undefined =>
+  value.ok && value.value !== null && typeof value.value !== 'object' ? value.value : undefined;
 
 const emptyRow = (row: CsvRow, columns: AssetColumns): AssetRow => ({
   line: row.line,

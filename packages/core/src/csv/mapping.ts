@@ -2,6 +2,10 @@ import { message } from '../messages.ts';
 import { granted, type Refusal, refused, type Verdict } from '../verdict.ts';
 import { type Creatable, creatables } from './import-result.ts';
 
+/** What an import does with rows: only changes what is there, or only creates what isn't; both unless stated. */
+export const importModes = ['update', 'create'] as const;
+export type ImportMode = (typeof importModes)[number];
+
 /** How to read a file: the query of an import route, or the flags of `qm assets import`. */
 export interface ImportOptions {
   /** Which header fills which column ('' for none); if not empty, only these headers are read. */
@@ -10,6 +14,9 @@ export interface ImportOptions {
   readonly set: readonly { readonly column: string; readonly value: string }[];
   /** What to create if a name is unknown. */
   readonly createMissing: ReadonlySet<Creatable>;
+  /** The column by which existing records are found, if it isn't the one that identifies them. */
+  readonly match?: string | undefined;
+  readonly mode?: ImportMode | undefined;
 }
 
 /** The options as written; each may be given several times. */
@@ -17,6 +24,8 @@ export interface RawImportOptions {
   readonly map?: readonly string[];
   readonly set?: readonly string[];
   readonly createMissing?: readonly string[];
+  readonly match?: string | undefined;
+  readonly mode?: ImportMode | undefined;
 }
 
 /**
@@ -35,6 +44,7 @@ export function parseImportOptions(written: RawImportOptions): Verdict<ImportOpt
     map: map.value.map(([header, column]) => ({ header, column })),
     set: set.value.map(([column, value]) => ({ column, value })),
     createMissing: createMissing.value,
+    ...{ match: written.match, mode: written.mode },
   });
 }
 

@@ -14,8 +14,10 @@ interface Planned {
   readonly key: string;
 }
 
-/** Why a row is skipped: it has no name, or its identifier is taken. */
-export type SkipReason = 'invalid' | 'duplicate';
+/**
+ * Why a row is skipped: it has no name, its identifier is taken, or what isn't there, or is there, was not wanted.
+ */
+export type SkipReason = 'invalid' | 'duplicate' | 'absent' | 'present';
 
 /** What will happen to a row, whatever kind of record it is. */
 export type RowPlan<New, Change> = Planned &

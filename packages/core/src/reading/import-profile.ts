@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { creatables } from '../csv/import-result.ts';
+import { importModes } from '../csv/mapping.ts';
 import { readingMessage } from '../reading-messages.ts';
 import { filled, instant, text } from '../text.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
@@ -15,6 +16,9 @@ const choices = {
   /** Values that every row gets. */
   set: z.record(text(200), text(2000)),
   createMissing: z.array(z.enum(creatables)),
+  /** What existing assets are found by, and what is done with them. */
+  match: text(200).optional(),
+  mode: z.enum(importModes).optional(),
 };
 
 export const profileChoicesSchema = z.strictObject(choices);
@@ -39,7 +43,10 @@ export const newImportProfileSchema = z.strictObject({
 });
 export type NewImportProfile = z.infer<typeof newImportProfileSchema>;
 
-export const importProfileChangeSchema = z.strictObject({ name: filled(100), ...choices }).partial();
+export const importProfileChangeSchema = z
+  .strictObject({ name: filled(100), ...choices })
+  .partial()
+  .extend({ match: choices.match.nullable(), mode: choices.mode.nullable() });
 export type ImportProfileChange = z.infer<typeof importProfileChangeSchema>;
 
 /** The most profiles that there can be. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { creatables } from '../csv/import-result.ts';
+import { importModes } from '../csv/mapping.ts';
 import { readingSchema, readKinds } from './reading.ts';
 
 /** What a file is taken for, and how it would be read; everything in it is a suggestion. */
@@ -15,6 +16,9 @@ export const proposalSchema = z.object({
   /** Values for fields that no column fills. */
   set: z.record(z.string(), z.string()),
   createMissing: z.array(z.enum(creatables)),
+  /** What existing assets are found by, and what is done with them, if an import profile says it. */
+  match: z.string().optional(),
+  mode: z.enum(importModes).optional(),
   /** Dates that could be read in more than one way. */
   unclearDates: z.object({ columns: z.array(z.number().int()), cells: z.array(z.string()) }).optional(),
   /** Amounts that could be read in more than one way. */

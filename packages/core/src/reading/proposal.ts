@@ -11,7 +11,7 @@ import { dayTargets, draftAssets, type KnownField } from './asset-draft.ts';
 import { dateEvidence, decimalEvidence } from './cell-values.ts';
 import { Draft } from './draft.ts';
 import { columnReader, keyOf } from './foreign-rows.ts';
-import type { ImportProfile } from './import-profile.ts';
+import type { ProfileChoices } from './import-profile.ts';
 import { draftItems, draftLocations, draftPeople, draftVendors } from './other-drafts.ts';
 import type { Proposal } from './proposal-schema.ts';
 import {
@@ -113,12 +113,14 @@ export function proposalFor(
 
 /** Proposes to read a file as an import profile says. @param reading the profile's, for this file */
 export const proposalBy = (
-  { kind, set, createMissing }: Pick<ImportProfile, 'kind' | 'set' | 'createMissing'>,
+  { kind, set, createMissing, match, mode }: Omit<ProfileChoices, 'header' | 'reading'>,
   reading: Reading,
   part: ReadPart,
   known: Known,
 ): Proposal => ({
   ...{ kind, reading, set, createMissing },
+  ...(match === undefined ? {} : { match }),
+  ...(mode === undefined ? {} : { mode }),
   guesses: reading.columns.map(() => ''),
   openValues: openValues(kind, reading.columns, part, known),
   ...accountsOf(reading, part),

@@ -51,8 +51,8 @@ export async function textsOf(client: Client): Promise<Texts> {
         ...(columns === undefined ? {} : { columns }),
       }))
       .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)),
-    importProfiles: profiles.items.map(({ name, kind, header, reading, set, createMissing }) => ({
-      ...{ name, kind, header, reading, set, createMissing },
-    })),
+    importProfiles: profiles.items.map(
+      ({ id: _id, createdAt: _created, updatedAt: _updated, version: _version, ...profile }) => profile,
+    ),
   };
 }

@@ -1,0 +1,63 @@
+import { assetImportResultSchema } from '@quartermaster/core/csv/import-result';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { made } from '../support/company.ts';
+import { newScene, type Scene } from '../support/scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await newScene();
+});
+afterAll(() => scene.end());
+
+const send = (query: string, file: string) => scene.admin.caller.csv(`/api/equipment/import?${query}`, file);
+const imported = async (query: string, file: string) =>
+  made(await send(query, file), assetImportResultSchema);
+const asset = async (id: string) => (await scene.admin.caller.get(`/api/equipment/${id}`)).body;
+
+it('finds assets by serial number, and says of which a value is if it is of several', async () => {
+  const header = 'assetId,name,type,status,serialNumber\n';
+  const rows =
+    'MA1,Saw,Laptop,Available,S-1\nMA2,Saw,Laptop,Available,S-2\nMA3,Lamp,Laptop,Available,S-2\nMA4,Desk,Laptop,Available,\n';
+  await imported('', header + rows);
+  const sold = await scene.admin.caller.post('/api/equipment/MA1/retire', { reason: 'sold' });
+  expect(sold).toMatchObject({ status: 200 });
+
+  const file = `Serial,What,Tag\nS-1,Chain saw,T-1\nS-2,Saw,T-2\nS-3,Drill,T-3\nS-3,Drill,T-4\nS-4,Desk,MA4\nS-5,Desk,MA1\n`;
+  const query = 'map=Serial=serialNumber,What=name,Tag=assetId&set=type=Laptop&set=status=Available';
+  const plan = await imported(`${query}&match=serialNumber&dryRun=true`, file);
+  const result = await imported(`${query}&match=serialNumber`, file);
+  expect(plan).toMatchObject({ created: 1, updated: 2, failed: 3 });
+  expect(result).toMatchObject({ created: 1, updated: 2, failed: 3 });
+  expect(result.errors).toMatchObject([
+    { row: 3, column: 'Serial', message: "'S-2' is of several assets: MA2, MA3" },
+    { row: 5, column: 'Serial', message: "'S-3' is already on line 4" },
+    { row: 7, column: 'Serial', message: 'The asset MA1 has another serialNumber' },
+  ]);
+  expect(await asset('MA1')).toMatchObject({ name: 'Chain saw', serialNumber: 'S-1', retired: 'sold' });
+  expect(await asset('MA4')).toMatchObject({ serialNumber: 'S-4' });
+  expect(await asset('T-3')).toMatchObject({ name: 'Drill' });
+  expect(await imported(`${query}&match=serialNumber`, file)).toMatchObject({ created: 0, updated: 0 });
+});
+
+it('only changes, or only creates; what is left out is counted, and nothing is created for it', async () => {
+  await imported('createMissing=fields', 'assetId,name,type,status,field.tag\nMB1,Saw,Laptop,Available,t1\n');
+  const only = await imported(
+    'match=tag&mode=update&createMissing=locations',
+    'tag,location\nt1,Depot MB\nt2,Nowhere MB\n',
+  );
+  expect(only).toMatchObject({ created: 0, updated: 1, failed: 0, absent: 1, processed: 2 });
+  expect(only.toCreate.locations).toEqual(['Depot MB']);
+  const header = 'tag,name,type,status\n';
+  const query = 'set=assetId=&match=field.tag&mode=create';
+  const created = await imported(query, `${header}t1,Other,Laptop,Available\nt3,New,Laptop,Available\n`);
+  expect(created).toMatchObject({ created: 1, updated: 0, present: 1 });
+  expect(await asset('MB1')).toMatchObject({ name: 'Saw' });
+});
+
+it.each([
+  ['match=name', "Assets are matched by assetId, serialNumber or a custom field, not by 'name'"],
+  ['match=serialNumber', 'No column is serialNumber, by which assets are to be matched'],
+])('refuses %s', async (query, message) => {
+  const answer = await send(query, 'assetId,name,type,status\nMC1,x,Laptop,Available\n');
+  expect(answer).toMatchObject({ status: 422, body: { message } });
+});
