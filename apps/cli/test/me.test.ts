@@ -50,6 +50,7 @@ it('qm confirmations starts a round, and settles what qm me confirm says differs
   expect((await admin.qm(...start, '--yes')).code).toBe(0);
   await expect.poll(async () => (await mia.qm('me', 'confirm', '--json')).stdout).toContain(tablet.assetId);
   expect((await mia.qm('me', 'confirm', '--missing', 'QTM1')).code).not.toBe(0);
+  expect((await mia.qm('me', 'confirm', '--broken', 'QTM1')).stderr).toContain('--broken QTM1=TEXT');
   const said = await mia.sees([
     ...['me', 'confirm', 'q4', '--missing', `${tablet.assetId}=gaveBack`],
     ...['--broken', `${display.assetId}=Flickers`, '--rest'],

@@ -38,8 +38,8 @@ it('an administrator writes the text and chooses the types; who gets one reads a
   });
   await goTo(employee, '/assets');
   await employee.getByText('1 asset handed to you: please read the text and acknowledge it').waitFor();
-  // As the link in the mail does.
-  await goTo(employee, '/assets?acknowledge=yes');
+  await goTo(employee, `/assets?selected=${asset.id}`);
+  await employee.getByRole('link', { name: 'Read and acknowledge' }).click();
   const dialog = employee.getByRole('dialog', { name: 'Use of company equipment' });
   await dialog.getByText('You lend it to nobody.').waitFor();
   await dialog.getByText(asset.assetId).waitFor();

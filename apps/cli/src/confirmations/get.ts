@@ -1,4 +1,5 @@
 import type { Outputs } from '@quartermaster/contract';
+import { dayWords } from '@quartermaster/core/day-words';
 import { message } from '@quartermaster/core/messages';
 import type { Context } from '../context.ts';
 import { doneLine } from '../output/done.ts';
@@ -60,13 +61,13 @@ function linesOf({ terminal }: Context, { round, figures }: Shown, closer: strin
       ['Round', `${round.name}, ${round.state}`],
       ['Who', whoIn(round)],
       round.closedAt
-        ? ['Closed', `${round.closedAt.slice(0, 10)}${closer ? ` by ${closer}` : ''}`]
-        : ['Answer by', round.due],
+        ? ['Closed', `${dayWords(round.closedAt.slice(0, 10))}${closer ? ` by ${closer}` : ''}`]
+        : ['Answer by', round.due && dayWords(round.due)],
       ['Answered', `${count(answered)} of ${counted(people.total, 'person', 'people')}`],
       ['Assets', `${count(assets.answered)} of ${count(assets.total)}`],
       ['Differences', `${count(differences.open)} of ${count(differences.total)} open`],
       ['Not asked', people.suspended > 0 ? `${count(people.suspended)} suspended` : undefined],
-      ['Next reminder', round.nextReminder],
+      ['Next reminder', round.nextReminder && dayWords(round.nextReminder)],
       ...departments.map(
         ({ department, answered: done, total }) =>
           [department ?? 'No department', `${done} of ${total}`] as const,

@@ -5,6 +5,7 @@ import {
   type Round,
   roundChangeSchema,
 } from '@quartermaster/core/confirmations/confirmation';
+import { dayWords } from '@quartermaster/core/day-words';
 import { message } from '@quartermaster/core/messages';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes, wrongUsage } from '../failure.ts';
@@ -111,7 +112,7 @@ const linesOf = ({ terminal }: Context, round: Round): string[] =>
     [
       ['Round', round.name],
       ['Who', whoIn(round)],
-      ['Answer by', round.due],
+      ['Answer by', round.due && dayWords(round.due)],
       ['Reminders', round.remindEvery === 0 ? 'none' : `every ${round.remindEvery} days`],
       ['ID', round.id],
     ],

@@ -10,6 +10,7 @@ import {
   type Saying,
   sayingWords,
 } from '@quartermaster/core/confirmations/words';
+import { dayWords } from '@quartermaster/core/day-words';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import type { Context } from '../context.ts';
@@ -46,7 +47,7 @@ export async function confirm(
   const own = await findOwn(context, client, round);
   const said = saidIn(options, own);
   if (said.length === 0 && options.besides === undefined) {
-    print(own, () => linesOf(own));
+    print(own, () => [...linesOf(own), ...howLines(own)]);
     return exitCodes.done;
   }
   const agreement = await agreedTo(context, client, own);
@@ -124,8 +125,9 @@ function saidIn(
       };
     }),
     ...broken.map((written) => {
-      const { asset, text } = sidesOf(written);
-      return { asset, said: 'broken' as const, ...(text === '' ? {} : { comment: text }) };
+      const { asset, text: comment } = sidesOf(written);
+      if (comment === '') throw wrongUsage(`${message.sayWhatIsWrong}: --broken ${printable(asset)}=TEXT.`);
+      return { asset, said: 'broken' as const, comment };
     }),
   ];
   if (!rest) return named;
@@ -134,6 +136,15 @@ function saidIn(
   return [...named, ...others.map(({ id }) => ({ asset: id, said: 'have' as const }))];
 }
 
+/** How the rest is answered, as long as there is any. */
+const howLines = ({ answered, total }: OwnConfirmation): string[] =>
+  answered === total
+    ? []
+    : [
+        '',
+        '  Answer with --have ASSET, --missing ASSET=gaveBack, --broken ASSET=TEXT and, for the others, --rest',
+      ];
+
 /** `QTM1000=flickers` is an asset and what is said of it. */
 function sidesOf(written: string): { readonly asset: string; readonly text: string } {
   const at = written.indexOf('=');
@@ -141,7 +152,7 @@ function sidesOf(written: string): { readonly asset: string; readonly text: stri
 }
 
 const linesOf = ({ round, assets, besides }: OwnConfirmation): string[] => [
-  `  ${printable(round.name)}${round.due === undefined ? '' : `, by ${round.due}`}`,
+  `  ${printable(round.name)}${round.due === undefined ? '' : `, by ${dayWords(round.due)}`}`,
   ...assets.map(({ assetId, name, said, reason, comment }) => {
     const words = [said ? sayingWords[said] : 'not answered', reason && reasonWords[reason], comment];
     return printable(`    ${assetId}  ${name}: ${words.filter((one) => one !== undefined).join('. ')}`);

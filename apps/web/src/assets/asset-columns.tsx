@@ -23,6 +23,8 @@ const usual = ['assetId', 'name', 'serialNumber', 'type', 'status', 'location', 
 const usualOfRetired = [
   ...['assetId', 'name', 'serialNumber', 'type', 'status', 'retiredOn', 'lastHeldBy', 'cost'],
 ];
+/** In px: as long as 'Retired: returned to vendor'. */
+const reasonWidth = 212;
 /** Without these, a row can't be recognised. */
 const always: readonly string[] = ['assetId', 'name'];
 
@@ -66,7 +68,10 @@ export function useAssetColumns(
   const from = names === undefined ? own : all;
   const shown = useMemo(() => {
     const usually = ofRetired ? usualOfRetired : usual;
-    if (names === undefined) return from.filter(({ key }) => usually.includes(key));
+    if (names === undefined)
+      return from
+        .filter(({ key }) => usually.includes(key))
+        .map((column) => (ofRetired && column.key === 'status' ? { ...column, width: reasonWidth } : column));
     const wanted = [...always, ...names.split(',')];
     return from.filter(({ key }) => wanted.includes(key)).map(({ spare: _spare, ...column }) => column);
   }, [from, names, ofRetired]);

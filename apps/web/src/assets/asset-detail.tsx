@@ -35,6 +35,10 @@ import type { AssetRow } from './use-assets.ts';
 
 const RetirementNote = part(async () => (await import('./retirement/retirement-note.tsx')).RetirementNote);
 const LastSeen = part(async () => (await import('./last-seen.tsx')).LastSeen, <SkeletonValue />);
+const Acknowledged = part(
+  async () => (await import('./acknowledge/acknowledged.tsx')).Acknowledged,
+  <SkeletonValue />,
+);
 const OrderNumber = part(async () => (await import('./order-number.tsx')).OrderNumber, <SkeletonValue />);
 
 interface AssetDetailProps extends PreviousNextProps {
@@ -157,9 +161,7 @@ function Facts({ asset, admin, actions }: FactsProps) {
             )}
             {asset.acknowledgement ? (
               <Fact name="Acknowledged">
-                {asset.acknowledgement.at === undefined
-                  ? 'Not yet'
-                  : `${formatDay(asset.acknowledgement.at.slice(0, 10))}, version ${asset.acknowledgement.text}`}
+                <Acknowledged {...asset.acknowledgement} />
               </Fact>
             ) : null}
             <Fact name={asset.retired === undefined ? 'Location' : 'Last location'}>

@@ -48,7 +48,7 @@ export function RoundPeople({ round, figures: { people } }: RoundPeopleProps) {
       input: (cursor: string | undefined) => ({
         params: { id: round.id },
         query: {
-          limit: 100,
+          limit: 200,
           ...(states.length > 0 ? { state: states } : {}),
           ...(search ? { search } : {}),
           ...(cursor ? { cursor } : {}),

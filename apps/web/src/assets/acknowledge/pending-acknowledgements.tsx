@@ -20,7 +20,7 @@ interface PendingAcknowledgementsProps {
 export function PendingAcknowledgements({ isAsked, onClose }: PendingAcknowledgementsProps) {
   const { data } = useQuery(api.acknowledgements.pending.queryOptions());
   const { data: rounds } = useQuery(api.confirmations.own.queryOptions());
-  const [isOpen, setOpen] = useState(isAsked);
+  const [isOpen, setOpen] = useState(false);
   const asked = rounds?.items.filter(({ state }) => state === 'waiting') ?? [];
   const close = (): void => {
     setOpen(false);
@@ -48,7 +48,7 @@ export function PendingAcknowledgements({ isAsked, onClose }: PendingAcknowledge
           <ActionButton size="small" text="Read and Acknowledge" onClick={() => setOpen(true)} />
         </div>
       ) : null}
-      {isOpen && data?.agreement && data.total > 0 ? (
+      {(isOpen || isAsked) && data?.agreement && data.total > 0 ? (
         <AcknowledgeDialog
           agreement={data.agreement}
           assets={data.assets}
