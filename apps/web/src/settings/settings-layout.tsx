@@ -86,7 +86,8 @@ function sectionInView(scroll: HTMLElement | null): SectionTitle {
   if (!scroll) return sections[0];
   const { scrollTop, clientHeight, scrollHeight } = scroll;
   if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1) return sections.at(-1) ?? sections[0];
-  const line = scroll.getBoundingClientRect().top + clientHeight * readingLine;
+  // At the very start, the first one is read, however many are in sight.
+  const line = scroll.getBoundingClientRect().top + Math.min(scrollTop, clientHeight * readingLine);
   const above = sections.findLast(
     (title) => (document.getElementById(sectionId(title))?.getBoundingClientRect().top ?? line + 1) <= line,
   );
