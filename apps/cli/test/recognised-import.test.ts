@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyFolder } from './support/qm.ts';
@@ -168,4 +168,29 @@ test('finds assets by serial number, only changes what is there, and keeps both 
   expect(plan.code).not.toBe(0);
   const people = await file('people.csv', 'E-Mail,First name,Last name\na@b.example,A,B\n');
   expect(await qm('import', people, '--mode', 'update')).toMatchObject({ code: 2 });
+});
+
+test('keeps a plan, which is applied later unless the file or what it would change has changed', async () => {
+  const { qm, api } = scene.admin;
+  const content = 'Asset Tag,Name,Category,Status\nPL-1,Saw,Laptop,Available\nPL-2,Drill,Laptop,odd\n';
+  const path = await file('plan.csv', content);
+  const plan = join(folder, 'plan.json');
+  const kept = await qm('import', path, '--value', 'status:odd=Available', '--save-plan', plan);
+  expect(kept).toMatchObject({ code: 0, stderr: expect.stringContaining('Kept as a plan in ') });
+  expect(JSON.parse(await readFile(plan, 'utf8'))).toMatchObject({
+    ...{ file: { name: 'plan.csv' }, kind: 'assets', result: { created: 2 } },
+    lines: [{ action: 'create', key: 'PL-1' }, { key: 'PL-2' }],
+  });
+  expect((await api.assets.list({ search: 'PL-1' })).items).toEqual([]);
+  expect(await qm('import', path, '--apply', plan, '--set', 'type=x')).toMatchObject({ code: 2 });
+  const other = await file('other.csv', content.replace('Saw', 'Axe'));
+  expect(await qm('import', other, '--apply', plan, '--yes')).toMatchObject({
+    ...{ code: 1, stderr: expect.stringContaining('isn’t the file that this plan was made for') },
+  });
+  expect(await qm('import', path, '--apply', plan, '--yes')).toMatchObject({
+    ...{ code: 0, stdout: '2 created, 0 changed, 0 unchanged\n' },
+  });
+  expect(await qm('import', path, '--apply', plan, '--yes')).toMatchObject({
+    ...{ code: 1, stderr: expect.stringContaining('What this plan would change has changed') },
+  });
 });

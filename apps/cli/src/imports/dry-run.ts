@@ -7,6 +7,7 @@ import type { RowErrors } from './errors-file.ts';
 import { interruptible } from './interrupt.ts';
 import type { ImportKind } from './kind.ts';
 import { changeText } from './row-text.ts';
+import { PlanLines } from './saved-plan.ts';
 import type { Source } from './source.ts';
 
 /** What an import would do. */
@@ -14,6 +15,8 @@ export interface Plan {
   readonly result: ImportResult;
   /** The first changes, each with its key and changed values. */
   readonly changes: readonly string[];
+  /** Everything that the rows would do. */
+  readonly lines: PlanLines;
 }
 
 const mostChanges = 5;
@@ -25,14 +28,16 @@ export async function dryRun(
   source: Source,
   input: ImportInput,
   errors: RowErrors,
-  { rows, prints }: { readonly rows: number; readonly prints: boolean },
+  { rows, prints, keeps }: { readonly rows: number; readonly prints: boolean; readonly keeps: boolean },
 ): Promise<Plan> {
   const changes: string[] = [];
+  const lines = new PlanLines();
   let processed = 0;
   const read = async (signal: AbortSignal): Promise<ImportResult | undefined> => {
     let result: ImportResult | undefined;
     for await (const line of kind.send({ ...input, dryRun: true }, source.body(), { signal })) {
       if (prints && context.format.kind === 'jsonl') context.terminal.out(jsonLine(line));
+      if (keeps) lines.add(line);
       if (line.type === 'error') errors.add(line);
       if (line.type === 'row' && line.action === 'update' && changes.length < mostChanges)
         changes.push(`${line.key} ${(line.changes ?? []).map(changeText).join(', ')}`);
@@ -46,5 +51,5 @@ export async function dryRun(
     interruptible(read),
   );
   if (!result) throw new Error('An import without a result');
-  return { result, changes };
+  return { result, changes, lines };
 }

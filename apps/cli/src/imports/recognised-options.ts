@@ -29,4 +29,6 @@ export const recognisedOptions = (command: Command): Command =>
     .option('--set <pairs>', "set the same value in every row: 'status=Available'; repeatable", several)
     .option('--create-missing <kinds>', 'create only these: types,locations,vendors,fields', several)
     .option('--dry-run', 'show the plan without importing')
+    .option('--save-plan <file>', 'keep the plan in a file without importing')
+    .option('--apply <plan>', 'import as a kept plan says, if it would still change the same')
     .option('--errors <file>', 'write rows with errors to a CSV file, to correct and import again');

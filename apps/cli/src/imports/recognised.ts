@@ -1,16 +1,26 @@
 import { type ImportPreview, previewBytes } from '@quartermaster/core/csv/import-preview';
+import type { Creatable } from '@quartermaster/core/csv/import-result';
+import { parseImportOptions } from '@quartermaster/core/csv/mapping';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes, Failure, wrongUsage } from '../failure.ts';
+import { printable } from '../output/printable.ts';
+import type { Plan } from './dry-run.ts';
 import { keepProfile } from './keep-profile.ts';
 import { importKinds } from './kinds.ts';
 import { recognitionLines } from './recognition-lines.ts';
 import { type ImportFlags, runImport } from './run.ts';
+import { hashOf, writePlan } from './saved-plan.ts';
 import { openSource, type Source } from './source.ts';
 import { answersFor, type Stated, type StatedFlags, statedBy, withValues } from './stated.ts';
 
-export interface RecognisedFlags extends Omit<ImportFlags, 'map' | 'reading'>, StatedFlags {
+export interface RecognisedFlags
+  extends Omit<ImportFlags, 'map' | 'reading' | 'planned' | 'keepPlan'>,
+    StatedFlags {
   readonly value?: readonly string[];
   readonly saveProfile?: string;
+  /** Where the plan is kept instead of importing; or a plan to import by. */
+  readonly savePlan?: string;
+  readonly apply?: string;
 }
 
 /** Imports a file as the server recognises it: says what it is, what is taken of it and what isn't. */
@@ -19,7 +29,9 @@ export async function importRecognised(
   file: string,
   flags: RecognisedFlags,
 ): Promise<ExitCode> {
-  const { value, saveProfile, set: said, createMissing: chosen, dryRun, errors } = flags;
+  if (flags.apply !== undefined) return (await import('./apply-plan.ts')).applyPlan(context, file, flags);
+  const { value, saveProfile, savePlan, set: said, createMissing: chosen, errors } = flags;
+  const dryRun = flags.dryRun === true || savePlan !== undefined;
   const stated = statedBy(flags);
   if (errors !== undefined && errors === file)
     throw wrongUsage('--errors must not be the file being imported.', ['Choose another file.']);
@@ -61,6 +73,20 @@ export async function importRecognised(
         reading,
         ...used,
         ...finding,
+        ...(savePlan === undefined
+          ? {}
+          : {
+              keepPlan: async (plan: Plan) => {
+                const file = { name: source.name, sha256: await hashOf(source) };
+                await writePlan(savePlan, {
+                  ...{ quartermaster: 'plan', version: 1, madeAt: new Date().toISOString(), file },
+                  ...{ kind: found, encoding: preview.encoding, reading, ...finding, set: used.set },
+                  createMissing: createMissingOf(used.createMissing),
+                  ...{ digest: plan.lines.digest, result: plan.result, lines: plan.lines.lines },
+                });
+                context.note(`  Kept as a plan in ${printable(savePlan)}.`);
+              },
+            }),
       },
     );
     if (saveProfile !== undefined && !dryRun && isImported(ended))
@@ -75,6 +101,12 @@ export async function importRecognised(
     await source.dispose();
   }
 }
+
+const createMissingOf = (written: readonly string[]): Creatable[] => {
+  const parsed = parseImportOptions({ createMissing: written });
+  if (!parsed.ok) throw wrongUsage(parsed.message);
+  return [...parsed.value.createMissing];
+};
 
 const isImported = (ended: ExitCode): boolean =>
   ended === exitCodes.done || ended === exitCodes.someRowsFailed;

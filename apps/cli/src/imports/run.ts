@@ -4,7 +4,7 @@ import { type ImportMode, type ImportOptions, parseImportOptions } from '@quarte
 import type { Reading } from '@quartermaster/core/reading/reading';
 import { checkWritable } from '../atomic-file.ts';
 import type { Context } from '../context.ts';
-import { type ExitCode, exitCodes, wrongUsage } from '../failure.ts';
+import { type ExitCode, exitCodes, Failure, wrongUsage } from '../failure.ts';
 import { undoHint, wasDryRun } from '../output/done.ts';
 import { counted } from '../output/figures.ts';
 import { jsonText, picker } from '../output/json.ts';
@@ -12,6 +12,7 @@ import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { duration } from '../output/times.ts';
+import { shellQuoted } from '../shell.ts';
 import { canConfirm, confirm } from '../ui/ask.ts';
 import { openBar } from '../ui/bar.ts';
 import { type Amount, type Applied, apply } from './apply.ts';
@@ -34,6 +35,10 @@ export interface ImportFlags {
   readonly errors?: string;
   /** How a file of another system is read. */
   readonly reading?: Reading;
+  /** The plan that the import has to be the same as. */
+  readonly planned?: { readonly digest: string; readonly file: string };
+  /** Keeps the plan instead of importing. */
+  readonly keepPlan?: (plan: Plan) => Promise<void>;
 }
 
 /** Runs a whole import: local check, plan, confirmation, and the import itself. */
@@ -86,12 +91,18 @@ async function importSource(run: Import, options: ImportOptions): Promise<ExitCo
 
   const foreseen = new RowErrors();
   let amount: Amount = { rows: checked.rows, writes: checked.rows, issued: 0 };
-  if (flags.dryRun || shown || !context.yes) {
+  if (flags.dryRun || flags.planned || shown || !context.yes) {
     const plan = await dryRun(context, kind, source, input, foreseen, {
       rows: checked.rows,
       prints: flags.dryRun === true,
+      keeps: flags.planned !== undefined || flags.keepPlan !== undefined,
     });
     if (shown) showPlan(run, plan, checked);
+    if (flags.planned && flags.planned.digest !== plan.lines.digest)
+      throw new Failure(exitCodes.failed, 'What this plan would change has changed since it was made.', [
+        `Nothing was imported. Make the plan again: qm import FILE --save-plan ${shellQuoted(flags.planned.file)}`,
+      ]);
+    await flags.keepPlan?.(plan);
     const { created, updated } = plan.result;
     amount = { rows: checked.rows, writes: created + updated, issued: issuedOf(plan.result) };
     if (flags.dryRun || amount.writes === 0)
