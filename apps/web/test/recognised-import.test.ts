@@ -75,6 +75,7 @@ it('what was chosen is kept as a profile, which is offered for the next file wit
   await expectAccessible(page);
   await button(page, 'Save').click();
   await page.getByText('Import profile added successfully').waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await expect.poll(() => page.getByLabel('Import profile', { exact: true }).inputValue()).not.toBe('');
   expect(await button(page, 'Save changes').count()).toBe(0);
 

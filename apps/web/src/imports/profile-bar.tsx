@@ -34,7 +34,10 @@ export function ProfileBar({ kind, preview, choice, profile, isChanged, onRead, 
   const [asks, setAsks] = useState<'name' | 'delete'>();
   const options = {
     invalidates: [api.importProfiles],
-    onSaved: ({ id, name }: KnownProfile) => onKept({ id, name }),
+    onSaved: ({ id, name }: KnownProfile) => {
+      setAsks(undefined);
+      onKept({ id, name });
+    },
   };
   const create = useSave(client.importProfiles.create, {
     ...{ ...options, success: message.recordAdded('importProfile') },
