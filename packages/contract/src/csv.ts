@@ -1,4 +1,5 @@
 import { csvEncodings } from '@quartermaster/core/csv/file-format';
+import { importModes } from '@quartermaster/core/csv/import-modes';
 import { importPreviewSchema, previewBytes } from '@quartermaster/core/csv/import-preview';
 import {
   assetImportResultSchema,
@@ -7,7 +8,6 @@ import {
   personImportResultSchema,
   vendorImportResultSchema,
 } from '@quartermaster/core/csv/import-result';
-import { importModes } from '@quartermaster/core/csv/mapping';
 import { dateOrders, decimalSigns, levelSigns, readKinds } from '@quartermaster/core/reading/reading';
 import { text } from '@quartermaster/core/text';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { importModes } from '@quartermaster/core/csv/mapping';
+import { importModes } from '@quartermaster/core/csv/import-modes';
 import { type Command, Option } from 'commander';
 import { several } from '../options.ts';
 

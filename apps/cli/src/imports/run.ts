@@ -1,6 +1,7 @@
 import type { ImportInput } from '@quartermaster/contract';
+import type { ImportMode } from '@quartermaster/core/csv/import-modes';
 import type { ImportResult } from '@quartermaster/core/csv/import-result';
-import { type ImportMode, type ImportOptions, parseImportOptions } from '@quartermaster/core/csv/mapping';
+import { type ImportOptions, parseImportOptions } from '@quartermaster/core/csv/mapping';
 import type { Reading } from '@quartermaster/core/reading/reading';
 import { checkWritable } from '../atomic-file.ts';
 import type { Context } from '../context.ts';

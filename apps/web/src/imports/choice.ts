@@ -1,7 +1,7 @@
 import type { ImportInput } from '@quartermaster/contract';
 import { assetStatuses } from '@quartermaster/core/assets/asset-fields';
+import type { ImportMode } from '@quartermaster/core/csv/import-modes';
 import type { Creatable } from '@quartermaster/core/csv/import-result';
-import type { ImportMode } from '@quartermaster/core/csv/mapping';
 import { withValue } from '@quartermaster/core/reading/matched-values';
 import type { Proposal } from '@quartermaster/core/reading/proposal-schema';
 import type { ReadColumn, Reading } from '@quartermaster/core/reading/reading';

@@ -1,4 +1,4 @@
-import { type ImportMode, importModes } from '@quartermaster/core/csv/mapping';
+import { type ImportMode, importModes } from '@quartermaster/core/csv/import-modes';
 import type { Choice } from './choice.ts';
 import { type ImportKind, labelOf } from './import-kind.ts';
 import { Fact } from './known-strip.tsx';

@@ -1,8 +1,8 @@
 import type { ItemNames } from '../catalogue/item-names.ts';
 import type { ImportDirectory } from '../csv/directory.ts';
 import { unescapeFormula } from '../csv/formula.ts';
+import type { ImportMode } from '../csv/import-modes.ts';
 import type { RowError } from '../csv/import-result.ts';
-import type { ImportMode } from '../csv/mapping.ts';
 import type { NameSource } from '../csv/name-source.ts';
 import { rowError } from '../csv/row-error.ts';
 import { appliesTo } from '../fields/custom-field.ts';

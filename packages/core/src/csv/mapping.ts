@@ -1,10 +1,7 @@
 import { message } from '../messages.ts';
 import { granted, type Refusal, refused, type Verdict } from '../verdict.ts';
+import type { ImportMode } from './import-modes.ts';
 import { type Creatable, creatables } from './import-result.ts';
-
-/** What an import does with rows: only changes what is there, or only creates what isn't; both unless stated. */
-export const importModes = ['update', 'create'] as const;
-export type ImportMode = (typeof importModes)[number];
 
 /** How to read a file: the query of an import route, or the flags of `qm assets import`. */
 export interface ImportOptions {

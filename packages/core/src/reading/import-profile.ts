@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { importModes } from '../csv/import-modes.ts';
 import { creatables } from '../csv/import-result.ts';
-import { importModes } from '../csv/mapping.ts';
 import { readingMessage } from '../reading-messages.ts';
 import { filled, instant, text } from '../text.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';

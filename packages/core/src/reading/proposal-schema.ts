@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { importModes } from '../csv/import-modes.ts';
 import { creatables } from '../csv/import-result.ts';
-import { importModes } from '../csv/mapping.ts';
 import { readingSchema, readKinds } from './reading.ts';
 
 /** What a file is taken for, and how it would be read; everything in it is a suggestion. */
