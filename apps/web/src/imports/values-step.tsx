@@ -41,7 +41,7 @@ export function ValuesStep({ kind, preview, choice, profiles, onChange }: Values
           <col className="cells" />
           <col className="arrow" />
           <col className="becomes" />
-          <col />
+          <col className="how" />
         </colgroup>
         <thead>
           <tr>
