@@ -113,7 +113,7 @@ it('unclear dates are asked with both answers, and unknown statuses are matched'
   await page.getByText('Day first.').click();
   await button(page, 'Continue').click();
   await button(page, 'Match values').click();
-  await page.getByText('1 row is in error until chosen').waitFor();
+  await page.locator('td.how').getByText('1 row is in error until chosen').waitFor();
   await expectAccessible(page);
   await page.getByLabel('What Zum Verkauf becomes').selectOption({ label: 'Retired' });
   await button(page, 'Review plan').click();

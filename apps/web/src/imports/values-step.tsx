@@ -97,6 +97,34 @@ function ValueRow({
   const label = `What ${value} becomes`;
   const isRequired = kind.required.includes(to);
   const change = (next: string): void => onChange(chooseValue(choice, to, value, next));
+  const match = isOpen ? (
+    <span className="qm-row">
+      <WarningSign size={14} className="qm-import-warning" />
+      <span className="qm-import-reason">
+        {counted(cells, 'row')} {cells === 1 ? 'is' : 'are'} in error until chosen
+      </span>
+    </span>
+  ) : becomes === undefined ? (
+    <span className="qm-row">
+      <Plus size={14} className="qm-muted" />
+      <span className="qm-clip">Created</span>
+      {like === undefined ? null : (
+        <button
+          type="button"
+          className="qm-mend"
+          aria-label={`Use ${like} for ${value}`}
+          onClick={() => change(like)}
+        >
+          Use ‘{like}’
+        </button>
+      )}
+    </span>
+  ) : (
+    <span className="qm-row">
+      <Tick size={14} className="qm-import-done" />
+      {becomes === retire ? 'Retired: kept, out of the lists' : 'Chosen'}
+    </span>
+  );
   return (
     <tr className="qm-static">
       <td className="main qm-mono" title={value}>
@@ -130,37 +158,9 @@ function ValueRow({
             <option value={leaveOut}>Leave these rows out</option>
           </HTMLSelect>
         )}
+        <div className="qm-phone-only qm-sm qm-muted">{match}</div>
       </td>
-      <td className="how">
-        {isOpen ? (
-          <span className="qm-row">
-            <WarningSign size={14} className="qm-import-warning" />
-            <span className="qm-import-reason">
-              {counted(cells, 'row')} {cells === 1 ? 'is' : 'are'} in error until chosen
-            </span>
-          </span>
-        ) : becomes === undefined ? (
-          <span className="qm-row">
-            <Plus size={14} className="qm-muted" />
-            <span className="qm-clip">Created</span>
-            {like === undefined ? null : (
-              <button
-                type="button"
-                className="qm-mend"
-                aria-label={`Use ${like} for ${value}`}
-                onClick={() => change(like)}
-              >
-                Use ‘{like}’
-              </button>
-            )}
-          </span>
-        ) : (
-          <span className="qm-row">
-            <Tick size={14} className="qm-import-done" />
-            {becomes === retire ? 'Retired: kept, out of the lists' : 'Chosen'}
-          </span>
-        )}
-      </td>
+      <td className="how">{match}</td>
     </tr>
   );
 }
