@@ -54,6 +54,8 @@ it('imports the inventory of another system by mapping its columns', async () =>
   await admin.getByLabel('status').selectOption('Available');
   await admin.getByLabel('Asset types').check({ force: true });
   await expectAccessible(admin);
+  await admin.getByRole('button', { name: 'Match values' }).click();
+  await expectAccessible(admin);
   await admin.getByRole('button', { name: 'Review plan' }).click();
   await admin.getByText('2 types', { exact: true }).waitFor();
   await expectAccessible(admin);
