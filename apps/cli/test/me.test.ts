@@ -49,6 +49,10 @@ it('qm confirmations starts a round, and settles what qm me confirm says differs
   });
   expect((await admin.qm(...start, '--yes')).code).toBe(0);
   await expect.poll(async () => (await mia.qm('me', 'confirm', '--json')).stdout).toContain(tablet.assetId);
+  // Through a pipe too the assets are printed.
+  expect((await mia.qm('me', 'confirm')).stdout).toContain(`${tablet.assetId}\tTablet\tnot answered`);
+  const both = ['--have', tablet.assetId, '--missing', tablet.assetId];
+  expect((await mia.qm('me', 'confirm', ...both)).stderr).toContain(message.saidTwice(tablet.assetId));
   expect((await mia.qm('me', 'confirm', '--missing', 'QTM1')).code).not.toBe(0);
   expect((await mia.qm('me', 'confirm', '--broken', 'QTM1')).stderr).toContain('--broken QTM1=TEXT');
   const said = await mia.sees([
@@ -65,6 +69,9 @@ it('qm confirmations starts a round, and settles what qm me confirm says differs
   const settled = await admin.qm('confirmations', 'settle', 'Q4', tablet.assetId, 'takeBack');
   expect(settled.code).toBe(0);
   expect(settled.stderr).toContain('qm undo');
+  expect((await admin.qm('undo', '--list')).stdout).toContain(`${tablet.assetId} Tablet`);
+  const unfit = await admin.qm('confirmations', 'settle', 'Q4', display.assetId, 'retireLost');
+  expect(unfit.stderr).toContain(message.stepDoesNotFit);
   expect((await admin.api.assets.get({ params: { id: tablet.id } })).assignedTo).toBeNull();
   expect(
     (await admin.qm('confirmations', 'settle', 'Q4', display.assetId, 'handOver', '--to', 'nobody@x.test'))
@@ -75,4 +82,5 @@ it('qm confirmations starts a round, and settles what qm me confirm says differs
   );
   expect((await admin.qm('confirmations', 'close', 'Q4')).code).toBe(0);
   expect((await admin.qm('confirmations', 'remind', 'Q4')).code).toBe(1);
+  expect((await mia.qm('me', 'confirm', 'Q4')).stderr).toContain(message.roundIsClosed);
 });

@@ -37,7 +37,13 @@ export const confirmations = {
     method: 'GET',
     path: '/me/confirmations',
     summary: 'List the open rounds in which you are asked',
-  }).output(z.object({ items: z.array(ownConfirmationSchema) })),
+  }).output(
+    z.object({
+      items: z.array(ownConfirmationSchema),
+      /** Closed rounds in which you were asked. */
+      closed: z.array(roundSchema.pick({ id: true, name: true })),
+    }),
+  ),
   get: route('confirmations.get', {
     method: 'GET',
     path: '/confirmations/{id}',

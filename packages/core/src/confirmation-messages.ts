@@ -8,6 +8,7 @@ export const confirmationMessages = {
   answerByIsPast: 'This day is over: nobody could answer in time',
   handOverTo: 'Say who gets it, and only for a hand-over',
   notAskedAbout: (asset: string) => `You were not asked about ${asset}`,
+  saidTwice: (asset: string) => `Say one thing of ${asset}, not two`,
   sayWhatIsWrong: 'Say what is wrong',
   roundStarted: 'Confirmation round started',
   roundUpdated: 'Confirmation round updated',
@@ -17,12 +18,15 @@ export const confirmationMessages = {
   departmentWithoutPeople: (department: string) => `Nobody is in the department ${department}`,
   reminding: (count: number) => (count === 1 ? 'Reminding 1 person' : `Reminding ${count} people`),
   nobodyToRemind: 'Everybody has answered',
+  remindedToday: 'Everybody who has not answered was reminded today already',
   notInRound: 'This person is not in the round',
   notADifference: 'There is nothing to settle here',
   settledAlready: 'This was settled already',
+  assetSettledAlready: (assetId: string) => `${assetId} was settled already, so what you said stays as it is`,
+  besidesSettledAlready: 'What you have besides was settled already, so it stays as it is',
+  stepDoesNotFit: 'This step does not fit what was said',
   heldByAnother: (assetId: string) => `${assetId} has another holder by now. Leave it as it is`,
-  lostInRound: (round: string, comment?: string) =>
-    `Said in ${round}${comment === undefined ? '' : `: ${comment}`}`,
+  lostInRound: (name: string, round: string, said: string) => `${name} said in “${round}”: ${said}`,
   differencesSettled: (count: number) =>
     count === 1 ? 'Settled 1 difference' : `Settled ${count} differences`,
   answersSent: (count: number) =>

@@ -11,10 +11,14 @@ function stateOf({ state, undone, undoneBy, undoable }: Batch): string {
   return undoable || state === 'running' ? state : 'changed nothing';
 }
 
+/** What was settled is named; 'Settled 2 differences' alone doesn't tell one from another. */
+const changeText = ({ kind, title, detail }: Batch): string =>
+  kind === 'confirmations.settle' && detail !== undefined ? `${title}: ${detail}` : title;
+
 const batchView = ({ now }: Context): ListView<Batch> => ({
   columns: [
     { title: 'Batch', value: ({ id }) => id, shown: ({ id }) => shortId(id) },
-    { title: 'Change', value: ({ title }) => title, minWidth: 20 },
+    { title: 'Change', value: changeText, minWidth: 20 },
     { title: 'To', value: changedText },
     { title: 'State', value: stateOf },
     { title: 'By', value: ({ by }) => by, priority: 2, minWidth: 14 },

@@ -13,7 +13,6 @@ import {
   settledWords,
   settlementWords,
   stateWordIn,
-  stepsFor,
 } from '@quartermaster/core/confirmations/words';
 import type { Context } from '../context.ts';
 import { wrongUsage } from '../failure.ts';
@@ -45,7 +44,7 @@ const personView = (round: Pick<Round, 'state'>): ListView<Confirmation> => ({
     { title: 'Person', value: ({ displayName }) => displayName, minWidth: 12 },
     { title: 'Email', value: ({ email }) => email ?? '', priority: 1 },
     { title: 'Department', value: ({ department }) => department ?? '', priority: 2 },
-    { title: 'State', value: (person) => stateWordIn(round, person).toLowerCase() },
+    { title: 'State', value: (person) => stateWordIn(round, person.state).toLowerCase() },
     { title: 'Answered', value: ({ answered, total }) => `${answered} of ${total}` },
     { title: 'Last answer', value: ({ answeredAt }) => answeredAt?.slice(0, 10) ?? '', priority: 3 },
   ],
@@ -92,8 +91,8 @@ const differenceView: ListView<Difference> = {
     },
     {
       title: 'Settle',
-      value: ({ said, reason, settled }) =>
-        settled ? settledWords[settled.how] : settlementWords[(said && stepsFor(said, reason)[0]) ?? 'leave'],
+      value: ({ steps: [first = 'leave'], settled }) =>
+        settled ? settledWords[settled.how] : settlementWords[first],
     },
   ],
   fields: Object.keys(differenceSchema.shape),

@@ -39,6 +39,11 @@ export async function settle(
   const client = await context.client();
   const { id } = await findRound(context, client, written);
   const difference = await findDifference(context, client, { id, asset, person });
+  if (!difference.steps.includes(how))
+    throw wrongUsage(
+      `${message.stepDoesNotFit}.`,
+      difference.steps.map((one) => `qm confirmations settle ${written} ${asset} ${one}`),
+    );
   let batch: string | undefined;
   const onBatch = (given: string): void => {
     batch = given;

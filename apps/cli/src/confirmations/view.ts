@@ -20,7 +20,7 @@ export const roundView: ListView<Round> = {
       priority: 3,
     },
     {
-      title: 'Answer by',
+      title: 'Answer by or closed',
       value: ({ due = '', closedAt }) => (closedAt ? `closed ${closedAt.slice(0, 10)}` : due),
       shown: ({ due = '', closedAt }) =>
         closedAt ? `closed ${dayWords(closedAt.slice(0, 10))}` : dayWords(due),

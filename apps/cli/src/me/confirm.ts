@@ -14,9 +14,10 @@ import { dayWords } from '@quartermaster/core/day-words';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import type { Context } from '../context.ts';
-import { type ExitCode, exitCodes, wrongUsage } from '../failure.ts';
+import { type ExitCode, exitCodes, Failure, wrongUsage } from '../failure.ts';
 import { checked } from '../input.ts';
 import { doneLine } from '../output/done.ts';
+import { type ListView, type Page, printList } from '../output/list.ts';
 import { printable } from '../output/printable.ts';
 import { recordPrinter } from '../output/record.ts';
 import { confirm as ask } from '../ui/ask.ts';
@@ -47,7 +48,10 @@ export async function confirm(
   const own = await findOwn(context, client, round);
   const said = saidIn(options, own);
   if (said.length === 0 && options.besides === undefined) {
-    print(own, () => [...linesOf(own), ...howLines(own)]);
+    // To a pipe the assets go, as at a terminal; --json has the round with them.
+    if (context.format.kind === 'text' && !context.terminal.human)
+      await printList(context, pagesOf(own), askedView, { none: '', sortedBy: 'name' });
+    else print(own, () => [...linesOf(own), ...howLines(own)]);
     return exitCodes.done;
   }
   const agreement = await agreedTo(context, client, own);
@@ -74,11 +78,13 @@ async function findOwn(
   client: Client,
   round: string | undefined,
 ): Promise<OwnConfirmation> {
-  const { items } = await context.wait('Loading', client.confirmations.own());
+  const { items, closed } = await context.wait('Loading', client.confirmations.own());
   const meant = items.filter(
     ({ round: { id, name } }) => round === undefined || id === round || fold(name) === fold(round),
   );
   const [first, ...others] = meant;
+  if (!first && closed.some(({ id, name }) => id === round || fold(name) === fold(round ?? '')))
+    throw new Failure(exitCodes.failed, `${message.roundIsClosed}.`);
   if (!first)
     throw wrongUsage(round === undefined ? `${message.nobodyAsks}.` : message.recordNotFound('round'));
   if (others.length > 0)
@@ -134,6 +140,23 @@ function saidIn(
   const done = new Set(named.map(({ asset }) => fold(asset)));
   const others = own.assets.filter(({ id, assetId }) => !done.has(fold(assetId)) && !done.has(fold(id)));
   return [...named, ...others.map(({ id }) => ({ asset: id, said: 'have' as const }))];
+}
+
+type Asked = OwnConfirmation['assets'][number];
+
+const askedView: ListView<Asked> = {
+  columns: [
+    { title: 'Asset', value: ({ assetId }) => assetId },
+    { title: 'Name', value: ({ name }) => name },
+    { title: 'Said', value: ({ said }) => (said ? sayingWords[said] : 'not answered') },
+    { title: 'Reason', value: ({ reason }) => (reason ? reasonWords[reason] : '') },
+    { title: 'Comment', value: ({ comment }) => comment ?? '' },
+  ],
+  fields: [],
+};
+
+async function* pagesOf({ assets }: OwnConfirmation): AsyncGenerator<Page<Asked>> {
+  yield { items: assets, total: assets.length };
 }
 
 /** How the rest is answered, as long as there is any. */

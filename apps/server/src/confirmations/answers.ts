@@ -6,14 +6,15 @@ import {
   type Difference,
   isDifference,
   type OwnConfirmation,
+  type Round,
 } from '@quartermaster/core/confirmations/confirmation';
-import type { ConfirmationState } from '@quartermaster/core/confirmations/words';
+import { type ConfirmationState, stepsFor } from '@quartermaster/core/confirmations/words';
 import { isReadable, type LoggedEvent } from '@quartermaster/core/events/event';
 import { answerAbout } from '@quartermaster/core/history/round-answers';
 import type { Json } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
-import { and, equals, isIn, or, search as searchFor, type Where } from '@quartermaster/core/query/where';
+import { and, equals, isIn, search as searchFor, type Where } from '@quartermaster/core/query/where';
 import { invalid, refused } from '@quartermaster/core/verdict';
 import type { AssetService } from '../assets/service.ts';
 import { RefusalError, unwrap } from '../errors/refusal-error.ts';
@@ -33,7 +34,7 @@ const mostRounds = 50;
 /** How many events of somebody's part in a round are looked at. */
 const mostEvents = 200;
 /** How many assets are read at once. */
-const seenAtOnce = 200;
+const readAtOnce = 200;
 
 interface Dependencies {
   readonly assets: AssetService;
@@ -75,7 +76,7 @@ export class RoundAnswers {
     await rounds.find(roundId);
     const where = and(
       equals('roundId', roundId),
-      ...(state ? [whereState(state)] : []),
+      ...(state ? [isIn('state', [...state])] : []),
       ...(search?.trim() ? [searchFor(search)] : []),
     );
     return this.#page(where, rest, reading, async (found) =>
@@ -89,33 +90,54 @@ export class RoundAnswers {
     { settled = false, ...rest }: PageOfRound & { readonly settled?: boolean | undefined },
     reading: Reading,
   ) {
-    const { rounds, confirmations, users } = this.#deps;
-    await rounds.find(roundId);
+    const { rounds, confirmations, users, assets } = this.#deps;
+    const round = await rounds.find(roundId);
     const where = and(equals('roundId', roundId), equals(settled ? 'isDifferent' : 'isOpen', true));
     const { total: _people, ...found } = await this.#page(where, rest, reading, async (stored) => {
       const shown = await confirmations.answers(stored);
-      const settlers = shown.flatMap(({ assets, besides }) =>
-        [...Object.values(assets), besides].flatMap((one) => one?.settled?.byId ?? []),
-      );
+      const all = shown.flatMap((one) => differencesOf(one, settled));
+      const settlers = new Set(all.flatMap((one) => one.settled?.byId ?? []));
       const names = new Map(
-        (await users.collection.getMany([...new Set(settlers)])).map((one) => [one.id, one.displayName]),
+        (await users.collection.getMany([...settlers])).map((one) => [one.id, one.displayName]),
       );
-      return shown.flatMap((one) => differencesOf(one, settled, names));
+      const people = new Map(
+        (await users.collection.getMany(shown.map(({ personId }) => personId))).map((one) => [one.id, one]),
+      );
+      const open = all.flatMap((one) => (one.settled ? [] : (one.asset?.id ?? [])));
+      const holders = new Map<string, string | undefined>();
+      for (let from = 0; from < open.length; from += readAtOnce)
+        for (const one of await assets.collection.getMany(open.slice(from, from + readAtOnce)))
+          holders.set(one.id, one.assignedTo);
+      return all.map(({ settled: done, ...one }): Difference => {
+        if (done)
+          return {
+            ...one,
+            steps: [],
+            settled: { ...done, ...definedFields({ byName: names.get(done.byId) }) },
+          };
+        const holder = holders.get(one.asset?.id ?? '');
+        const person = people.get(one.personId);
+        const isElsewhere = holder !== undefined && !(person && addressesOf(person).includes(holder));
+        return { ...one, steps: [...stepsFor(one, { isClosed: round.state === 'closed', isElsewhere })] };
+      });
     });
     return found;
   }
 
-  /** The open rounds in which somebody is asked, the latest first. */
-  async own(person: Caller): Promise<OwnConfirmation[]> {
+  /** The open rounds in which somebody is asked, the latest first, and what the closed ones are called. */
+  async own(person: Caller): Promise<{ items: OwnConfirmation[]; closed: Pick<Round, 'id' | 'name'>[] }> {
     const { rounds, confirmations } = this.#deps;
     const where = equals('personId', person.id);
     const found = await confirmations.collection.find({ where, sort: ['-createdAt'], limit: mostRounds });
     const all = await rounds.collection.getMany([...new Set(found.items.map(({ roundId }) => roundId))]);
     const open = new Map(all.filter(({ state }) => state === 'open').map((round) => [round.id, round]));
-    return found.items.flatMap((one) => {
-      const round = open.get(one.roundId);
-      return round ? [toOwn(one, round)] : [];
-    });
+    return {
+      items: found.items.flatMap((one) => {
+        const round = open.get(one.roundId);
+        return round ? [toOwn(one, round)] : [];
+      }),
+      closed: all.flatMap(({ id, name, state }) => (state === 'closed' ? [{ id, name }] : [])),
+    };
   }
 
   async getOwn(roundId: string, person: Caller): Promise<OwnConfirmation> {
@@ -142,6 +164,7 @@ export class RoundAnswers {
     if (given.agreement !== undefined && given.agreement !== acknowledging?.agreement.version)
       throw new RefusalError(refused('CONFLICT', message.agreementChanged));
     const now = instantOf(this.#runtime);
+    const held = await this.#held(roundId, given, person);
     await confirmations.edit({
       find: () => this.#findOwn(roundId, person),
       cause: byCaller(person),
@@ -152,11 +175,12 @@ export class RoundAnswers {
         unwrap(checkAnswers(given, idOf));
         if (round.asksAgreement && given.agreement === undefined && stored.agreedTo === undefined)
           throw new RefusalError(invalid([{ path: 'agreement', message: message.agreeFirst }]));
-        const said = changeTo(stored, wantedOf(given, stored, idOf));
+        const said = changeTo(stored, wantedOf(given, stored, { idOf, held }));
         return said ? { set: { ...said.set, answeredAt: now, suspended: null } } : undefined;
       },
     });
-    await this.#see(roundId, given, person, now);
+    // What somebody says they have was seen by that, if it is still theirs.
+    await this.#deps.assets.seen([...held], { at: now, how: 'confirmation', by: person.id });
     return this.getOwn(roundId, person);
   }
 
@@ -174,19 +198,18 @@ export class RoundAnswers {
     return events.flat().flatMap((event) => (isReadable(event) ? (answerAbout(event, asset) ?? []) : []));
   }
 
-  /** What somebody says they have was seen by that, if it is still theirs. */
-  async #see(roundId: string, { answers }: Answers, person: Caller, at: string): Promise<void> {
-    const { assets } = this.#deps;
+  /** Which of the assets that somebody says they have are in their name. */
+  async #held(roundId: string, { answers }: Answers, person: Caller): Promise<ReadonlySet<string>> {
     const idOf = askedIds(await this.#findOwn(roundId, person));
     const ids = answers.flatMap(({ asset, said }) => (said === 'missing' ? [] : (idOf(asset) ?? [])));
     const own = addressesOf(person);
-    const held: string[] = [];
-    for (let from = 0; from < ids.length; from += seenAtOnce)
-      for (const { id, assignedTo = '' } of await assets.collection.getMany(
-        ids.slice(from, from + seenAtOnce),
-      ))
-        if (own.includes(assignedTo)) held.push(id);
-    await assets.seen(held, { at, how: 'confirmation', by: person.id });
+    const held = new Set<string>();
+    for (let from = 0; from < ids.length; from += readAtOnce) {
+      const found = await this.#deps.assets.collection.getMany(ids.slice(from, from + readAtOnce));
+      for (const { id, assignedTo = '', retired } of found)
+        if (own.includes(assignedTo) && retired === undefined) held.add(id);
+    }
+    return held;
   }
 
   async #findOwn(roundId: string, { id }: Caller): Promise<StoredConfirmation> {
@@ -202,14 +225,6 @@ export class RoundAnswers {
     const { collection } = this.#deps.confirmations;
     return page(collection, { where, sort: ['nameKey'], limit, cursor }, reading, present);
   }
-}
-
-/** Who has open differences is found by them, also if more is waited for. */
-function whereState(states: readonly ConfirmationState[]): Where {
-  const others = isIn('state', [...states]);
-  const isOpen = equals('isOpen', true);
-  if (!states.includes('difference')) return others;
-  return states.length === 1 ? isOpen : or(others, isOpen);
 }
 
 /** What of an event's snapshot is an answer of the API. */
@@ -228,7 +243,10 @@ const toOwn = (stored: StoredConfirmation, round: StoredRound): OwnConfirmation 
   const { id, name, due, state: roundState, asksAgreement } = round;
   return {
     round: { id, name, ...definedFields({ due }), state: roundState, asksAgreement },
-    assets: byAssetId(assets).map(({ settled: _settled, ...asset }) => asset),
+    assets: byAssetId(assets).map(({ settled, earlier: _earlier, ...asset }) => ({
+      ...asset,
+      ...(settled ? { isSettled: true as const } : {}),
+    })),
     ...definedFields({ besides: besides?.text, agreedTo, answeredAt }),
     ...{ answered, total, state, version },
   };
@@ -242,52 +260,58 @@ function askedIds({ assets }: StoredConfirmation): (asset: string) => string | u
   return (asset) => ids.get(asset) ?? ids.get(fold(asset));
 }
 
-/** Another answer has to be settled anew. */
+/** What is said anew. Refuses (409) what would undo a settlement: that is for an administrator, who can ask again. */
 function wantedOf(
   { answers, besides, agreement }: Answers,
   stored: StoredConfirmation,
-  idOf: (asset: string) => string | undefined,
+  {
+    idOf,
+    held,
+  }: { readonly idOf: (asset: string) => string | undefined; readonly held: ReadonlySet<string> },
 ): Record<string, Json | undefined> {
   const wanted: Record<string, Json | undefined> = { agreedTo: agreement };
   for (const { asset, said, reason, comment } of answers) {
     const before = stored.assets[idOf(asset) ?? ''];
     if (!before) continue;
-    const { id, assetId, name, type } = before;
+    const { id, assetId, name, type, earlier } = before;
     const next = {
       said,
       ...(said === 'missing' ? definedFields({ reason }) : {}),
       ...definedFields({ comment }),
+      ...(said === 'have' && !held.has(id) ? { notTheirs: true as const } : {}),
     };
-    const isSame = before.said === said && before.reason === next.reason && before.comment === next.comment;
-    if (!isSame) wanted[`assets.${id}`] = { id, assetId, name, type, ...next };
+    const isRepeated =
+      before.said === said && before.reason === next.reason && before.comment === next.comment;
+    // What was theirs when they said so stays said, whatever became of it since.
+    if (isRepeated && (before.settled || !before.notTheirs || next.notTheirs)) continue;
+    if (before.settled) throw new RefusalError(refused('CONFLICT', message.assetSettledAlready(assetId)));
+    wanted[`assets.${id}`] = { id, assetId, name, type, ...next, ...definedFields({ earlier }) };
   }
   const text = besides?.trim();
-  if (text !== undefined && text !== (stored.besides?.text ?? ''))
+  if (text !== undefined && text !== (stored.besides?.text ?? '')) {
+    if (text === '' && stored.besides?.settled)
+      throw new RefusalError(refused('CONFLICT', message.besidesSettledAlready));
     wanted.besides = text === '' ? null : { text };
+  }
   return wanted;
 }
 
-/** What differs of one person's part. */
+/** A difference without what the assets of today add to it. */
+type Said = Omit<Difference, 'steps'>;
+
+/** What differs of one person's part, with what they said before they were asked again. */
 function differencesOf(
   { personId, displayName, email, assets, besides }: Confirmation,
   withSettled: boolean,
-  names: ReadonlyMap<string, string>,
-): Difference[] {
+): Said[] {
   const person = { personId, displayName, ...definedFields({ email }) };
-  const shownSettled = ({ settled }: Pick<NonNullable<Confirmation['besides']>, 'settled'>) =>
-    settled && { settled: { ...settled, ...definedFields({ byName: names.get(settled.byId) }) } };
-  const shown = <One extends { readonly settled?: unknown }>(one: One): boolean =>
-    withSettled || one.settled === undefined;
-  return [
-    ...byAssetId(assets)
-      .filter(({ said }) => isDifference(said))
-      .filter(shown)
-      .map(({ id, assetId, name, type, said, reason, comment, settled }) => ({
-        ...person,
-        asset: { id, assetId, name, type },
-        ...definedFields({ said, reason, comment }),
-        ...shownSettled({ settled }),
-      })),
-    ...(besides && shown(besides) ? [{ ...person, comment: besides.text, ...shownSettled(besides) }] : []),
-  ];
+  const all: Said[] = byAssetId(assets).flatMap(({ id, assetId, name, type, earlier = [], ...now }) =>
+    [...earlier, ...(isDifference(now) ? [now] : [])].map(({ said, reason, comment, settled }) => ({
+      ...person,
+      asset: { id, assetId, name, type },
+      ...definedFields({ said, reason, comment, settled }),
+    })),
+  );
+  if (besides) all.push({ ...person, comment: besides.text, ...definedFields({ settled: besides.settled }) });
+  return all.filter(({ settled }) => withSettled || settled === undefined);
 }

@@ -41,15 +41,21 @@ export const roundCollection: CollectionDeclaration<RoundDocument> = {
 
 const settled = z.strictObject({ how: z.enum(settlements), at: z.string(), byId: z.string() });
 
+const statement = {
+  reason: z.enum(missingReasons).exactOptional(),
+  comment: optional,
+  notTheirs: z.literal(true).exactOptional(),
+};
+
 const askedAsset = z.strictObject({
   id: z.string(),
   assetId: z.string(),
   name: z.string(),
   type: z.string(),
   said: z.enum(sayings).exactOptional(),
-  reason: z.enum(missingReasons).exactOptional(),
-  comment: optional,
+  ...statement,
   settled: settled.exactOptional(),
+  earlier: z.array(z.strictObject({ said: z.enum(sayings), ...statement, settled })).exactOptional(),
 });
 
 /** What one person is asked in one round, and what they said: all of it changes together. */

@@ -83,8 +83,10 @@ export class Reminding implements JobWork {
     });
     const people = await users.collection.getMany(page.items.map(({ personId }) => personId));
     const reachable = new Set(people.filter(({ suspended }) => !suspended).map((person) => person.id));
-    const told = page.items.filter(({ personId }) => reachable.has(personId));
     const at = instantOf(this.#runtime);
+    const told = page.items.filter(
+      (one) => reachable.has(one.personId) && (one.remindedBy === key || !wasRemindedOn(one, at)),
+    );
     const changes = told
       .filter(({ remindedBy }) => remindedBy !== key)
       .map((stored: StoredConfirmation) => ({
@@ -120,3 +122,7 @@ export class Reminding implements JobWork {
     });
   }
 }
+
+/** Whether somebody was reminded on the day of this instant: once a day is enough. */
+export const wasRemindedOn = ({ remindedAt }: Pick<StoredConfirmation, 'remindedAt'>, at: string): boolean =>
+  remindedAt?.slice(0, 10) === at.slice(0, 10);

@@ -22,6 +22,7 @@ import type { UserService } from '../users/service.ts';
 import type { StoredRound } from './collection.ts';
 import { nextReminderOf } from './next-reminder.ts';
 import type { ConfirmationRecords, RoundRecords } from './record.ts';
+import { wasRemindedOn } from './reminding.ts';
 
 interface Dependencies {
   readonly jobs: JobService;
@@ -103,7 +104,7 @@ export class Rounds {
   /** Nobody is asked or reminded any more; what differs can still be settled. */
   async close(id: string, caller: Caller): Promise<Round> {
     const { rounds } = this.#deps;
-    return rounds.edit({
+    const closed = await rounds.edit({
       find: () => rounds.find(id),
       cause: byCaller(caller),
       change: (round) => {
@@ -113,19 +114,46 @@ export class Rounds {
         return { set: { state: 'closed', closedAt, closedById: caller.id, nextReminder: null } };
       },
     });
+    await this.#restoreEarlier(id, caller);
+    return closed;
   }
 
-  /** A job reminds those who haven't answered. @returns how many there are */
+  /** Who was asked again and said nothing since is taken at their earlier word. */
+  async #restoreEarlier(id: string, caller: Caller): Promise<void> {
+    const { confirmations } = this.#deps;
+    for await (const { id: part } of confirmations.collection.stream(waitingIn(id)))
+      await confirmations.edit({
+        find: () => confirmations.find(part),
+        cause: byCaller(caller),
+        change: ({ assets }) => {
+          const restored = Object.values(assets).flatMap(({ said, earlier = [], ...asset }) => {
+            const last = earlier.at(-1);
+            if (said !== undefined || !last) return [];
+            const { settled: _asked, ...statement } = last;
+            const before = earlier.slice(0, -1);
+            const kept = before.length > 0 ? { earlier: before } : {};
+            return [[`assets.${asset.id}`, { ...asset, ...statement, ...kept }] as const];
+          });
+          return restored.length > 0 ? { set: Object.fromEntries(restored) } : undefined;
+        },
+      });
+  }
+
+  /** A job reminds those who haven't answered, unless they were today. @returns how many there are */
   async remind(id: string, caller: Caller, jobId = this.#runtime.newId()): Promise<number> {
     const { rounds, confirmations, jobs } = this.#deps;
     const round = await rounds.find(id);
     refuseUnready(round);
     refuseClosed(round);
-    const count = await confirmations.collection.count(
-      and(equals('roundId', id), equals('state', 'waiting')),
-    );
-    if (count === 0) throw new RefusalError(refused('CONFLICT', message.nobodyToRemind));
-    if (!(await jobs.collection.get(jobId)))
+    const isRepeated = (await jobs.collection.get(jobId)) !== undefined;
+    const now = instantOf(this.#runtime);
+    let [waiting, count] = [0, 0];
+    for await (const one of confirmations.collection.stream(waitingIn(id))) {
+      waiting += 1;
+      if (one.remindedBy === jobId || !wasRemindedOn(one, now)) count += 1;
+    }
+    if (waiting === 0) throw new RefusalError(refused('CONFLICT', message.nobodyToRemind));
+    if (count > 0 && !isRepeated)
       await jobs.after('confirmations.remind', { round: id }, caller, async () => undefined, jobId);
     return count;
   }
@@ -152,11 +180,8 @@ export class Rounds {
     const { collection } = this.#deps.confirmations;
     const sum = ['answered', 'total', 'differences', 'open'];
     const ofRound = equals('roundId', id);
-    const stillWaiting = and(ofRound, equals('isOpen', true), equals('state', 'waiting'));
-    const [groups, waitingDifferent] = await Promise.all([
-      collection.tally({ where: ofRound, by: [{ path: 'state' }, { path: 'department' }], sum }),
-      collection.count(stillWaiting),
-    ]);
+    const by = [{ path: 'state' }, { path: 'department' }];
+    const groups = await collection.tally({ where: ofRound, by, sum });
     const people = { total: 0, waiting: 0, confirmed: 0, difference: 0, settled: 0, suspended: 0 };
     const assets = { answered: 0, total: 0 };
     const differences = { total: 0, open: 0 };
@@ -179,7 +204,6 @@ export class Rounds {
       one.total += count;
       if (state !== 'waiting') one.answered += count;
     }
-    people.difference += waitingDifferent;
     const named = [...departments].toSorted(([one], [other]) =>
       one === undefined ? 1 : other === undefined ? -1 : one.localeCompare(other, 'en'),
     );
@@ -191,6 +215,12 @@ export class Rounds {
     };
   }
 }
+
+/** Those of a round who haven't said all. */
+const waitingIn = (id: string) => ({
+  where: and(equals('roundId', id), equals('state', 'waiting')),
+  sort: ['nameKey'],
+});
 
 /** Refuses (409) while the people are still being found. */
 function refuseUnready({ state }: StoredRound): void {

@@ -2,12 +2,8 @@ import { addressesOf } from '@quartermaster/core/access/actor';
 import type { AssetChange } from '@quartermaster/core/assets/asset';
 import { retirementChange } from '@quartermaster/core/assets/retirement';
 import { namesText, nameText } from '@quartermaster/core/bulk/refusals';
-import {
-  type Confirmation,
-  isDifference,
-  type Round,
-  type Settle,
-} from '@quartermaster/core/confirmations/confirmation';
+import { type Confirmation, isDifference, type Settle } from '@quartermaster/core/confirmations/confirmation';
+import { reasonWords, sayingWords, stepsFor } from '@quartermaster/core/confirmations/words';
 import { message } from '@quartermaster/core/messages';
 import type { Change } from '@quartermaster/core/query/change';
 import { refused } from '@quartermaster/core/verdict';
@@ -18,7 +14,7 @@ import { byCaller, type Caller, type Doer } from '../events/cause.ts';
 import type { JobService } from '../jobs/service.ts';
 import { definedFields } from '../records/documents.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
-import { confirmationId, type StoredConfirmation } from './collection.ts';
+import { confirmationId, type StoredConfirmation, type StoredRound } from './collection.ts';
 import type { ConfirmationRecords, RoundRecords } from './record.ts';
 import { refuseClosed } from './rounds.ts';
 
@@ -41,8 +37,6 @@ interface Failed {
   readonly asset?: string;
   readonly message: string;
 }
-
-type Named = Pick<Round, 'id' | 'name'>;
 
 export interface Settled {
   readonly settled: number;
@@ -77,6 +71,7 @@ export class Settling {
     if (!isRepeated) await jobs.attend('confirmations.settle', caller, batch);
     const doer: Doer = { rights: caller, cause: byCaller(caller, batch) };
     const failed: Failed[] = [];
+    // Not by what had been settled by the same step before; also by what was done to an asset and no more.
     let isTouched = isRepeated;
     for (const item of items) {
       const { personId, asset } = item;
@@ -92,13 +87,17 @@ export class Settling {
     }
     const settled = items.length - failed.length;
     const text = message.differencesSettled(settled);
+    // An empty batch would be listed among what can be undone.
+    if (!isTouched) {
+      await jobs.collection.remove(batch);
+      return { settled, failed, message: text };
+    }
     const changed = await this.#changedBy(batch);
     await jobs.conclude(batch, items.length, {
       ...{ updated: changed.count, failedCount: failed.length, message: text },
       ...{ about: `${text}: ${round.name}`, ...definedFields({ detail: changed.detail }) },
     });
-    // Not for what had been settled by the same step before; also for what was done to an asset and no more.
-    if (isTouched) onBatch(batch);
+    onBatch(batch);
     return { settled, failed, message: text };
   }
 
@@ -114,7 +113,7 @@ export class Settling {
   }
 
   async #one(
-    round: Named,
+    round: StoredRound,
     item: Settle,
     doer: Doer,
     { isRepeated, onTouched }: { readonly isRepeated: boolean; readonly onTouched: () => void },
@@ -125,6 +124,7 @@ export class Settling {
     if (isRepeated && isAskedAgain(stored, item)) return;
     const { id, isSettled } = differenceIn(stored, item);
     if (isSettled) return this.#refuseOtherHolder(id, item, doer);
+    if (id !== undefined) refuseUnfit(stored.assets[id], item, round);
     // First: if this server stops in between, the difference is still listed.
     if (id !== undefined && (await this.#apply(id, item, stored, { doer, round }))) onTouched();
     const { actor } = doer.cause;
@@ -156,7 +156,7 @@ export class Settling {
     id: string,
     { how, to, location }: Settle,
     stored: StoredConfirmation,
-    { doer, round }: { readonly doer: Doer; readonly round: Named },
+    { doer, round }: { readonly doer: Doer; readonly round: StoredRound },
   ): Promise<boolean> {
     if (how === 'leave' || how === 'askAgain') return false;
     const { assets } = this.#deps;
@@ -170,16 +170,20 @@ export class Settling {
       (how === 'maintenance' && asset.status === 'Maintenance') ||
       (how === 'handOver' && holder !== undefined && holder === to);
     if (isDone) return false;
+    const heir = to === undefined ? undefined : await assets.deps.users.byEmail(to);
+    if (heir?.suspended) throw new RefusalError(refused('CONFLICT', message.holderSuspended(heir.email)));
     if (holder !== undefined && !addressesOf(person).includes(holder))
       throw new RefusalError(refused('CONFLICT', message.heldByAnother(asset.assetId)));
-    const said = message.lostInRound(round.name, stored.assets[id]?.comment);
+    const { said = 'missing', reason, comment } = stored.assets[id] ?? {};
+    const words = [reason ? reasonWords[reason] : sayingWords[said], comment].filter(Boolean).join('. ');
+    const note = message.lostInRound(person.displayName, round.name, words.replace(/^L/, 'l'));
     const changes: Readonly<Record<typeof how, AssetChange>> = {
       takeBack: { assignedTo: null, ...definedFields({ location }) },
       maintenance: { status: 'Maintenance' },
       handOver: { assignedTo: to ?? null },
       retireLost: retirementChange({
         reason: 'lost',
-        note: said.slice(0, 500).replace(/[\uD800-\uDBFF]$/, ''),
+        note: note.slice(0, 500).replace(/[\uD800-\uDBFF]$/, ''),
       }),
     };
     // Not if somebody else has got it, or anything else has changed, since it was looked at.
@@ -204,13 +208,24 @@ function differenceIn(
   { asset, how }: Settle,
 ): { readonly id?: string; readonly isSettled: boolean } {
   const found = asset === undefined ? besides : assets[asset];
-  const isOne = asset === undefined ? besides !== undefined : isDifference(assets[asset]?.said);
+  const isOne = asset === undefined ? besides !== undefined : isDifference(assets[asset] ?? {});
   if (!found || !isOne || (asset === undefined && how !== 'leave'))
     throw new RefusalError(refused('CONFLICT', message.notADifference));
   if (found.settled && found.settled.how !== how)
     throw new RefusalError(refused('CONFLICT', message.settledAlready));
   const isSettled = found.settled !== undefined;
   return asset === undefined ? { isSettled } : { id: asset, isSettled };
+}
+
+/** Refuses a step that isn't offered for what was said. */
+function refuseUnfit(
+  asked: Confirmation['assets'][string] | undefined,
+  { how }: Settle,
+  { state }: StoredRound,
+): void {
+  // Who else has the asset by now is refused by a text of its own.
+  const fit = stepsFor(asked ?? {}, { isClosed: state === 'closed', isElsewhere: false });
+  if (!fit.includes(how)) throw new RefusalError(refused('CONFLICT', message.stepDoesNotFit));
 }
 
 function settledChange(
@@ -223,6 +238,10 @@ function settledChange(
   if (id === undefined) return { set: { 'besides.settled': settled } };
   const asked = now.assets[id];
   if (item.how !== 'askAgain' || !asked) return { set: { [`assets.${id}.settled`]: settled } };
-  const { assetId, name, type } = asked;
-  return { set: { [`assets.${id}`]: { id, assetId, name, type } } };
+  const { assetId, name, type, said, reason, comment, notTheirs, earlier = [] } = asked;
+  if (!said) return undefined;
+  const statement = { said, ...definedFields({ reason, comment, notTheirs }), settled };
+  const again = { id, assetId, name, type, earlier: [...earlier, statement] };
+  // Their reminder of the day.
+  return { set: { [`assets.${id}`]: again, remindedAt: settled.at } };
 }

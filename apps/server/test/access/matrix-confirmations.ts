@@ -77,10 +77,10 @@ export const confirmationRows = {
   'confirmations.differences': { call: inRound('GET', '/differences'), expected: adminOnly(200) },
   'confirmations.settle': {
     call: async (scene) => {
-      const { path, asset } = await ownRound(scene);
-      for (const said of ['have', 'missing'])
-        await scene.owner.caller.put(mine(path), { answers: [{ asset, said }] });
-      const items = [{ personId: scene.owner.id, asset, how: 'leave' }];
+      const { path } = await ownRound(scene);
+      for (const besides of ['A dock', 'A lamp'])
+        await scene.owner.caller.put(mine(path), { answers: [], besides });
+      const items = [{ personId: scene.owner.id, how: 'leave' }];
       return { method: 'POST', path: `${path}/settle`, body: { items } };
     },
     expected: adminOnly(200),

@@ -14,6 +14,7 @@ import { counted } from '../ui/numbers.ts';
 import { TypeTile } from '../ui/type-tile.tsx';
 import { Head } from './confirm-head.tsx';
 import { Say } from './say.tsx';
+import { Said } from './thanks.tsx';
 import { useDraft } from './use-draft.ts';
 
 interface AnswersProps {
@@ -27,6 +28,8 @@ interface AnswersProps {
 export function Answers({ own, agreement, onSent }: AnswersProps) {
   const draft = useDraft(own);
   const [said, setSaid] = useState<string>();
+  /** The asset of which what is wrong has to be said. */
+  const [lacking, setLacking] = useState<string>();
   const id = useId();
   const agrees = agreement !== undefined && draft.agreedTo === agreement.version;
   const isAgreed = agreement === undefined || agrees || own.agreedTo === agreement.version;
@@ -44,7 +47,9 @@ export function Answers({ own, agreement, onSent }: AnswersProps) {
   };
   const send = (): void => {
     const { unsaid, missing, toSend, besides } = draft;
+    setLacking(unsaid?.id);
     if (unsaid) {
+      document.getElementById(`${id}-${unsaid.id}-words`)?.focus({ preventScroll: true });
       refuse(`${message.sayWhatIsWrong}: ${unsaid.name}`, unsaid.id);
       return;
     }
@@ -81,7 +86,7 @@ export function Answers({ own, agreement, onSent }: AnswersProps) {
       <Head own={own} at={draft.answered} />
       <main>
         <ul>
-          {draft.answers.map(({ id: asset, assetId, name, type, answer }) => (
+          {draft.answers.map(({ id: asset, assetId, name, type, isSettled, answer }) => (
             <li key={asset} id={`${id}-${asset}`}>
               <div className="qm-confirm-asset">
                 <TypeTile type={type} />
@@ -90,12 +95,19 @@ export function Answers({ own, agreement, onSent }: AnswersProps) {
                   <small className="qm-mono">{assetId}</small>
                 </div>
               </div>
-              <Say
-                label={`${name}, ${assetId}`}
-                said={answer.said}
-                onSay={(one) => draft.set(asset, { said: one })}
-              />
-              {answer.said === 'missing' ? (
+              {isSettled ? (
+                <>
+                  <Said {...answer} />
+                  <p className="qm-muted">{message.settledAlready}</p>
+                </>
+              ) : (
+                <Say
+                  label={`${name}, ${assetId}`}
+                  said={answer.said}
+                  onSay={(one) => draft.set(asset, { said: one })}
+                />
+              )}
+              {answer.said === 'missing' && !isSettled ? (
                 <>
                   <span className="qm-chips">
                     {missingReasons.map((reason) => (
@@ -118,11 +130,12 @@ export function Answers({ own, agreement, onSent }: AnswersProps) {
                   />
                 </>
               ) : null}
-              {answer.said === 'broken' ? (
+              {answer.said === 'broken' && !isSettled ? (
                 <Words
                   id={`${id}-${asset}-words`}
                   label="What is wrong"
                   value={answer.comment}
+                  isLacking={lacking === asset && !answer.comment?.trim()}
                   onChange={(comment) => draft.set(asset, { comment })}
                 />
               ) : null}
@@ -189,10 +202,12 @@ interface WordsProps {
   readonly id: string;
   readonly label: string;
   readonly value: string | undefined;
+  /** Whether it was left empty though it has to be filled in. */
+  readonly isLacking?: boolean;
   readonly onChange: (text: string) => void;
 }
 
-const Words = ({ id, label, value = '', onChange }: WordsProps) => (
+const Words = ({ id, label, value = '', isLacking = false, onChange }: WordsProps) => (
   <>
     <label className="qm-field" htmlFor={id}>
       {label}
@@ -200,6 +215,8 @@ const Words = ({ id, label, value = '', onChange }: WordsProps) => (
     <TextArea
       id={id}
       fill
+      intent={isLacking ? 'danger' : 'none'}
+      aria-invalid={isLacking}
       rows={2}
       maxLength={500}
       value={value}

@@ -7,11 +7,10 @@ import {
   sayingWords,
   settledWords,
   settlementWords,
-  stepsFor,
 } from '@quartermaster/core/confirmations/words';
 import { message } from '@quartermaster/core/messages';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api, client, failureText } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
@@ -25,11 +24,15 @@ import { HandOver } from './hand-over.tsx';
 interface DifferencesProps {
   readonly round: Round;
   readonly figures: RoundFigures;
+  /** Called once all that goes on paper is there; absent unless it is wanted. */
+  readonly onPrintable: (() => void) | undefined;
 }
 
 /** What people don't have, what is broken and what they have besides, each with the step that settles it. */
-export function Differences({ round, figures }: DifferencesProps) {
-  const [settled, setSettled] = useState(false);
+export function Differences({ round, figures, onPrintable }: DifferencesProps) {
+  const [isWithSettled, setWithSettled] = useState(false);
+  // Paper says what was done, too.
+  const settled = isWithSettled || onPrintable !== undefined;
   const query = useInfiniteQuery(
     api.confirmations.differences.infiniteOptions({
       input: (cursor: string | undefined) => ({
@@ -40,6 +43,12 @@ export function Differences({ round, figures }: DifferencesProps) {
       getNextPageParam: ({ nextCursor }) => nextCursor,
     }),
   );
+  const { data, hasNextPage, isFetching, fetchNextPage } = query;
+  useEffect(() => {
+    if (!onPrintable || !data || isFetching) return;
+    if (hasNextPage) void fetchNextPage();
+    else onPrintable();
+  }, [onPrintable, data, isFetching, hasNextPage, fetchNextPage]);
   const rows = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const { open, total } = figures.differences;
   return (
@@ -55,9 +64,9 @@ export function Differences({ round, figures }: DifferencesProps) {
             variant="minimal"
             size="small"
             text="Show settled"
-            aria-pressed={settled}
-            active={settled}
-            onClick={() => setSettled(!settled)}
+            aria-pressed={isWithSettled}
+            active={isWithSettled}
+            onClick={() => setWithSettled(!isWithSettled)}
           />
         ) : null}
       </div>
@@ -72,7 +81,11 @@ export function Differences({ round, figures }: DifferencesProps) {
             <span>Settle</span>
           </li>
           {rows.map((row) => (
-            <Row key={`${row.personId} ${row.asset?.id ?? ''}`} row={row} round={round} />
+            <Row
+              key={`${row.personId} ${row.asset?.id ?? ''} ${row.settled?.at ?? ''}`}
+              row={row}
+              round={round}
+            />
           ))}
         </ul>
       )}
@@ -120,15 +133,15 @@ function Row({ row, round }: { readonly row: Difference; readonly round: Round }
           {settled.byName ? ` by ${settled.byName}` : ''}
         </span>
       ) : (
-        <Settle row={row} round={round} />
+        <Settle row={row} roundId={round.id} />
       )}
     </li>
   );
 }
 
 /** The step that fits, and the others in a menu. */
-function Settle({ row, round }: { readonly row: Difference; readonly round: Round }) {
-  const { personId, displayName, asset, said, reason } = row;
+function Settle({ row, roundId }: { readonly row: Difference; readonly roundId: string }) {
+  const { personId, displayName, asset, steps } = row;
   const [isOpen, setOpen] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
   const { save, busy } = useSave(client.confirmations.settle, {
@@ -139,15 +152,12 @@ function Settle({ row, round }: { readonly row: Difference; readonly round: Roun
     setOpen(false);
     const item = { personId, how, ...(asset ? { asset: asset.id } : {}), ...(to ? { to } : {}) };
     try {
-      await save({ params: { id: round.id }, body: { items: [item] } });
+      await save({ params: { id: roundId }, body: { items: [item] } });
     } catch (error) {
       toastError(failureText(error, message.notSettled));
     }
     setChoosing(false);
   };
-  const steps = (asset && said ? stepsFor(said, reason) : (['leave'] as const)).filter(
-    (step) => step !== 'askAgain' || round.state === 'open',
-  );
   const [first = 'leave', ...others] = steps;
   const about = `${displayName}, ${asset?.assetId ?? 'something else'}`;
   return (

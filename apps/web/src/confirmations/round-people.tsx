@@ -3,7 +3,6 @@ import {
   type ConfirmationState,
   confirmationStates,
   stateWordIn,
-  stateWords,
 } from '@quartermaster/core/confirmations/words';
 import { message } from '@quartermaster/core/messages';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -31,8 +30,7 @@ const isState = (name: string): name is ConfirmationState =>
 function Open({ count: open }: { readonly count: number }) {
   const text = counted(open, 'difference');
   return (
-    <span role="img" aria-label={text} title={text}>
-      {' '}
+    <span className="qm-round-open" role="img" aria-label={text} title={text}>
       <StateIcon state="difference" />
     </span>
   );
@@ -86,7 +84,7 @@ export function RoundPeople({ round, figures: { people } }: RoundPeopleProps) {
                 count={count(people[state])}
                 onToggle={() => toggle(state)}
               >
-                {state === 'waiting' && round.state === 'closed' ? 'Not answered' : stateWords[state]}
+                {stateWordIn(round, state)}
               </ToggleChip>
             ))}
         </Chips>
@@ -125,7 +123,7 @@ export function RoundPeople({ round, figures: { people } }: RoundPeopleProps) {
                 </td>
                 <td className="department">{row.department ?? '–'}</td>
                 <td>
-                  <StateTag state={row.state} word={stateWordIn(round, row)} />
+                  <StateTag state={row.state} word={stateWordIn(round, row.state)} />
                 </td>
                 <td className="answered">
                   {row.state === 'suspended' ? 'Not asked' : `${row.answered} of ${row.total}`}

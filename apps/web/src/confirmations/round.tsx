@@ -2,7 +2,7 @@ import { Envelope, Lock, Print, Tick } from '@blueprintjs/icons';
 import type { Round, RoundFigures } from '@quartermaster/core/confirmations/confirmation';
 import { message } from '@quartermaster/core/messages';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { api, client, failureText, isGone } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
@@ -10,7 +10,7 @@ import { usePhone } from '../ui/breakpoints.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { LoadingState } from '../ui/loading-state.tsx';
-import { counted } from '../ui/numbers.ts';
+import { count, counted } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
 import { formatDay, localDay } from '../ui/time.tsx';
@@ -60,6 +60,11 @@ interface RoundPageProps {
 function RoundPage({ round, figures }: RoundPageProps) {
   const { id, name, createdAt, closedAt, due, state } = round;
   const [asked, setAsked] = useState<'close' | 'edit'>();
+  const [isPrinting, setPrinting] = useState(false);
+  const print = useCallback((): void => {
+    window.print();
+    setPrinting(false);
+  }, []);
   const remind = useSave(client.confirmations.remind, {
     invalidates: [api.confirmations],
     success: (answer) => answer.message,
@@ -83,7 +88,9 @@ function RoundPage({ round, figures }: RoundPageProps) {
         <span className="qm-of">
           {state === 'starting'
             ? 'Finding the people…'
-            : `${state === 'closed' ? 'Closed confirmation' : 'Confirmation'} of ${people}${phone ? '' : `, ${days}`}`}
+            : phone
+              ? `${state === 'closed' ? 'Closed, ' : ''}${people}`
+              : `${state === 'closed' ? 'Closed confirmation' : 'Confirmation'} of ${people}, ${days}`}
         </span>
       }
       actions={
@@ -93,13 +100,13 @@ function RoundPage({ round, figures }: RoundPageProps) {
             ...(isOpen
               ? [{ text: 'Close Round', icon: <Lock size={16} />, onClick: () => setAsked('close') }]
               : []),
-            { text: 'Print', icon: <Print size={16} />, onClick: () => window.print() },
+            { text: 'Print', icon: <Print size={16} />, onClick: () => setPrinting(true) },
           ]}
           {...(isOpen && waiting > 0
             ? {
                 primary: {
                   intent: 'primary',
-                  text: `Remind ${counted(waiting, 'person', 'people')}`,
+                  text: `Remind ${phone ? count(waiting) : counted(waiting, 'person', 'people')}`,
                   icon: <Envelope size={16} />,
                   disabled: remind.busy,
                   onClick: () =>
@@ -114,7 +121,7 @@ function RoundPage({ round, figures }: RoundPageProps) {
     >
       <div className="qm-round">
         <div className="qm-scroll">
-          <Differences round={round} figures={figures} />
+          <Differences round={round} figures={figures} onPrintable={isPrinting ? print : undefined} />
           <RoundPeople round={round} figures={figures} />
         </div>
         <RoundRail round={round} figures={figures} onEdit={isOpen ? () => setAsked('edit') : undefined} />
@@ -130,7 +137,9 @@ function RoundPage({ round, figures }: RoundPageProps) {
           onConfirm={() => close.save({ params })}
           onClose={() => setAsked(undefined)}
         >
-          {waiting > 0 ? `${counted(waiting, 'person has', 'people have')} not answered. ` : ''}
+          {waiting > 0
+            ? `${counted(waiting, 'person has', 'people have')} not answered for everything, and will be listed as “Incomplete”. `
+            : ''}
           Nobody is asked or reminded any more. What differs can still be settled.
         </ConfirmDialog>
       ) : null}

@@ -71,7 +71,7 @@ const icons: Readonly<Record<Saying, typeof Tick>> = {
 };
 
 /** An answer, with what was said besides: 'I don’t have it. Gave it back. To IT in August'. */
-function Said({
+export function Said({
   said,
   reason,
   comment,

@@ -19,9 +19,9 @@ export function useDraft({ round, assets, besides: before }: OwnConfirmation) {
   };
   const { changed, agreedTo, waits } = kept;
   const besides = kept.besides ?? before;
-  const answers = assets.map(({ id, assetId, name, type, ...said }) => ({
-    ...{ id, assetId, name, type },
-    answer: { ...said, ...changed[id] },
+  const answers = assets.map(({ id, assetId, name, type, isSettled = false, notTheirs: _gone, ...said }) => ({
+    ...{ id, assetId, name, type, isSettled },
+    answer: isSettled ? said : { ...said, ...changed[id] },
   }));
   const missing = answers.find(({ answer }) => answer.said === undefined);
   const unsaid = answers.find(({ answer }) => answer.said === 'broken' && !answer.comment?.trim());
@@ -43,8 +43,8 @@ export function useDraft({ round, assets, besides: before }: OwnConfirmation) {
       change({
         changed: { ...latest.current.changed, [id]: { ...latest.current.changed[id], ...answer } },
       }),
-    toSend: answers.flatMap(({ id, answer: { said, reason, comment } }) =>
-      said === undefined
+    toSend: answers.flatMap(({ id, isSettled, answer: { said, reason, comment } }) =>
+      said === undefined || isSettled
         ? []
         : [
             {

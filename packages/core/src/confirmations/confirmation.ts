@@ -2,14 +2,7 @@ import { z } from 'zod';
 import { message } from '../messages.ts';
 import { day, email, filled, filledLines, instant, text } from '../text.ts';
 import { granted, invalid, type Verdict } from '../verdict.ts';
-import {
-  type ConfirmationState,
-  confirmationStates,
-  missingReasons,
-  type Saying,
-  sayings,
-  settlements,
-} from './words.ts';
+import { type ConfirmationState, confirmationStates, missingReasons, sayings, settlements } from './words.ts';
 
 const id = text(128).min(1);
 
@@ -77,7 +70,7 @@ const part = z.object({ answered: z.number().int(), total: z.number().int() });
 export const roundFiguresSchema = z.object({
   people: z.object({
     ...{ total: z.number().int(), waiting: z.number().int(), confirmed: z.number().int() },
-    /** With differences that nobody has settled, also of people who are still waited for. */
+    /** Who has said all, with differences that nobody has settled. */
     difference: z.number().int(),
     ...{ settled: z.number().int(), suspended: z.number().int() },
   }),
@@ -96,6 +89,13 @@ const settledSchema = z.object({
   byId: z.string(),
 });
 
+const statement = {
+  reason: z.enum(missingReasons).optional(),
+  comment: z.string().optional(),
+  /** They say they have what wasn't in their name any more. */
+  notTheirs: z.literal(true).optional(),
+};
+
 /** An asset that somebody was asked about, and what they said. */
 const askedAssetSchema = z.object({
   id: z.string(),
@@ -103,10 +103,11 @@ const askedAssetSchema = z.object({
   name: z.string(),
   type: z.string(),
   said: z.enum(sayings).optional(),
-  reason: z.enum(missingReasons).optional(),
-  comment: z.string().optional(),
+  ...statement,
   /** What was done about the difference. */
   settled: settledSchema.optional(),
+  /** What was said before they were asked again, the latest last. */
+  earlier: z.array(z.object({ said: z.enum(sayings), ...statement, settled: settledSchema })).optional(),
 });
 
 /** A person's part of a round. */
@@ -140,7 +141,12 @@ export type Confirmation = z.infer<typeof confirmationSchema>;
 /** What the asked person sees of the round. */
 export const ownConfirmationSchema = z.object({
   round: roundSchema.pick({ id: true, name: true, due: true, state: true, asksAgreement: true }),
-  assets: z.array(askedAssetSchema.omit({ settled: true })),
+  assets: z.array(
+    askedAssetSchema.omit({ settled: true, earlier: true }).extend({
+      /** What differed was settled, so another answer isn't taken. */
+      isSettled: z.literal(true).optional(),
+    }),
+  ),
   besides: z.string().optional(),
   answered: z.number().int(),
   total: z.number().int(),
@@ -181,6 +187,8 @@ export const differenceSchema = z.object({
   said: z.enum(sayings).optional(),
   reason: z.enum(missingReasons).optional(),
   comment: z.string().optional(),
+  /** The steps that settle it, the most likely first; none once it is settled. */
+  steps: z.array(z.enum(settlements)),
   settled: settledSchema.extend({ byName: z.string().optional() }).optional(),
 });
 export type Difference = z.infer<typeof differenceSchema>;
@@ -203,7 +211,11 @@ export const settleSchema = z
 export type Settle = z.infer<typeof settleSchema>;
 
 /** An answer that somebody has to look into. */
-export const isDifference = (said: Saying | undefined): boolean => said === 'missing' || said === 'broken';
+export const isDifference = ({
+  said,
+  notTheirs,
+}: Pick<Confirmation['assets'][string], 'said' | 'notTheirs'>): boolean =>
+  said === 'missing' || said === 'broken' || notTheirs === true;
 
 type Stored = Pick<Confirmation, 'assets' | 'besides'> & { readonly suspended?: true | undefined };
 
@@ -217,7 +229,11 @@ export function countsOf({ assets, besides, suspended }: Stored): {
 } {
   const all = Object.values(assets);
   const answered = all.filter(({ said }) => said !== undefined).length;
-  const different = [...all.filter(({ said }) => isDifference(said)), ...(besides ? [besides] : [])];
+  const different = [
+    ...all.filter(isDifference),
+    ...all.flatMap(({ earlier = [] }) => earlier),
+    ...(besides ? [besides] : []),
+  ];
   const open = different.filter(({ settled }) => settled === undefined).length;
   return {
     state: suspended
@@ -236,14 +252,16 @@ export function countsOf({ assets, besides, suspended }: Stored): {
   };
 }
 
-/** Refuses answers that say too little, and those about what wasn't asked. @param idOf the asked asset's id */
+/** Refuses answers that say too little or contradict each other, and those about what wasn't asked. @param idOf the asked asset's id */
 export function checkAnswers(
   { answers }: Answers,
   idOf: (asset: string) => string | undefined,
 ): Verdict<void> {
+  const ids = answers.map(({ asset }) => idOf(asset));
   const issues = answers.flatMap(({ asset, said, comment }, at) => {
-    if (idOf(asset) === undefined)
-      return [{ path: `answers.${at}.asset`, message: message.notAskedAbout(asset) }];
+    const path = `answers.${at}.asset`;
+    if (ids[at] === undefined) return [{ path, message: message.notAskedAbout(asset) }];
+    if (ids.indexOf(ids[at]) !== at) return [{ path, message: message.saidTwice(asset) }];
     return said === 'broken' && comment === undefined
       ? [{ path: `answers.${at}.comment`, message: message.sayWhatIsWrong }]
       : [];

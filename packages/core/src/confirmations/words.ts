@@ -35,14 +35,9 @@ export const stateWords: Readonly<Record<ConfirmationState, string>> = {
   suspended: 'Suspended',
 };
 
-/** What somebody's state is called in a round: once it is closed, nobody is waited for. */
-export function stateWordIn(
-  round: { readonly state: string },
-  { state, answered }: { readonly state: ConfirmationState; readonly answered: number },
-): string {
-  if (state !== 'waiting' || round.state !== 'closed') return stateWords[state];
-  return answered === 0 ? 'No answer' : 'Partly answered';
-}
+/** What a state is called in a round: once it is closed, nobody is waited for, whether they said nothing or some. */
+export const stateWordIn = (round: { readonly state: string }, state: ConfirmationState): string =>
+  state === 'waiting' && round.state === 'closed' ? 'Incomplete' : stateWords[state];
 
 /** What can be done about a difference. */
 export const settlements = [
@@ -74,9 +69,20 @@ export const settledWords: Readonly<Record<Settlement, string>> = {
   leave: 'Left as it is',
 };
 
-/** The steps that fit what somebody said, the most likely first. */
-export function stepsFor(said: Saying, reason?: MissingReason): readonly Settlement[] {
-  const others = ['handOver', 'askAgain', 'leave'] as const;
+/**
+ * The steps that fit what somebody said, the most likely first. What isn't theirs any more stays with whoever has it; a
+ * closed round asks nobody again.
+ */
+export function stepsFor(
+  { said, reason }: { readonly said?: Saying | undefined; readonly reason?: MissingReason | undefined },
+  { isClosed, isElsewhere }: { readonly isClosed: boolean; readonly isElsewhere: boolean },
+): readonly Settlement[] {
+  if (said === undefined || isElsewhere) return ['leave'];
+  const others = (['handOver', 'askAgain', 'leave'] as const).filter(
+    (step) => !isClosed || step !== 'askAgain',
+  );
+  // They say they have what isn't in their name.
+  if (said === 'have') return others.filter((step) => step !== 'handOver').toReversed();
   if (said === 'broken') return ['maintenance', 'takeBack', ...others];
   return reason === 'lost' ? ['retireLost', 'takeBack', ...others] : ['takeBack', 'retireLost', ...others];
 }

@@ -243,7 +243,7 @@ export const recordKinds = {
     seenBy: ({ id }: Actor) => equals('personId', id),
     undone: 'together',
     personal: {
-      texts: ['assets.*.comment', 'besides.text'],
+      texts: ['assets.*.comment', 'assets.*.earlier.*.comment', 'besides.text'],
       beside: [{ of: ['personId'], names: ['displayName'], addresses: ['email'] }],
     },
   },

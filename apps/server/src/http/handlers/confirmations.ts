@@ -19,7 +19,7 @@ export const confirmationHandlers = ({ rounds, answers, settling }: Services['co
   ),
   remind: api.confirmations.remind.handler(async ({ input, context }) => {
     const count = await rounds.remind(input.params.id, context.actor, context.recordId);
-    return { count, message: message.reminding(count) };
+    return { count, message: count === 0 ? message.remindedToday : message.reminding(count) };
   }),
   people: api.confirmations.people.handler(({ input, context }) =>
     answers.people(input.params.id, input.query ?? firstPage, context.reading),
@@ -32,7 +32,7 @@ export const confirmationHandlers = ({ rounds, answers, settling }: Services['co
       settling.settle(params.id, body.items, context.actor, { id: context.recordId, onBatch }),
     ),
   ),
-  own: api.confirmations.own.handler(async ({ context }) => ({ items: await answers.own(context.actor) })),
+  own: api.confirmations.own.handler(({ context }) => answers.own(context.actor)),
   getOwn: api.confirmations.getOwn.handler(({ input, context }) =>
     answers.getOwn(input.params.id, context.actor),
   ),
