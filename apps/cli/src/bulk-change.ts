@@ -23,6 +23,8 @@ export interface BulkWords {
   readonly command: string;
   /** `to change` */
   readonly planned: string;
+  /** What it means for records that `again` counts: `to change why` */
+  readonly plannedAgain?: string;
   readonly question: (records: string) => string;
   readonly activity: string;
 }
@@ -37,6 +39,8 @@ interface BulkKind<Outcome extends BulkOutcome> {
   readonly run: (options: { readonly context: { readonly idempotencyKey: string } }) => Promise<Outcome>;
   /** Additional lines for a plan. */
   readonly more?: (plan: Outcome) => readonly string[];
+  /** How many of a plan's records are so already, and are only described anew. */
+  readonly again?: (plan: Outcome) => number;
 }
 
 /** Maximum number of reasons listed for refusals. */
@@ -48,7 +52,7 @@ const mostReasons = 5;
  */
 export async function changeMany<Outcome extends BulkOutcome>(
   context: Context,
-  { one, fields, plan: planned, run, more = () => [] }: BulkKind<Outcome>,
+  { one, fields, plan: planned, run, more = () => [], again = () => 0 }: BulkKind<Outcome>,
   dryRun: boolean,
   words: BulkWords,
 ): Promise<ExitCode> {
@@ -57,9 +61,9 @@ export async function changeMany<Outcome extends BulkOutcome>(
   if (dryRun || !context.yes || !context.quiet) {
     const plan = await context.wait(`Looking at the ${one}s`, planned());
     if (format.kind === 'text')
-      for (const text of [...planLines(plan, words), ...more(plan)]) context.note(text);
+      for (const text of [...planLines(plan, words, again(plan)), ...more(plan)]) context.note(text);
     if (dryRun || plan.updated === 0) {
-      print(plan);
+      print(plan, again(plan));
       if (dryRun) context.note(`  ${wasDryRun}`);
       return plan.failedCount > 0 ? exitCodes.someRowsFailed : exitCodes.done;
     }
@@ -86,12 +90,12 @@ export async function changeMany<Outcome extends BulkOutcome>(
     return { result: parsed.data, stopped: job.state === 'cancelled' };
   }
 
-  function print(result: BulkOutcome): void {
+  function print(result: BulkOutcome, repeated = 0): void {
     const { terminal } = context;
     if (format.kind === 'json') terminal.out(jsonText(pick(result)));
     else if (format.kind === 'jsonl') terminal.out(jsonLine(pick(result)));
     else if (!terminal.human)
-      terminal.out(result.batchId === undefined ? plannedText(result, words) : result.message);
+      terminal.out(result.batchId === undefined ? plannedText(result, words, repeated) : result.message);
     else if (result.batchId !== undefined)
       terminal.out(`  ${terminal.paint(sign.done, 'green')} ${result.message}`);
   }
@@ -104,9 +108,9 @@ export function selectedBy(written: string, fields: readonly string[], listing: 
   return filter;
 }
 
-function planLines(plan: BulkOutcome, { planned }: BulkWords): string[] {
+function planLines(plan: BulkOutcome, words: BulkWords, repeated: number): string[] {
   return [
-    figureLine('~', plan.updated, planned),
+    ...plannedFigures(plan, words, repeated).map(([figure, text]) => figureLine('~', figure, text)),
     ...exampleLines(plan),
     ...(plan.unchanged > 0 ? [figureLine(sign.unchanged, plan.unchanged, 'already so')] : []),
     ...exemptLines(plan),
@@ -131,8 +135,24 @@ function exampleLines({ examples = [], updated }: BulkOutcome): string[] {
 }
 
 /** The text of a dry run in a pipe. */
-const plannedText = ({ updated, failedCount }: BulkOutcome, { planned }: BulkWords): string =>
-  `${count(updated)} ${planned}${failedCount > 0 ? `, ${count(failedCount)} refused` : ''}`;
+const plannedText = (plan: BulkOutcome, words: BulkWords, repeated: number): string =>
+  [
+    ...plannedFigures(plan, words, repeated).map(([figure, text]) => `${count(figure)} ${text}`),
+    ...(plan.failedCount > 0 ? [`${count(plan.failedCount)} refused`] : []),
+  ].join(', ');
+
+/** What is planned, apart from what is so already and is only described anew. */
+function plannedFigures(
+  { updated }: BulkOutcome,
+  { planned, plannedAgain = planned }: BulkWords,
+  repeated: number,
+): (readonly [number, string])[] {
+  const first = updated - repeated;
+  return [
+    ...(first > 0 || repeated === 0 ? [[first, planned] as const] : []),
+    ...(repeated > 0 ? [[repeated, plannedAgain] as const] : []),
+  ];
+}
 
 function refusedLines({ failed, failedCount }: BulkOutcome): string[] {
   if (failedCount === 0) return [];

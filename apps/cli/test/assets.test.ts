@@ -161,6 +161,9 @@ test('assets are retired with a reason, with who holds them said first, listed w
   const listed = await admin.qm('assets', 'list', 'name:"Old drill"', 'is:retired');
   expect(listed.stdout).toContain('Retired: worn out');
   expect(listed.stdout).toContain('Retired: sold');
+  expect((await admin.qm('search', held.assetId)).stdout).toContain('Retired: worn out');
+  const again = await admin.qm('assets', 'retire', ...both, '--reason', 'scrapped', '--dry-run');
+  expect(again.stdout).toBe('2 retired already, to change why\n');
   const shown = await admin.qm('assets', 'get', held.assetId, '--json=retired,retiredOn,status,assignedTo');
   expect(JSON.parse(shown.stdout)).toEqual({
     ...{ retired: 'worn out', retiredOn: '2026-01-31' },

@@ -11,7 +11,7 @@ afterAll(() => scene.close());
 it('qm acknowledgements says whom to ask, and qm me accept shows the text and acknowledges', async () => {
   const { admin, mia } = scene;
   const type = 'Software License';
-  expect((await admin.sees(['acknowledgements', 'get'])).screen).toContain('There is no text yet');
+  expect((await admin.qm('acknowledgements', 'get')).stdout).toContain('There is no text yet');
   expect(await admin.qm('acknowledgements', 'set', '--type', type)).toMatchObject({ code: 2 });
   const text = 'You look after it.';
   const set = await admin.qmWith(
@@ -31,6 +31,9 @@ it('qm acknowledgements says whom to ask, and qm me accept shows the text and ac
     acknowledged: 1,
   });
   expect((await mia.qm('me', 'accept')).stdout).toBe(`  ${message.nothingToAcknowledge}.\n`);
+  expect((await mia.qm('me', 'accept', asset.assetId)).stdout).toBe(
+    `  You have already acknowledged ${asset.assetId}.\n`,
+  );
 });
 
 it('qm confirmations starts a round, and settles what qm me confirm says differs', async () => {

@@ -44,6 +44,14 @@ it('one asset is retired and restored, and several at once, with who holds them 
   await detail.getByText('Last held by').waitFor();
   await expect.poll(() => button(detail, 'Reassign').count()).toBe(0);
   await expectAccessible(page);
+  // Why, when and the note are edited in place of the status and the holder.
+  await button(detail, 'Edit').click();
+  const edited = page.getByRole('dialog', { name: `Edit Equipment ${assetId}` });
+  await edited.getByRole('textbox', { name: 'Retired On' }).waitFor();
+  expect(await edited.getByLabel('Retirement Note').inputValue()).toBe('On the train to Lisbon');
+  for (const label of ['Status', 'Assigned To']) expect(await edited.getByLabel(label).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await edited.waitFor({ state: 'detached' });
   await page.keyboard.press('r');
   await page.getByText(`${assetId} restored`).waitFor();
   await button(detail, 'Assign').waitFor();
@@ -64,6 +72,9 @@ it('one asset is retired and restored, and several at once, with who holds them 
     .toBe('scrapped');
   expect((await client.assets.get({ params: { id: held.id } })).retired).toBeUndefined();
 
+  await goTo(page, '/assets?where=is:any name:"Old drill"');
+  for (const figure of ['1 assigned', '1 retired']) await page.getByText(figure, { exact: true }).waitFor();
+  expect(await page.getByText('1 available', { exact: true }).count()).toBe(0);
   await goTo(page, '/assets');
   await button(page, 'Filters').click();
   await page.getByLabel('Retired', { exact: true }).selectOption('Yes');

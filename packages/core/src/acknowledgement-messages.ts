@@ -3,6 +3,7 @@ export const acknowledgementMessages = {
   agreementIncomplete: 'Write the title and the text that people agree to first',
   agreementChanged: 'The text has changed since you read it. Read it again',
   nothingToAcknowledge: 'Nothing is waiting for you to acknowledge it',
+  acknowledgedAlready: (assets: string) => `You have already acknowledged ${assets}`,
   acknowledged: (count: number) => (count === 1 ? 'Acknowledged 1 asset' : `Acknowledged ${count} assets`),
   waitsForAcknowledgement: 'Waiting for acknowledgement',
   agreedToVersion: (version: number) => `Agreed to version ${version}`,

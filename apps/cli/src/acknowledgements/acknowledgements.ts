@@ -33,7 +33,10 @@ export async function getAcknowledgements(context: Context): Promise<void> {
   const print = recordPrinter(context, view);
   const client = await context.client();
   const now = await context.wait('Loading', client.acknowledgements.get());
-  print(now, () => linesOf(context, now));
+  // A table of nothing says less than a sentence.
+  if (context.format.kind === 'text' && !now.agreement)
+    for (const line of linesOf(context, now)) context.terminal.out(line);
+  else print(now, () => linesOf(context, now));
 }
 
 export async function setAcknowledgements(

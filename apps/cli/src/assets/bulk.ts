@@ -28,6 +28,7 @@ export async function changeAssets(
       plan: () => client.assets.bulk({ ...call, dryRun: true }),
       run: (options) => client.assets.bulk(call, options),
       more: danglingLines,
+      again: ({ hanging }) => hanging?.retired ?? 0,
     },
     dryRun === true,
     words,

@@ -1,3 +1,4 @@
+import { type Client, isApiError } from '@quartermaster/contract';
 import { type HistoryEntry, historyEntrySchema } from '@quartermaster/core/history/history-entry';
 import {
   changeLabel,
@@ -6,6 +7,7 @@ import {
   shownChanges,
   viaNames,
   whoDidIt,
+  withoutRepeats,
 } from '@quartermaster/core/history/words';
 import type { Context } from '../context.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
@@ -43,7 +45,7 @@ export async function assetHistory(context: Context, id: string, options: ListOp
   else if (format.kind === 'jsonl') for (const entry of entries) terminal.out(jsonLine(pick(entry)));
   else if (terminal.human) for (const line of historyLines(context, entries, nameOf)) terminal.out(line);
   else {
-    const rows = columns(nameOf);
+    const rows = columns(nameOf, await itemNames(context, client, entries));
     terminal.out(tsvHead(rows));
     for (const row of entries.flatMap(rowsOf)) terminal.out(tsvRow(rows, row));
   }
@@ -97,17 +99,46 @@ interface ChangeRow {
 const rowsOf = (entry: HistoryEntry): ChangeRow[] =>
   entry.changes.length === 0
     ? [{ entry, change: undefined }]
-    : entry.changes.map((change) => ({ entry, change }));
+    : withoutRepeats(entry.changes).map((change) => ({ entry, change }));
 
-const columns = (nameOf: NameOf): Column<ChangeRow>[] => [
+const isOfItem = ({ of, field }: HistoryEntry['changes'][number]): boolean =>
+  of === 'asset' && field === 'catalogItemId';
+
+/** The names of the catalogue items that entries tell of; an item that is gone keeps its id. */
+async function itemNames(
+  context: Context,
+  client: Client,
+  entries: readonly HistoryEntry[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set(
+    entries.flatMap(({ changes }) => changes.filter(isOfItem).flatMap(({ from, to }) => [from, to])),
+  );
+  const names = new Map<string, string>();
+  for (const id of ids) {
+    if (typeof id !== 'string') continue;
+    const asked = client.catalogue.get({ params: { id } }).catch((error: unknown) => {
+      if (isApiError(error) && error.code === 'NOT_FOUND') return undefined;
+      throw error;
+    });
+    const item = await context.wait('Looking it up', asked);
+    if (item) names.set(id, item.name);
+  }
+  return names;
+}
+
+const columns = (nameOf: NameOf, items: ReadonlyMap<string, string>): Column<ChangeRow>[] => [
   { title: 'Time', value: ({ entry }) => entry.at },
   { title: 'What', value: ({ entry }) => historyTitle(entry) },
   { title: 'Who', value: ({ entry }) => whoDidIt(entry) },
   { title: 'Via', value: ({ entry }) => entry.via },
   { title: 'Batch', value: ({ entry }) => entry.batch?.id ?? '' },
   { title: 'Field', value: ({ change }) => (change ? changeLabel(change, nameOf) : '') },
-  { title: 'From', value: ({ change }) => plain(change?.from) },
-  { title: 'To', value: ({ change }) => plain(change?.to) },
+  { title: 'From', value: ({ change }) => plain(change, change?.from, items) },
+  { title: 'To', value: ({ change }) => plain(change, change?.to, items) },
 ];
 
-const plain = (value: string | number | boolean | null | undefined): string => String(value ?? '');
+const plain = (
+  change: HistoryEntry['changes'][number] | undefined,
+  value: string | number | boolean | null | undefined,
+  items: ReadonlyMap<string, string>,
+): string => (change && isOfItem(change) ? items.get(String(value)) : undefined) ?? String(value ?? '');

@@ -12,7 +12,7 @@ export interface RetireOptions extends SelectionOptions {
   readonly exceptHeld?: true;
 }
 
-/** Retires assets; those that somebody holds are taken back, which the plan says first. */
+/** Retires assets; those that somebody holds are taken back, which the plan says first. Of retired ones, changes why. */
 export async function retireAssets(
   context: Context,
   ids: readonly string[],
@@ -33,6 +33,7 @@ export async function retireAssets(
     {
       command: 'qm assets retire',
       planned: 'to retire',
+      plannedAgain: 'retired already, to change why',
       question: (assets) => `Retire ${assets}?`,
       activity: 'Retiring assets',
     },

@@ -8,6 +8,8 @@ interface HandOverRules {
   /** Somebody's address today. */
   readonly addressNow: (address: string) => string;
   readonly now: string;
+  /** Whether an undo puts the asset back as it was: nobody is asked anew. */
+  readonly isUndo: boolean;
 }
 
 /**
@@ -18,12 +20,11 @@ interface HandOverRules {
 export function acknowledgementAfter(
   after: AssetDocument,
   before: AssetDocument | undefined,
-  { asks, addressNow, now }: HandOverRules,
+  { asks, addressNow, now, isUndo }: HandOverRules,
 ): Json {
   if (!isHeld(after)) return null;
   const given = after.acknowledgement ?? null;
-  if (before === undefined) return given;
-  // What an undo brings back counts as it was.
+  if (before === undefined || isUndo) return given;
   if (!isSame(given, before.acknowledgement ?? null)) return given;
   if (isHeld(before) && addressNow(before.assignedTo) === addressNow(after.assignedTo)) return given;
   return asks(after.typeId) ? { askedAt: now } : null;

@@ -122,7 +122,8 @@ async function checkSet(
   const days = daysOf(runtime);
   return (stored) => {
     const { status, assignedTo = null, createdAt, retired, retiredOn, purchaseDate, cost } = stored;
-    if (given.retired?.exceptHeld && stored.assignedTo !== undefined)
+    // What is on its way isn't held: it is refused below.
+    if (given.retired?.exceptHeld && stored.assignedTo !== undefined && status !== 'Pending Delivery')
       return { what: 'exempt', reason: message.leftOutAsHeld };
     const known = definedFields({ retired, retiredOn, purchaseDate, cost });
     const allowed = checkBulkEdit({ status, assignedTo, createdAt, ...known }, change, days);
@@ -189,9 +190,10 @@ export class AssetBulk {
     if (!input.dryRun) return this.#edits.run(input, call);
     const typeIds = new Map<string, number>();
     const dangling = new DanglingCount();
-    const outcome = await this.#edits.run(input, call, (asset) => {
+    const outcome = await this.#edits.run(input, call, (asset, changes) => {
       typeIds.set(asset.typeId, (typeIds.get(asset.typeId) ?? 0) + 1);
       dangling.add(asset);
+      if (changes && input.set?.retired && asset.retired !== undefined) dangling.addRetired();
     });
     const table = await this.#assets.deps.fields.table();
     const types: Record<string, number> = {};

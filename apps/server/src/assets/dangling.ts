@@ -16,6 +16,7 @@ export class DanglingCount {
   readonly #awaited = new Set<string>();
   readonly #heldAssets: NonNullable<Dangling['heldAssets']> = [];
   #held = 0;
+  #retired = 0;
 
   add({ id, assetId, name, status, assignedTo }: StoredAsset): void {
     if (status === 'Pending Delivery') this.#awaited.add(id);
@@ -25,6 +26,11 @@ export class DanglingCount {
       if (this.#heldAssets.length < mostListed)
         this.#heldAssets.push({ id, assetId, name, holder: assignedTo });
     }
+  }
+
+  /** One that is retired already: only why is changed. */
+  addRetired(): void {
+    this.#retired += 1;
   }
 
   async count(store: Store): Promise<Dangling> {
@@ -40,6 +46,7 @@ export class DanglingCount {
       }
     }
     const heldAssets = this.#heldAssets.length > 0 ? { heldAssets: this.#heldAssets } : {};
-    return { held: this.#held, holders: this.#holders.size, ...heldAssets, ordered, requests };
+    const retired = this.#retired > 0 ? { retired: this.#retired } : {};
+    return { held: this.#held, holders: this.#holders.size, ...heldAssets, ordered, requests, ...retired };
   }
 }

@@ -68,12 +68,13 @@ const unassigned = 'unassigned';
 export async function assetFilter(
   input: AssetFilters,
   actor: Actor,
-  fields: ListFields,
+  known: ListFields,
   named?: string,
 ): Promise<Where> {
+  const isAny = namesRetirement(input);
+  const fields = isAny ? withoutStatusOfRetired(known) : known;
   const parts: Where[] = [visible('asset', actor), await listFilter(input, fields)];
-  if (!namesRetirement(input))
-    parts.push(named === undefined ? notRetired : or(notRetired, equals('keys.assetId', named)));
+  if (!isAny) parts.push(named === undefined ? notRetired : or(notRetired, equals('keys.assetId', named)));
   const add = async (name: string, values: readonly string[] | undefined): Promise<void> => {
     const field = values && fields.get(name);
     if (!field) return;
@@ -241,6 +242,13 @@ const byReason = (leaf: Leaf): Where =>
   leaf.op === 'exists' || (namedValues(leaf) ?? []).includes('any')
     ? anyReason
     : { ...leaf, path: 'retired' };
+
+/** The fields of a filter that finds retired assets: these are in no status. */
+function withoutStatusOfRetired(fields: ListFields): ListFields {
+  const status = fields.get('status');
+  const compare = (leaf: Leaf): Where => and({ ...leaf, path: 'status' }, notRetired);
+  return status ? new Map([...fields, ['status', { ...status, compare }]]) : fields;
+}
 
 /** Whether a filter may find retired assets: it names what only they have, or finds nothing but given asset IDs. */
 export const asksForRetired = (where: Where): boolean =>

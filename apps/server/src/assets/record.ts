@@ -18,6 +18,7 @@ import { acknowledgementAfter } from './acknowledgement.ts';
 import type { AssetDeps } from './check.ts';
 import type { StoredAsset } from './collection.ts';
 import { type AssetDocument, assetCollection } from './collection.ts';
+import { formerHoldersOf, retiringUnheld } from './former-holder.ts';
 import { type AssetNames, namesOf, toAsset } from './present.ts';
 
 export type AssetRecords = Records<AssetDocument, Snapshot<'asset'>, Asset>;
@@ -40,7 +41,7 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
     derived: async (documents) => {
       const holders = [...new Set(documents.flatMap(({ assignedTo }) => assignedTo ?? []))];
       const isRetiring = documents.some(({ retired }) => retired !== undefined);
-      const [monthsOf, flagsOf, { acknowledging, currency }, changedAddresses, types, known] =
+      const [monthsOf, flagsOf, { acknowledging, currency }, changedAddresses, types, known, formerHolders] =
         await Promise.all([
           maintenanceMonths(deps),
           assetFlags(deps),
@@ -48,6 +49,7 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
           deps.users.changedAddresses(holders),
           deps.fields.table(),
           deps.users.byEmails(isRetiring ? holders : []),
+          formerHoldersOf(runtime.store.events, retiringUnheld(documents)),
         ]);
       // Into what a type is merged asks as it did.
       const askedTypes = new Set(types.resolve(acknowledging?.typeIds ?? []));
@@ -57,12 +59,12 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
         addressNow,
         now: instantOf(runtime),
       };
-      return (document, before) => {
+      return (document, before, isUndo = false) => {
         const { assignedTo, cost, costCurrency = currency, retired, lastHeldBy = null } = document;
         const isRetired = retired !== undefined && before?.retired === undefined;
         return {
           assignedTo: assignedTo === undefined ? null : addressNow(assignedTo),
-          acknowledgement: acknowledgementAfter(document, before, rules),
+          acknowledgement: acknowledgementAfter(document, before, { ...rules, isUndo }),
           maintenanceDue:
             document.retired === undefined
               ? (maintenanceDue(document, monthsOf(document.typeId)) ?? null)
@@ -70,9 +72,11 @@ export const assetRecords = (runtime: Runtime, deps: AssetDeps): AssetRecords =>
           lastHeldBy:
             retired === undefined
               ? null
-              : isRetired && before?.assignedTo !== undefined
-                ? (known.get(before.assignedTo)?.id ?? null)
-                : lastHeldBy,
+              : !isRetired || before === undefined
+                ? lastHeldBy
+                : before.assignedTo === undefined
+                  ? (formerHolders.get(before.id) ?? null)
+                  : (known.get(before.assignedTo)?.id ?? null),
           // Of an asset that cost something, so that neither is without the other.
           costCurrency: cost === undefined ? null : costCurrency,
           costCents: cost === undefined ? null : Math.round(cost * 100),

@@ -90,7 +90,9 @@ export function recordUndo<
     const eventId = ({ id }: Identified): string => ids.get(id) ?? '';
     const steps = planned.map(({ step }) => step);
     const changes = steps.flatMap((step) =>
-      step.what === 'change' ? [{ stored: step.stored, change: step.change, isUnseen: true as const }] : [],
+      step.what === 'change'
+        ? [{ stored: step.stored, change: step.change, isUnseen: true as const, isUndo: true as const }]
+        : [],
     );
     const removed = steps.flatMap((step) => (step.what === 'remove' ? [step.stored] : []));
     const inserted = steps.flatMap((step) => (step.what === 'insert' ? [step.document] : []));

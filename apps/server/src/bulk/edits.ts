@@ -64,11 +64,11 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     this.#jobs = jobs;
   }
 
-  /** @param onPlanned receives each record that a dry run finds */
+  /** @param onPlanned receives each record that a dry run finds, and whether it would change */
   async run(
     input: BulkInput<Set, Selection>,
     call: BulkCall,
-    onPlanned?: (stored: Stored<Document>) => void,
+    onPlanned?: (stored: Stored<Document>, changes: boolean) => void,
   ): Promise<BulkOutcome> {
     const action: BulkAction<Set> =
       input.set === undefined ? { kind: 'delete' } : { kind: 'edit', set: input.set };
@@ -157,7 +157,7 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
     action: BulkAction<Set>,
     check: (stored: Stored<Document>) => BulkVerdict,
     call: BulkCall,
-    onPlanned: (stored: Stored<Document>) => void = () => {},
+    onPlanned: (stored: Stored<Document>, changes: boolean) => void = () => {},
   ): Promise<BulkOutcome> {
     const { nameOf, records, summary } = this.#kind;
     const tally = { total: 0, updated: 0, unchanged: 0, failedCount: 0 };
@@ -174,8 +174,8 @@ export class BulkEdits<Document extends Identified, Set, Selection> {
         fail({ id: stored, message: records.kind.notFound });
         continue;
       }
-      onPlanned(stored);
       const verdict = check(stored);
+      onPlanned(stored, verdict.what === 'change');
       if (verdict.what === 'change') {
         tally.updated += 1;
         if (first.length < mostExamples) first.push({ stored, change: verdict.change ?? {} });

@@ -87,7 +87,9 @@ export class Notifying implements LogConsumer {
 
   /** Each event with everybody who is to hear of it. */
   async #found(events: readonly ReadableEvent[]): Promise<Found[]> {
-    const concerns: (Concern & Pick<Found, 'event' | 'count'>)[] = events.flatMap((event) =>
+    const undos = await this.#undosAmong(events);
+    const news = events.filter(({ type, batch = '' }) => type !== 'equipment.assigned' || !undos.has(batch));
+    const concerns: (Concern & Pick<Found, 'event' | 'count'>)[] = news.flatMap((event) =>
       concernsOf(event).map((concern) => ({ event, count: countOf(event), ...concern })),
     );
     for (const event of events)
@@ -114,6 +116,14 @@ export class Notifying implements LogConsumer {
     );
     // An administrator may be told both as such, of all, and as the holder.
     return [...new Map(found.reverse().map((one) => [single(one).id, one])).values()].reverse();
+  }
+
+  /** The batches that put equipment back as it was, which hands nothing over. */
+  async #undosAmong(events: readonly ReadableEvent[]): Promise<ReadonlySet<string>> {
+    const given = events.filter(({ type, batch }) => type === 'equipment.assigned' && batch !== undefined);
+    const batches = [...new Set(given.map(({ batch = '' }) => batch))];
+    const jobs = batches.length === 0 ? [] : await this.#deps.jobs.collection.getMany(batches);
+    return new Set(jobs.flatMap(({ id, kind }) => (kind === 'batches.undo' ? [id] : [])));
   }
 
   async #administrators(): Promise<StoredUser[]> {

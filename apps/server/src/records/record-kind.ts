@@ -24,11 +24,12 @@ export interface RecordKind<
   readonly snapshotter: (stored: readonly Stored<Document>[]) => Promise<(one: Stored<Document>) => Snapshot>;
   /**
    * Loads what these documents refer to, and returns a function that computes a document's derived fields;
-   * null means absent. They are kept up to date by every write; `before` is absent for a new document.
+   * null means absent. They are kept up to date by every write; `before` is absent for a new document, `isUndo` set
+   * where the document is put back as it was.
    */
   readonly derived?: (
     documents: readonly Document[],
-  ) => Promise<(document: Document, before?: Document) => Readonly<Record<string, Json>>>;
+  ) => Promise<(document: Document, before?: Document, isUndo?: boolean) => Readonly<Record<string, Json>>>;
   /** Makes the API's answer from a snapshot. */
   readonly answer: (snapshot: Snapshot) => Answer;
   /** The event types that an edit raises, if not just `updated`. */

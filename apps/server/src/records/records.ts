@@ -49,6 +49,8 @@ export interface PlannedChange<Document extends Identified> {
   readonly keepsVersion?: true;
   /** Only records or takes back what was done before: nobody has the record in hand now. */
   readonly isUnseen?: true;
+  /** Puts the record back as it was. */
+  readonly isUndo?: true;
 }
 
 /** The same for all records, or derived from each record before the change. */
@@ -297,19 +299,20 @@ export class Records<Document extends Identified, Snapshot extends JsonObject, A
     eventDetails: EventDetails<Document, Snapshot> = {},
   ): Promise<{ readonly operation: WriteOperation<Document>; readonly snapshot: Snapshot }[]> {
     const at = instantOf(this.#runtime);
-    const requested = changes.map(({ stored, change, isUpkeep, isUnseen, keepsVersion }) => {
+    const requested = changes.map(({ stored, change, isUpkeep, isUnseen, isUndo, keepsVersion }) => {
       const dated = isUpkeep ? change : withSet(change, { [this.kind.touched]: at });
       return {
         stored,
         dated,
         wanted: applyChange(stored, dated),
         isSeen: !isUpkeep && !isUnseen,
+        isUndo,
         keepsVersion,
       };
     });
     const derive = await this.kind.derived?.(requested.flatMap(({ stored, wanted }) => [stored, wanted]));
-    const planned = requested.map(({ stored, dated, wanted, isSeen, keepsVersion }) => {
-      const follows = derive && changeTo(stored, derive(wanted, stored));
+    const planned = requested.map(({ stored, dated, wanted, isSeen, isUndo, keepsVersion }) => {
+      const follows = derive && changeTo(stored, derive(wanted, stored, isUndo));
       const change = follows ? withSet(dated, follows.set) : dated;
       const after = changed(stored, change, keepsVersion);
       return { stored, change, after, isSeen, keeping: definedFields({ keepsVersion }) };

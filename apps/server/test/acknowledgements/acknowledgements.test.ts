@@ -129,6 +129,35 @@ it('what ends with a hand-over is told in the history, and what was acknowledged
   expect((await asset(id)).acknowledgement).toBeUndefined();
 });
 
+it('undoing a retirement gives back what was there, and asks and tells nobody', async () => {
+  const { agreement } = await publish({ types: [] });
+  const person = await newPerson(server);
+  const spares = [await newAsset(server), await newAsset(server), await newAsset(server)];
+  const [unasked, waiting, done] = spares.map(({ id }) => id);
+  await assign(unasked ?? '', person.email);
+  await publish({ types: [type] });
+  for (const id of [waiting, done]) await assign(id ?? '', person.email);
+  await accept(person, { agreement: agreement?.version, assets: [done] });
+  const all = () => Promise.all(spares.map(async ({ id }) => (await asset(id)).acknowledgement));
+  const before = await all();
+  expect(before.map((one) => one && (one.at === undefined ? 'waiting' : 'done'))).toEqual([
+    ...[undefined, 'waiting', 'done'],
+  ]);
+  const notices = async () =>
+    (await person.caller.get('/api/notifications')).text.split('assigned to you').length;
+  await expect.poll(notices).toBeGreaterThan(spares.length);
+  const told = await notices();
+  for (const { id } of spares) {
+    const { headers } = await server.admin.post(`/api/equipment/${id}/retire`, { reason: 'sold' });
+    await server.admin.post(`/api/batches/${headers.batch}/undo`, {});
+  }
+  expect(await all()).toEqual(before);
+  for (const { id } of spares) expect((await asset(id)).assignedTo).toBe(person.email);
+  // What is told afterwards shows that the undos have been looked at.
+  await assign((await newAsset(server)).id, person.email);
+  await expect.poll(notices).toBe(told + 1);
+});
+
 it('what was acknowledged, when and against which text is kept, in the history and on the receipt', async () => {
   const { agreement } = await publish({ types: [type], text: 'Lend it to nobody' });
   const version = agreement?.version ?? 0;

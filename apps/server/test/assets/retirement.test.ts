@@ -99,11 +99,14 @@ it('a retired asset is taken back, and left out of every list, count, figure and
   for (const query of asked) expect(await listed(`${query}&limit=200`), query).toContain(asset.id);
   // What it was before is no longer its status.
   expect(await listed(`search=${asset.assetId}&status=Available`)).toEqual([]);
+  for (const query of ['where=is:any&status=Available', 'where=is:any status:Available'])
+    expect(await listed(`${query.replaceAll(' ', '%20')}&search=SN-RETIRED`), query).toEqual([]);
+  expect(await listed('where=is:any&search=SN-RETIRED')).toEqual([asset.id]);
   expect(await listed('retired=sold')).not.toContain(asset.id);
   const allButOne = encodeURIComponent('status:Available -assetId:"QTM9"');
   expect(await listed(`where=${allButOne}&limit=200`)).not.toContain(asset.id);
   const found = made(await server.admin.get(`/api/search?q=${asset.assetId}`), foundSchema);
-  expect(found.assets?.items.map(({ id }) => id)).toEqual([asset.id]);
+  expect(found.assets?.items.map(({ id, retired: why }) => [id, why])).toEqual([[asset.id, 'lost']]);
   const moved = await server.admin.get(
     `/api/equipment/export?columns=assetId,retired,retiredOn,retiredNote,lastHeldBy&retired=lost`,
   );
@@ -189,10 +192,43 @@ it('nothing is retired before it was there; what another system retired long ago
   expect(await listed('search=MOVED-8')).toEqual([]);
 });
 
+it('retired again, an asset keeps the day and the note that are not given', async () => {
+  const [first, last] = [await newPerson(server), await newPerson(server)];
+  const asset = await newAsset(server, { assignedTo: first.email, purchaseDate: '2024-03-08' });
+  for (const assignedTo of [last.email, null])
+    await server.admin.put(`/api/equipment/${asset.id}`, { assignedTo });
+  // Nobody had it on that day: who had it before is known all the same.
+  const retired = await retire(asset.id, { reason: 'worn out', on: '2025-02-03', note: 'Screen' });
+  expect(retired.lastHeldBy).toBe(last.id);
+  const kept = { retiredOn: '2025-02-03', retiredNote: 'Screen', lastHeldBy: last.id };
+  const plan = async () =>
+    made(
+      await server.admin.post('/api/equipment/bulk', {
+        ...{ ids: [asset.id, free.id], set: { retired: { reason: 'scrapped' } }, dryRun: true },
+      }),
+      bulkResultSchema,
+    );
+  const free = await newAsset(server);
+  expect(await plan()).toMatchObject({ updated: 2, hanging: { retired: 1 } });
+  expect(await retire(asset.id, { reason: 'sold' })).toMatchObject({ retired: 'sold', ...kept });
+  expect(await retire(asset.id, { reason: 'sold', note: '' })).not.toHaveProperty('retiredNote');
+  await server.admin.put(`/api/equipment/${asset.id}`, { retired: 'other', retiredNote: 'Again' });
+  expect(await get(asset.id)).toMatchObject({ ...kept, retired: 'other', retiredNote: 'Again' });
+});
+
 it('what awaits its delivery is not retired, and nothing in the future', async () => {
   const ordered = await newAsset(server, { status: 'Pending Delivery' });
   const refusal = await server.admin.post(`/api/equipment/${ordered.id}/retire`, { reason: 'sold' });
   expect([refusal.status, refusal.text]).toEqual([409, expect.stringContaining(message.awaitsDelivery)]);
+  const promised = await newPerson(server);
+  await server.admin.put(`/api/equipment/${ordered.id}`, { assignedTo: promised.email });
+  const others = await server.admin.post('/api/equipment/bulk', {
+    ...{ ids: [ordered.id], set: { retired: { reason: 'sold', exceptHeld: true } } },
+  });
+  // It is not held: it isn't left out, but refused.
+  expect(made(others, bulkResultSchema)).toMatchObject({
+    failed: [{ id: ordered.id, message: message.awaitsDelivery }],
+  });
   const asset = await newAsset(server);
   const later = await server.admin.post(`/api/equipment/${asset.id}/retire`, {
     ...{ reason: 'sold', on: '2999-01-01' },

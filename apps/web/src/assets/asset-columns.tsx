@@ -49,6 +49,7 @@ export function useAssetColumns(
   const { byId, isPending } = useLocations();
   const fields = useQuery(api.customFields.list.queryOptions()).data?.items;
   const longest = rows.reduce((most, { assetId }) => Math.max(most, assetId.length), 10);
+  const hasRetired = ofRetired || rows.some(({ retired }) => retired !== undefined);
   const names = chosen?.join(',');
   const own = useMemo(() => {
     const location = locationColumn(isPending ? undefined : byId);
@@ -68,13 +69,15 @@ export function useAssetColumns(
   const from = names === undefined ? own : all;
   const shown = useMemo(() => {
     const usually = ofRetired ? usualOfRetired : usual;
-    if (names === undefined)
-      return from
-        .filter(({ key }) => usually.includes(key))
-        .map((column) => (ofRetired && column.key === 'status' ? { ...column, width: reasonWidth } : column));
-    const wanted = [...always, ...names.split(',')];
-    return from.filter(({ key }) => wanted.includes(key)).map(({ spare: _spare, ...column }) => column);
-  }, [from, names, ofRetired]);
+    const wanted = names === undefined ? usually : [...always, ...names.split(',')];
+    return from
+      .filter(({ key }) => wanted.includes(key))
+      .map(({ spare, ...column }) => ({
+        ...column,
+        ...(names === undefined && spare !== undefined ? { spare } : {}),
+        ...(hasRetired && column.key === 'status' ? { width: reasonWidth } : {}),
+      }));
+  }, [from, names, ofRetired, hasRetired]);
   return { all, shown };
 }
 

@@ -1,5 +1,6 @@
 import { type Asset, type AssetChange, newAssetSchema } from '@quartermaster/core/assets/asset';
 import { dayFields } from '@quartermaster/core/assets/asset-fields';
+import { retirementSchema } from '@quartermaster/core/assets/retirement';
 import { type AssetType, fieldsOfType } from '@quartermaster/core/fields/asset-type';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
@@ -10,6 +11,7 @@ import { shapeOf, valuesOf } from '@quartermaster/core/shape';
 import { email, filled } from '@quartermaster/core/text';
 import { z } from 'zod';
 import { priceText } from '../forms/price-text.ts';
+import { localDay } from '../ui/time.tsx';
 
 /** A blank field counts as absent. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -53,6 +55,9 @@ const plainSchema = z.object({
   cost: typed(priceText),
   costCurrency: typed(z.string().trim().toUpperCase().pipe(currencySchema)),
   notes: optional(shape.notes.unwrap()),
+  /** Why and when it was retired: only of a retired asset. */
+  ...{ retired: optional(shape.retired.unwrap()), retiredOn: optional(shape.purchaseDate.unwrap()) },
+  retiredNote: optional(shape.retiredNote.unwrap()),
   /** As typed, by apiName. */
   customFields: z.record(z.string(), z.string().optional()),
 });
@@ -64,6 +69,7 @@ export const assetFormSchema = (configured: Configured, purpose: Purpose) =>
       context.addIssue({ code: 'custom', path, message: text });
     const plain = plainSchema.safeParse(input);
     for (const issue of plain.error?.issues ?? []) fault([...issue.path], issue.message);
+    for (const [name, text] of retirementFaults(input)) fault([name], text);
     const required = requiredInputs(input.type, configured, purpose);
     for (const name of required) if (textIn(input, name) === '') fault(name.split('.'), message.required);
     const values: Record<string, string | number | boolean | null> = {};
@@ -91,6 +97,20 @@ export const assetFormSchema = (configured: Configured, purpose: Purpose) =>
     const { customFields: _written, ...asset } = plain.data;
     return { ...asset, ...(Object.keys(values).length > 0 ? { customFields: values } : {}) };
   });
+
+/** What is wrong with a retirement, by input. */
+function retirementFaults({ retired, retiredOn = '', retiredNote = '' }: AssetInput): [string, string][] {
+  if (!retired) return [];
+  const { error } = retirementSchema.safeParse({ reason: retired, note: retiredNote });
+  const isUnexplained = error?.issues.some(({ path: [name] }) => name === 'note') === true;
+  return [
+    ...(retiredOn === '' ? [['retiredOn', message.required] satisfies [string, string]] : []),
+    ...(retiredOn > localDay(new Date())
+      ? [['retiredOn', message.yetToCome] satisfies [string, string]]
+      : []),
+    ...(isUnexplained ? [['retiredNote', message.sayWhatIsKnown] satisfies [string, string]] : []),
+  ];
+}
 
 /** Required only in Edit Equipment (section 5). */
 const requiredToEdit = ['serialNumber', 'vendor', 'location', 'warrantyEnd'] as const;
@@ -151,6 +171,9 @@ export const assetFormValues = (asset: Asset, fields: readonly CustomField[]): A
   cost: asset.cost?.toFixed(2) ?? '',
   costCurrency: asset.costCurrency ?? '',
   notes: asset.notes ?? '',
+  retired: asset.retired ?? '',
+  retiredOn: asset.retiredOn ?? '',
+  retiredNote: asset.retiredNote ?? '',
   customFields: Object.fromEntries(
     fields.flatMap(({ apiName }) =>
       bindingOf(apiName) ? [] : [[apiName, String(asset.customFields?.[apiName] ?? '')]],
@@ -191,4 +214,5 @@ const ownFields = [
   'cost',
   'costCurrency',
   'notes',
+  ...(['retired', 'retiredOn', 'retiredNote'] as const),
 ] as const;

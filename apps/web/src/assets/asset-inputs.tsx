@@ -3,6 +3,7 @@ import {
   assetField,
   assetFieldNames,
   assetStatuses,
+  retirementReasons,
 } from '@quartermaster/core/assets/asset-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
 import { valuesOf } from '@quartermaster/core/shape';
@@ -16,6 +17,7 @@ import { TextAreaField } from '../forms/text-area-field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { useLocations } from '../locations/use-locations.ts';
 import { PersonField } from '../users/person-field.tsx';
+import { reasonLabel } from './retirement/reason-label.ts';
 import './assets.css';
 import { type AssetInput, type Configured, formDays, type Purpose, requiredInputs } from './asset-form.ts';
 import { CustomFieldInputs } from './custom-field-inputs.tsx';
@@ -37,10 +39,12 @@ interface AssetInputsProps {
   readonly purpose: Purpose;
   /** The asset being edited, so that its own serial number isn't reported as a duplicate. */
   readonly id?: string;
+  /** A retired asset has a reason in place of a status, and nobody holds it. */
+  readonly isRetired?: boolean;
 }
 
 /** The inputs of an asset. Its type determines which custom fields are shown and required. */
-export function AssetInputs({ configured, purpose, id }: AssetInputsProps) {
+export function AssetInputs({ configured, purpose, id, isRetired = false }: AssetInputsProps) {
   const { names } = useVendorNames();
   const locations = useLocations();
   const currency = useQuery(api.settings.get.queryOptions()).data?.currency ?? '';
@@ -57,19 +61,33 @@ export function AssetInputs({ configured, purpose, id }: AssetInputsProps) {
           none="Choose a type"
           options={choices(configured.types.map(({ name }) => name))}
         />
-        <SelectField<AssetInput>
-          name="status"
-          label={assetLabels.status}
-          required
-          options={choices(assetStatuses)}
-        />
+        {isRetired ? (
+          <>
+            <SelectField<AssetInput>
+              name="retired"
+              label={assetLabels.retired}
+              required
+              options={retirementReasons.map((reason) => ({ value: reason, label: reasonLabel(reason) }))}
+            />
+            <DayField<AssetInput> name="retiredOn" label={assetLabels.retiredOn} required />
+          </>
+        ) : (
+          <SelectField<AssetInput>
+            name="status"
+            label={assetLabels.status}
+            required
+            options={choices(assetStatuses)}
+          />
+        )}
         <SelectField<AssetInput>
           name="condition"
           label={assetLabels.condition}
           required
           options={choices(assetConditions)}
         />
-        <PersonField<AssetInput> name="assignedTo" label={assetLabels.assignedTo} none="Nobody" />
+        {isRetired ? null : (
+          <PersonField<AssetInput> name="assignedTo" label={assetLabels.assignedTo} none="Nobody" />
+        )}
         <SerialField
           label={assetLabels.serialNumber}
           required={required.has('serialNumber')}
@@ -102,6 +120,9 @@ export function AssetInputs({ configured, purpose, id }: AssetInputsProps) {
         />
       </div>
       <CustomFieldInputs configured={configured} purpose={purpose} />
+      {isRetired ? (
+        <TextAreaField<AssetInput> name="retiredNote" label={assetLabels.retiredNote} rows={2} />
+      ) : null}
       <TextAreaField<AssetInput> name="notes" label={assetLabels.notes} />
     </>
   );

@@ -46,6 +46,7 @@ const AddAsset = part(async () => (await import('./add-asset.tsx')).AddAsset);
 const NoAssets = part(async () => (await import('./no-assets.tsx')).NoAssets);
 const Costs = part(async () => (await import('./costs.tsx')).Costs);
 const RetiredCounts = part(async () => (await import('./retirement/retired-counts.tsx')).RetiredCounts);
+const RetiredAmong = part(async () => (await import('./retirement/retired-counts.tsx')).RetiredAmong);
 const PendingAcknowledgements = part(
   async () => (await import('./acknowledge/pending-acknowledgements.tsx')).PendingAcknowledgements,
 );
@@ -83,6 +84,8 @@ export function Screen() {
   useNamesAhead(list.rows.map(({ assignedTo }) => assignedTo));
   const input = setFilters(filters);
   const ofRetired = showsRetired(input);
+  const hasRetired =
+    /(^|[ (])is:any/.test(input.where ?? '') || list.rows.some(({ retired }) => retired !== undefined);
   const columns = useAssetColumns(admin, list.rows, chosen, ofRetired);
   const selection = useListSelection(screen, input);
   const clear = (): void =>
@@ -102,7 +105,7 @@ export function Screen() {
             ? undefined
             : ofRetired
               ? `${count(total)} retired`
-              : filtered && all !== undefined && !list.rows.some(({ retired }) => retired !== undefined)
+              : filtered && all !== undefined && !hasRetired
                 ? `${count(total)} of ${count(all)}`
                 : count(total)
         }
@@ -153,7 +156,10 @@ export function Screen() {
             {total === undefined ? null : ofRetired ? (
               <RetiredCounts filters={filters} />
             ) : (
-              <StatusCounts filters={filters} />
+              <>
+                <StatusCounts filters={filters} />
+                {hasRetired ? <RetiredAmong filters={filters} /> : null}
+              </>
             )}
             {admin && filtered && total !== undefined ? <Costs filters={input} /> : null}
             <span className="qm-push">{range}</span>

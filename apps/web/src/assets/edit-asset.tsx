@@ -63,7 +63,12 @@ function EditForm({ asset, configured, onClose }: EditAssetProps & { readonly co
       }
       onClose={onClose}
     >
-      <AssetInputs configured={configured} purpose="edit" id={asset.id} />
+      <AssetInputs
+        configured={configured}
+        purpose="edit"
+        id={asset.id}
+        isRetired={asset.retired !== undefined}
+      />
     </FormDialog>
   );
 }

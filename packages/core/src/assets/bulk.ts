@@ -62,6 +62,8 @@ export const danglingSchema = z.object({
   /** Assets that open requests are waiting for, and the ids of these requests. */
   ordered: z.number().int(),
   requests: z.array(z.string()),
+  /** How many are retired already: retiring them again only changes why. */
+  retired: z.number().int().optional(),
 });
 export type Dangling = z.infer<typeof danglingSchema>;
 

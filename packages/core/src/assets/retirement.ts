@@ -45,11 +45,11 @@ export interface RetirementDays {
   readonly isMoved?: true;
 }
 
-/** A change with what retiring and restoring bring along. */
+/** A change with what retiring brings along; of one that is retired already, what isn't given stays. */
 export const retirementChange = ({ reason, on, note }: Retirement): AssetChange => ({
   retired: reason,
   ...(on === undefined ? {} : { retiredOn: on }),
-  retiredNote: note || null,
+  ...(note === undefined ? {} : { retiredNote: note.trim() === '' ? null : note }),
 });
 
 /**

@@ -39,7 +39,7 @@ export const shownChanges = (entry: HistoryEntry): HistoryChange[] => {
   const { kind, changes } = entry;
   const retirement = retirementIn(entry);
   const isRetired = typeof retirement?.to === 'string';
-  return changes.filter(({ of, field }) => {
+  return withoutRepeats(changes).filter(({ of, field }) => {
     if (of === 'round') return false;
     // Its status is a formality, and the title says of whom it was taken back.
     if (of === 'asset' && isRetired && field === 'status') return false;
@@ -54,6 +54,26 @@ export const shownChanges = (entry: HistoryEntry): HistoryChange[] => {
       : field !== 'merged' && (of !== 'file' || kind === 'fileRenamed');
   });
 };
+
+/** Without the specifications that a custom field repeats: an ordered asset has its item's as both. */
+export const withoutRepeats = (changes: readonly HistoryChange[]): HistoryChange[] => {
+  const fields = new Map(
+    changes
+      .filter(({ of, field }) => of === 'asset' && field.startsWith(fieldPrefix))
+      .map(({ field, to }) => [apiNameOf(field.slice(fieldPrefix.length)), to]),
+  );
+  return changes.filter(
+    ({ of, field, to }) =>
+      of !== 'asset' ||
+      !field.startsWith(specPrefix) ||
+      fields.get(apiNameOf(field.slice(specPrefix.length))) !== to,
+  );
+};
+
+const fieldPrefix = 'customFields.';
+const specPrefix = 'specs.';
+/** 'Screen Size' and 'screen_size' are the same. */
+const apiNameOf = (name: string): string => name.toLowerCase().replaceAll(' ', '_');
 
 const retirementIn = ({ changes }: Pick<HistoryEntry, 'changes'>): HistoryChange | undefined =>
   changes.find(({ of, field }) => of === 'asset' && field === 'retired');

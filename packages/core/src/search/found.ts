@@ -32,6 +32,7 @@ export const foundSchema = z.object({
       name: true,
       type: true,
       status: true,
+      retired: true,
       serialNumber: true,
       assignedTo: true,
     }),

@@ -67,17 +67,14 @@ export function Equipment({ items, total }: Holdings['assets']) {
                 <td className="main">
                   <span className="qm-row">
                     <TypeTile type={type} />
-                    <span className="qm-clip" title={name}>
-                      {name}
+                    <span className="qm-clip qm-held" title={name}>
+                      <span className="qm-clip">{name}</span>
+                      {acknowledgement ? (
+                        <small className="qm-muted qm-clip" title={acknowledgedWords(acknowledgement)}>
+                          {acknowledgedWords(acknowledgement)}
+                        </small>
+                      ) : null}
                     </span>
-                    {acknowledgement ? (
-                      <small
-                        className="qm-muted qm-clip qm-acknowledgement"
-                        title={acknowledgedWords(acknowledgement)}
-                      >
-                        {acknowledgedWords(acknowledgement)}
-                      </small>
-                    ) : null}
                   </span>
                 </td>
                 <td className="qm-mono serial">{serialNumber ?? <NoValue />}</td>
