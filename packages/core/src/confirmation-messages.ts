@@ -32,7 +32,7 @@ export const confirmationMessages = {
   answersSent: (count: number) =>
     count === 1 ? 'Thank you. 1 answer sent' : `Thank you. ${count} answers sent`,
   notAskedInRound: 'You are not asked in this round',
-  nobodyAsks: 'Nobody asks you to confirm anything at present',
+  nobodyAsks: 'You are not asked to confirm anything right now',
   confirmPlease: (round: string, assets: string, due: string | undefined) =>
     `${round}: please confirm what you have, ${assets}${due === undefined ? '' : ` by ${due}`}`,
   answerFor: (name: string) => `Say whether you have it: ${name}`,

@@ -2,7 +2,7 @@
 export const labelTexts = {
   notPrinted: 'Failed to load the labels',
   needAddress: (baseUrl: string) =>
-    `A label would lead to ${baseUrl}, which opens on this computer alone. Set QM_BASE_URL to the address that people open, and restart the server`,
+    `A label would lead to ${baseUrl}, which only opens on this computer. Set QM_BASE_URL to the address that people use, and restart the server`,
   partsMissing: 'A label needs the QR code or the asset ID',
   ofNone: 'There is no asset to print a label for',
 };
