@@ -167,7 +167,7 @@ it('assets are found by serial number, and only what is there is changed', async
   await page.keyboard.press('Escape');
   await expectAccessible(page);
   await button(page, 'Review plan').click();
-  await page.getByText('1 row left out: no such asset, and only changes were wanted').waitFor();
+  await page.getByText('1 row left out: no such asset, and this import only updates').waitFor();
   await button(page, 'Import 1 asset').click();
   await page.getByText('View assets').first().waitFor();
   expect(await client.assets.get({ params: { id: assetId } })).toMatchObject({ name: 'Chain saw' });

@@ -1,26 +1,26 @@
 /** What is said of how files of other systems are read. Apart from `message`, because most screens don't say it. */
 export const readingMessage = {
-  readingInvalid: 'The reading is not one that this server knows',
-  pairNeeded: 'Use a pair: a value, and what it becomes',
-  readingOfOther: 'The reading is for a file with more columns',
+  readingInvalid: 'This server does not know that way of reading a file',
+  pairNeeded: 'Give a value and what it becomes',
+  readingOfOther: 'The reading expects more columns than the file has',
   profileOfOther: (name: string, column: string) =>
     `The import profile '${name}' is for files with a column '${column}'`,
   profileOfKind: (name: string, kind: string) => `The import profile '${name}' is for ${kind}`,
   profileNotFound: (name: string) => `There is no import profile '${name}'`,
-  profilesFull: (most: number) => `There are ${most} import profiles. Delete one of them first.`,
-  profileTaken: 'There is an import profile of this name',
-  readingLineTooLong: 'The first line of the body is longer than a reading can be',
+  profilesFull: (most: number) => `There are already ${most} import profiles. Delete one first.`,
+  profileTaken: 'There is already an import profile with this name',
+  readingLineTooLong: 'The first line of the body is too long for a reading',
   matchInvalid: (name: string) =>
-    `Assets are matched by assetId, serialNumber or a custom field, not by '${name}'`,
-  matchMissing: (name: string) => `No column is ${name}, by which assets are to be matched`,
+    `Assets can be matched by assetId, serialNumber or a custom field, but not by '${name}'`,
+  matchMissing: (name: string) => `No column is mapped to ${name}, which assets are matched by`,
   matchAmbiguous: (value: string, ids: readonly string[]) =>
-    `'${value}' is of several assets: ${ids.join(', ')}`,
+    `Several assets have '${value}': ${ids.join(', ')}`,
   matchTaken: (assetId: string, name: string) => `The asset ${assetId} has another ${name}`,
   rowsAbsent: (rows: number) =>
-    `${rows} ${rows === 1 ? 'row' : 'rows'} left out: no such asset, and only changes were wanted`,
+    `${rows} ${rows === 1 ? 'row' : 'rows'} left out: no such asset, and this import only updates`,
   rowsPresent: (rows: number) =>
-    `${rows} ${rows === 1 ? 'row' : 'rows'} left out: already here, and only new assets were wanted`,
-  readingAlone: 'A reading has its own mapping: leave out map',
+    `${rows} ${rows === 1 ? 'row' : 'rows'} left out: already here, and this import only creates`,
+  readingAlone: 'A reading brings its own mapping: leave out map',
   levelsBy: (sign: string) => `Levels separated by ‘${sign}’`,
   levelsPerhaps: (sign: string) => `‘${sign}’ may separate levels`,
   amountsUnclear: (cell: string, one: string, other: string) =>

@@ -108,8 +108,8 @@ function skippedLines(result: ImportResult): PlanLine[] {
   if ('issued' in result) {
     const left = { sign: sign.unchanged, colour: 'dim', label: 'left out' } as const;
     return [
-      { ...left, count: result.absent ?? 0, details: ['no such asset: only changes were wanted'] },
-      { ...left, count: result.present ?? 0, details: ['already here: only new assets were wanted'] },
+      { ...left, count: result.absent ?? 0, details: ['no such asset, and this import only updates'] },
+      { ...left, count: result.present ?? 0, details: ['already here, and this import only creates'] },
     ];
   }
   if (!('skippedInvalid' in result)) return [];

@@ -39,7 +39,7 @@ it('administrators share profiles; one reads a file of its header, whatever the 
   );
   expect((await owner.caller.get('/api/import-profiles')).status).toBe(403);
   expect(await admin.caller.post('/api/import-profiles', { name: 'DEPOT', ...choices })).toMatchObject({
-    ...{ status: 409, body: { message: 'There is an import profile of this name' } },
+    ...{ status: 409, body: { message: 'There is already an import profile with this name' } },
   });
   const beyond = { ...choices, header: ['Inv'] };
   expect((await admin.caller.post('/api/import-profiles', { name: 'Other', ...beyond })).status).toBe(422);

@@ -29,7 +29,7 @@ it('finds assets by serial number, and says of which a value is if it is of seve
   expect(plan).toMatchObject({ created: 1, updated: 2, failed: 3 });
   expect(result).toMatchObject({ created: 1, updated: 2, failed: 3 });
   expect(result.errors).toMatchObject([
-    { row: 3, column: 'Serial', message: "'S-2' is of several assets: MA2, MA3" },
+    { row: 3, column: 'Serial', message: "Several assets have 'S-2': MA2, MA3" },
     { row: 5, column: 'Serial', message: "'S-3' is already on line 4" },
     { row: 7, column: 'Serial', message: 'The asset MA1 has another serialNumber' },
   ]);
@@ -56,7 +56,7 @@ it('only changes, or only creates; what is left out is counted, and nothing is c
 
 it.each([
   ['match=name', "Assets are matched by assetId, serialNumber or a custom field, not by 'name'"],
-  ['match=serialNumber', 'No column is serialNumber, by which assets are to be matched'],
+  ['match=serialNumber', 'No column is mapped to serialNumber, which assets are matched by'],
 ])('refuses %s', async (query, message) => {
   const answer = await send(query, 'assetId,name,type,status\nMC1,x,Laptop,Available\n');
   expect(answer).toMatchObject({ status: 422, body: { message } });

@@ -72,14 +72,14 @@ it('returns rows with errors as they are in the file', async () => {
 });
 
 it.each([
-  ['no reading', 'nonsense', '', 'The reading is not one that this server knows'],
+  ['no reading', 'nonsense', '', 'This server does not know that way of reading a file'],
   [
     'a reading of a file with more columns',
     { columns: [{ to: 'name', ...text(7) }] },
     '',
-    'The reading is for a file with more columns',
+    'The reading expects more columns than the file has',
   ],
-  ['a reading beside a mapping', base, '&map=Tag=assetId', 'A reading has its own mapping: leave out map'],
+  ['a reading beside a mapping', base, '&map=Tag=assetId', 'A reading brings its own mapping: leave out map'],
   ['a field that there is not', { columns: [{ to: 'colour', ...text(0) }] }, '', /colour/],
 ])('refuses %s', async (_name, reading, more, message) => {
   const { status, body } = await scene.admin.caller.csv(pathOf(reading, more), 'a,b\n1,2\n');

@@ -63,7 +63,7 @@ export const assetImportResultSchema = z.object({
   ...importResult,
   /** How many of `created` had no asset ID; these rows get a new one each time the file is imported. */
   issued: z.number().int(),
-  /** Rows left out: those of no asset that is there, if only changes were wanted. */
+  /** Rows left out because there is no such asset, if the import only updates. */
   absent: z.number().int().optional(),
   /** Rows left out: those of assets that are there, if only new ones were wanted. */
   present: z.number().int().optional(),
