@@ -44,7 +44,7 @@ export interface RunningServer {
 }
 
 /** What tests replace. */
-export interface Replaced extends Pick<ServiceOptions, 'hashCost'> {
+export interface Replaced extends Pick<ServiceOptions, 'hashCost' | 'monotonicMs'> {
   readonly open?: typeof openStore;
 }
 

@@ -63,7 +63,9 @@ export const email = z
 export const day = z.iso.date({
   error: ({ input }) => {
     if (input === undefined || input === '') return message.required;
-    return /^\d{4}-\d{2}-\d{2}$/.test(String(input)) ? message.noSuchDay : message.useADay;
+    return typeof input === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(input)
+      ? message.noSuchDay
+      : message.useADay;
   },
 });
 

@@ -55,7 +55,7 @@ it('only changes, or only creates; what is left out is counted, and nothing is c
 });
 
 it.each([
-  ['match=name', "Assets are matched by assetId, serialNumber or a custom field, not by 'name'"],
+  ['match=name', "Assets can be matched by assetId, serialNumber or a custom field, but not by 'name'"],
   ['match=serialNumber', 'No column is mapped to serialNumber, which assets are matched by'],
 ])('refuses %s', async (query, message) => {
   const answer = await send(query, 'assetId,name,type,status\nMC1,x,Laptop,Available\n');

@@ -65,10 +65,7 @@ function matchedAsset(
   if (found && others.length > 0)
     return fault(
       columns.match,
-      readingMessage.matchAmbiguous(
-        String(match),
-        [found, ...others].map(({ assetId }) => assetId),
-      ),
+      readingMessage.matchAmbiguous(String(match), [found, ...others].map(({ assetId }) => assetId).sort()),
     );
   if (found) return { existing: found };
   // An asset without the value takes it from the row that has its ID.
