@@ -1,7 +1,7 @@
 import type { Inputs } from '@quartermaster/contract';
 import { auditKinds } from '@quartermaster/core/audit/audit-kind';
 import { viaKinds } from '@quartermaster/core/events/event';
-import { wrongUsage } from '../failure.ts';
+import { oneOf } from '../one-of.ts';
 
 export interface AuditFilters {
   readonly search?: string;
@@ -37,10 +37,4 @@ export function auditFilters({
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
   };
-}
-
-function oneOf<Choice extends string>(given: string, choices: readonly Choice[], option: string): Choice {
-  const found = choices.find((choice) => choice.toLowerCase() === given.toLowerCase());
-  if (found !== undefined) return found;
-  throw wrongUsage(`${option} is one of ${choices.join(', ')}, not '${given}'.`);
 }

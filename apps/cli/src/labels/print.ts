@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { type DownloadOptions, download } from '../download.ts';
 import { wrongUsage } from '../failure.ts';
 import { filterOf } from '../filter.ts';
+import { oneOf } from '../one-of.ts';
 
 export interface LabelOptions extends DownloadOptions {
   readonly where?: string;
@@ -28,10 +29,10 @@ export async function printLabels(
       'qm labels --where type:Laptop',
     ]);
   const where = options.where && filterOf([options.where], Object.keys(assetFilterFields), []);
-  const sheet = oneOf('--sheet', options.sheet ?? 'l7163', labelSheetNames);
+  const sheet = oneOf(options.sheet ?? 'l7163', labelSheetNames, '--sheet');
   const named = options.format ?? (output?.toLowerCase().endsWith('.svg') ? 'svg' : 'pdf');
-  const format = oneOf('--format', named, labelFormats);
-  const parts = options.show?.map((part) => oneOf('--show', part, labelParts));
+  const format = oneOf(named, labelFormats, '--format');
+  const parts = options.show?.map((part) => oneOf(part, labelParts, '--show'));
   const start = numberOf('--start', options.start);
   const page = numberOf('--page', options.page);
   if (page !== undefined && format !== 'svg') throw wrongUsage('--page is for SVG; a PDF has all pages.');
@@ -49,12 +50,6 @@ export async function printLabels(
   );
   if (format === 'pdf')
     context.note(`  ${labelSheets[sheet].name}. Print at 100 %, without fitting to the page.`);
-}
-
-function oneOf<Name extends string>(option: string, given: string, names: readonly Name[]): Name {
-  const known = names.find((name) => name === given.toLowerCase());
-  if (known === undefined) throw wrongUsage(`${option} takes ${names.join(', ')}; not '${given}'.`);
-  return known;
 }
 
 function numberOf(option: string, given: string | undefined): number | undefined {

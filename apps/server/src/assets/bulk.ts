@@ -10,7 +10,6 @@ import type { SetField } from '@quartermaster/core/bulk/edit-title';
 import { underOwnNames } from '@quartermaster/core/fields/bound-fields';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
-import { isIn } from '@quartermaster/core/query/where';
 import { BulkChanges } from '../bulk/changes.ts';
 import { type BulkCall, BulkEdits } from '../bulk/edits.ts';
 import type { BulkVerdict, FoundRecords } from '../bulk/kind.ts';
@@ -26,6 +25,7 @@ import type { AssetDocument, StoredAsset } from './collection.ts';
 import { DanglingCount } from './dangling.ts';
 import { assetUpdate } from './document.ts';
 import { assetFilter } from './list.ts';
+import { assetsNamed } from './named-assets.ts';
 import type { AssetService } from './service.ts';
 
 type BulkInput = Received<typeof contract.assets.bulk>;
@@ -147,21 +147,12 @@ function faultIn(check: () => void): string | undefined {
 }
 
 /** The assets with these ids or asset IDs, each once, and the ids that match nothing. */
-async function find(
-  ids: readonly string[],
-  { collection }: AssetService,
-): Promise<FoundRecords<AssetDocument>> {
-  const byId = new Map((await collection.getMany(ids)).map((asset) => [asset.id, asset]));
-  const others = ids.filter((id) => !byId.has(id));
-  const keys = [...new Set(others.map(fold))];
-  const byKey = new Map<string, StoredAsset>();
-  if (keys.length > 0) {
-    const query = { where: isIn('keys.assetId', keys), limit: keys.length };
-    for (const asset of (await collection.find(query)).items) byKey.set(asset.keys.assetId, asset);
-  }
+async function find(ids: readonly string[], assets: AssetService): Promise<FoundRecords<AssetDocument>> {
+  const named = await assetsNamed(assets, ids);
+  const found = ids.flatMap((id) => named(id) ?? []);
   return {
-    found: [...new Map([...byId.values(), ...byKey.values()].map((asset) => [asset.id, asset])).values()],
-    unknown: others.filter((id) => !byKey.has(fold(id))),
+    found: [...new Map(found.map((asset) => [asset.id, asset])).values()],
+    unknown: ids.filter((id) => named(id) === undefined),
   };
 }
 

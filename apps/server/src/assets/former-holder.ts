@@ -1,10 +1,11 @@
 import { isReadable } from '@quartermaster/core/events/event';
 import type { EventLog } from '@quartermaster/store';
+import { eachNewestFirst } from '../events/each-newest-first.ts';
 import type { AssetDocument } from './collection.ts';
 
 /** How much of an asset's history is read at a time, and at most. */
 const pageSize = 50;
-const mostPages = 20;
+const mostLooked = 20 * pageSize;
 
 /**
  * The ids of the assets that are being retired while nobody holds them.
@@ -32,18 +33,13 @@ export async function formerHoldersOf(
 }
 
 async function formerHolderOf(log: Pick<EventLog, 'read'>, id: string): Promise<string | undefined> {
-  let before: { readonly before?: number } = {};
-  for (let page = 0; page < mostPages; page += 1) {
-    const subject = { kind: 'asset', id } as const;
-    const events = await log.read({ subject, newestFirst: true, limit: pageSize, ...before });
-    for (const event of events) {
-      // What is on its way isn't held by whom it goes to.
-      if (!isReadable(event) || event.data.status === 'Pending Delivery') continue;
+  let looked = 0;
+  for await (const event of eachNewestFirst(log, { subject: { kind: 'asset', id } }, pageSize)) {
+    looked += 1;
+    // What is on its way isn't held by whom it goes to.
+    if (isReadable(event) && event.data.status !== 'Pending Delivery')
       if (typeof event.data.assignedToId === 'string') return event.data.assignedToId;
-    }
-    const last = events.at(-1);
-    if (!last || events.length < pageSize) return undefined;
-    before = { before: last.seq };
+    if (looked === mostLooked) return undefined;
   }
   return undefined;
 }

@@ -16,6 +16,7 @@ import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { and, equals, isIn, search as searchFor, type Where } from '@quartermaster/core/query/where';
 import { invalid, refused } from '@quartermaster/core/verdict';
+import { chunk } from 'es-toolkit/array';
 import type { AssetService } from '../assets/service.ts';
 import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
@@ -24,6 +25,7 @@ import { changeTo } from '../records/changes.ts';
 import { definedFields } from '../records/documents.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import type { SettingsService } from '../settings/service.ts';
+import type { StoredUser } from '../users/collection.ts';
 import type { UserService } from '../users/service.ts';
 import { confirmationId, type StoredConfirmation, type StoredRound } from './collection.ts';
 import type { ConfirmationRecords, RoundRecords } from './record.ts';
@@ -96,24 +98,23 @@ export class RoundAnswers {
     const { total: _people, ...found } = await this.#page(where, rest, reading, async (stored) => {
       const shown = await confirmations.answers(stored);
       const all = shown.flatMap((one) => differencesOf(one, settled));
-      const settlers = new Set(all.flatMap((one) => one.settled?.byId ?? []));
-      const names = new Map(
-        (await users.collection.getMany([...settlers])).map((one) => [one.id, one.displayName]),
-      );
-      const people = new Map(
-        (await users.collection.getMany(shown.map(({ personId }) => personId))).map((one) => [one.id, one]),
-      );
+      const named = [
+        ...shown.map(({ personId }) => personId),
+        ...all.flatMap((one) => one.settled?.byId ?? []),
+      ];
+      const people = new Map<string, StoredUser>();
+      for (const some of chunk([...new Set(named)], readAtOnce))
+        for (const one of await users.collection.getMany(some)) people.set(one.id, one);
       const open = all.flatMap((one) => (one.settled ? [] : (one.asset?.id ?? [])));
       const holders = new Map<string, string | undefined>();
-      for (let from = 0; from < open.length; from += readAtOnce)
-        for (const one of await assets.collection.getMany(open.slice(from, from + readAtOnce)))
-          holders.set(one.id, one.assignedTo);
+      for (const some of chunk(open, readAtOnce))
+        for (const one of await assets.collection.getMany(some)) holders.set(one.id, one.assignedTo);
       return all.map(({ settled: done, ...one }): Difference => {
         if (done)
           return {
             ...one,
             steps: [],
-            settled: { ...done, ...definedFields({ byName: names.get(done.byId) }) },
+            settled: { ...done, ...definedFields({ byName: people.get(done.byId)?.displayName }) },
           };
         const holder = holders.get(one.asset?.id ?? '');
         const person = people.get(one.personId);
@@ -204,11 +205,9 @@ export class RoundAnswers {
     const ids = answers.flatMap(({ asset, said }) => (said === 'missing' ? [] : (idOf(asset) ?? [])));
     const own = addressesOf(person);
     const held = new Set<string>();
-    for (let from = 0; from < ids.length; from += readAtOnce) {
-      const found = await this.#deps.assets.collection.getMany(ids.slice(from, from + readAtOnce));
-      for (const { id, assignedTo = '', retired } of found)
+    for (const some of chunk(ids, readAtOnce))
+      for (const { id, assignedTo = '', retired } of await this.#deps.assets.collection.getMany(some))
         if (own.includes(assignedTo) && retired === undefined) held.add(id);
-    }
     return held;
   }
 

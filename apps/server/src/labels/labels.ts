@@ -10,6 +10,7 @@ import { and, isIn, or } from '@quartermaster/core/query/where';
 import { invalid, refused } from '@quartermaster/core/verdict';
 import type { StoredAsset } from '../assets/collection.ts';
 import { assetFilter } from '../assets/list.ts';
+import { assetsNamed } from '../assets/named-assets.ts';
 import type { AssetService } from '../assets/service.ts';
 import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import type { Caller } from '../events/cause.ts';
@@ -30,9 +31,6 @@ interface Dependencies {
   readonly settings: SettingsService;
   readonly baseUrl: () => string;
 }
-
-/** The store finds no more documents at once. */
-const mostAtOnce = 200;
 
 /** Labels with a QR code that opens the asset. */
 export class Labels {
@@ -115,24 +113,18 @@ export class Labels {
 
   /** Refuses (422) an id that no asset has; retired assets are left out. */
   async #named(ids: readonly string[]): Promise<StoredAsset[]> {
-    const { collection } = this.#deps.assets;
-    const found = new Map<string, StoredAsset>();
-    for (let at = 0; at < ids.length; at += mostAtOnce) {
-      const some = ids.slice(at, at + mostAtOnce);
-      for (const where of [isIn('id', some), isIn('keys.assetId', some.map(fold))]) {
-        const { items } = await collection.find({ where, limit: mostAtOnce });
-        for (const asset of items) found.set(asset.id, asset).set(asset.keys.assetId, asset);
-      }
-    }
+    const find = await assetsNamed(this.#deps.assets, ids);
     const named = ids.map((id) => {
-      const asset = found.get(id) ?? found.get(fold(id));
+      const asset = find(id);
       if (!asset)
         throw new RefusalError(
           invalid([{ path: 'ids', message: `${id}: ${message.recordNotFound('asset')}` }]),
         );
       return asset;
     });
-    return [...new Set(named)].filter(({ retired }) => retired === undefined);
+    return [...new Map(named.map((asset) => [asset.id, asset])).values()].filter(
+      ({ retired }) => retired === undefined,
+    );
   }
 }
 

@@ -1,6 +1,5 @@
 import { undoAtOnce } from '@quartermaster/core/batches/batch';
 import { bulkFailureSchema } from '@quartermaster/core/bulk/bulk';
-import type { LoggedEvent } from '@quartermaster/core/events/event';
 import { assetSnapshotSchema } from '@quartermaster/core/events/event-schemas';
 import type { JsonObject } from '@quartermaster/core/json';
 import { message } from '@quartermaster/core/messages';
@@ -13,6 +12,7 @@ import type { BulkParts } from '../bulk/parts.ts';
 import { notSent } from '../errors/not-sent.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
 import type { Caller } from '../events/cause.ts';
+import { eachNewestFirst } from '../events/each-newest-first.ts';
 import type { JobService } from '../jobs/service.ts';
 import { page, type Reading } from '../lists/list-query.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -141,23 +141,14 @@ export class Handovers {
     const assets: Receipt['assets'] = [];
     const onItsWay: Receipt['onItsWay'] = [];
     const readdressed: Receipt['readdressed'] = [];
-    let before: number | undefined;
-    do {
-      const events: LoggedEvent[] = await this.#runtime.store.events.read({
-        batch,
-        newestFirst: true,
-        limit: undoAtOnce,
-        ...definedFields({ before }),
-      });
-      for (const { subject, data, previous } of events) {
-        if (subject.kind === 'request') readdressed.push({ id: subject.id, to: String(data.userId) });
-        const asset = subject.kind === 'asset' ? assetSnapshotSchema.safeParse(data).data : undefined;
-        if (!asset) continue;
-        if (isOnItsWay(asset)) onItsWay.push(redirected(asset));
-        else assets.push(handedOver(asset, previous));
-      }
-      before = events.at(-1)?.seq;
-    } while (before !== undefined);
+    const { events } = this.#runtime.store;
+    for await (const { subject, data, previous } of eachNewestFirst(events, { batch }, undoAtOnce)) {
+      if (subject.kind === 'request') readdressed.push({ id: subject.id, to: String(data.userId) });
+      const asset = subject.kind === 'asset' ? assetSnapshotSchema.safeParse(data).data : undefined;
+      if (!asset) continue;
+      if (isOnItsWay(asset)) onItsWay.push(redirected(asset));
+      else assets.push(handedOver(asset, previous));
+    }
     return { assets: byAssetId(assets), onItsWay: byAssetId(onItsWay), readdressed };
   }
 }

@@ -3,6 +3,7 @@ import { heldReferenceSchema } from '@quartermaster/core/workflows/held-referenc
 import type { Runnable } from '@quartermaster/core/workflows/run';
 import { newWorkflowSchema } from '@quartermaster/core/workflows/workflow';
 import { z } from 'zod';
+import { eachNewestFirst } from '../events/each-newest-first.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { StoredWorkflow } from './collection.ts';
 import { referringIn } from './definition.ts';
@@ -27,18 +28,13 @@ export async function runnableAt(
 ): Promise<Runnable | undefined> {
   if (current.version === version) return runnable(current, references);
   const subject = { kind: 'workflow' as const, id: current.id };
-  for (let before: number | undefined; ; ) {
-    const range = before === undefined ? {} : { before };
-    const events = await store.events.read({ subject, newestFirst: true, limit: pageSize, ...range });
-    for (const event of events) {
-      if (!isReadable(event) || event.data.version !== version) continue;
-      const parsed = newWorkflowSchema.strip().safeParse(event.data);
-      const held = heldSchema.safeParse(event.data.held);
-      if (!parsed.success || !held.success) continue;
-      const then = await references.current({ definition: parsed.data, held: held.data });
-      return { ...then.running(), id: current.id, version };
-    }
-    before = events.at(-1)?.seq;
-    if (before === undefined || events.length < pageSize) return undefined;
+  for await (const event of eachNewestFirst(store.events, { subject }, pageSize)) {
+    if (!isReadable(event) || event.data.version !== version) continue;
+    const parsed = newWorkflowSchema.strip().safeParse(event.data);
+    const held = heldSchema.safeParse(event.data.held);
+    if (!parsed.success || !held.success) continue;
+    const then = await references.current({ definition: parsed.data, held: held.data });
+    return { ...then.running(), id: current.id, version };
   }
+  return undefined;
 }

@@ -42,7 +42,7 @@ export type CsvDownload = ReturnType<typeof useCsvDownload>;
 type ListedAssets = Readonly<Record<string, string>> & { readonly columns?: string; readonly sort?: string };
 
 /** How many ids fit into a URL. */
-const idsAtOnce = 400;
+export const idsAtOnce = 400;
 
 /** Exports any number of ids in several calls and joins the rows under one header. */
 async function exportByIds(

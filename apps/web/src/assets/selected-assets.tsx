@@ -5,7 +5,7 @@ import { count } from '../ui/numbers.ts';
 import { part } from '../ui/part.tsx';
 import { SelectionBar } from '../ui/selection-bar.tsx';
 import type { BulkSelection } from './bulk-edit/bulk-selection.ts';
-import type { CsvDownload } from './csv-download.ts';
+import { type CsvDownload, idsAtOnce } from './csv-download.ts';
 import { showsRetired } from './use-assets.ts';
 
 // Loaded when they are opened: the list is there sooner.
@@ -13,9 +13,6 @@ const BulkEdit = part(async () => (await import('./bulk-edit/bulk-edit.tsx')).Bu
 const RetireAssets = part(async () => (await import('./retirement/retire-dialog.tsx')).RetireAssets);
 const RestoreAssets = part(async () => (await import('./retirement/restore-assets.tsx')).RestoreAssets);
 const DeleteAssets = part(async () => (await import('./bulk-edit/delete-assets.tsx')).DeleteAssets);
-
-/** How many ids fit into a URL. */
-const mostLabels = 400;
 
 interface SelectedAssetsProps {
   readonly selection: ListSelection;
@@ -63,7 +60,7 @@ export function SelectedAssets({ selection, total, filters, shown, download }: S
             { text: 'Delete', onClick: () => ask('delete') },
             ...(areRetired
               ? []
-              : [{ text: 'Print Labels', disabled: !isAll && rows.count > mostLabels, onClick: labels }]),
+              : [{ text: 'Print Labels', disabled: !isAll && rows.count > idsAtOnce, onClick: labels }]),
             { text: 'Export selected', disabled: download.busy, onClick: exportThem },
           ]}
         />
