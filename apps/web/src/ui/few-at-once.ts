@@ -9,8 +9,8 @@ interface Rows {
 }
 
 /**
- * Which of the wanted rows to render now. While they are scrolled, a few are added with each frame, nearest first;
- * after a jump, those in sight come at once.
+ * Which of the wanted rows to render now. While they are scrolled, a few are added with each frame, nearest first,
+ * and after a jump twice as many; the first ones of a list come at once.
  */
 export function useFewAtOnce(wanted: Rows, inSight: Rows): Rows {
   const rendered = useRef<Rows>(undefined);
@@ -31,7 +31,9 @@ export function useFewAtOnce(wanted: Rows, inSight: Rows): Rows {
 export function grown(rendered: Rows | undefined, wanted: Rows, inSight: Rows): Rows {
   const first = Math.max(rendered?.first ?? 0, wanted.first);
   const last = Math.min(rendered?.last ?? -1, wanted.last);
-  if (first > last) return inSight;
+  if (rendered === undefined || rendered.last < rendered.first) return inSight;
+  if (first > last)
+    return { first: inSight.first, last: Math.min(inSight.last, inSight.first + 2 * most - 1) };
   const [above, below] = [first - wanted.first, wanted.last - last];
   const isUpwards = first > inSight.first;
   const up = Math.min(above, isUpwards ? most : Math.max(0, most - below));

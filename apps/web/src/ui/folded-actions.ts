@@ -28,8 +28,14 @@ export function useFoldedActions(header: RefObject<HTMLElement | null>): boolean
       setFolded(true);
     } else if (folded && (tight.current.text !== text || width >= tight.current.width)) setFolded(false);
   };
-  // Before painting, or the row would visibly change.
-  useLayoutEffect(() => measure.current());
+  const measured = useRef('');
+  // Before painting, or the row would visibly change; only new content, because measuring lays out the whole screen.
+  useLayoutEffect(() => {
+    const content = header.current?.innerHTML ?? '';
+    if (content === measured.current) return;
+    measured.current = content;
+    measure.current();
+  });
   useEffect(() => {
     const { current } = header;
     if (!current) return;

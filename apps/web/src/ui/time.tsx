@@ -111,9 +111,23 @@ export const OnDay = ({ instant }: { readonly instant: string }) => (
 /** The current time, updated every minute. */
 export function useMinute(): number {
   const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minute);
-    return () => clearInterval(timer);
-  }, []);
+  useEffect(() => eachMinute(() => setNow(Date.now())), []);
   return now;
+}
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One timer for all times on a screen: a list shows many, which come and go as it is scrolled. */
+function eachMinute(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    for (const each of listeners) each();
+  }, minute);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
 }

@@ -51,10 +51,15 @@ async function answer(batch: readonly Wanted[]): Promise<void> {
   }
 }
 
+/** After how long a name is asked for again when it is next shown, in ms. */
+const renewedAfterMs = 300_000;
+
 const personQuery = (email: string) => ({
   queryKey: [...api.users.key(), 'person', email],
   queryFn: () => personOf(email),
-  staleTime: 300_000,
+  // Never a time to wait for: each row that is scrolled into sight would start a timer.
+  staleTime: ({ state }: { state: { dataUpdatedAt: number } }) =>
+    Date.now() - state.dataUpdatedAt > renewedAfterMs ? 0 : Number.POSITIVE_INFINITY,
   // A name is worth keeping: without the network, an address would take its place.
   gcTime: Number.POSITIVE_INFINITY,
 });
