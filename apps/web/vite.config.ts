@@ -22,6 +22,11 @@ export default defineConfig({
   resolve: { conditions: ['@quartermaster/source', ...defaultClientConditions] },
   define: { 'import.meta.env.VERSION': JSON.stringify(version) },
   server: { proxy: { '/api': server } },
+  worker: {
+    format: 'es',
+    // The server knows the scanner's worker by its name.
+    rolldownOptions: { output: { entryFileNames: 'bundle/[name]-[hash].js' } },
+  },
   // Not 'assets': that is one of the console's screens.
   build: {
     target: 'es2023',

@@ -10,7 +10,7 @@ const forms = [
 ] as const;
 
 /**
- * Writes a compressed copy beside each script, style and drawing, so that the server
+ * Writes a compressed copy beside each script, style, drawing and WebAssembly, so that the server
  * needn't compress per request.
  */
 export const compressedFiles: Plugin = {
@@ -20,7 +20,7 @@ export const compressedFiles: Plugin = {
     const names = await readdir(dir, { recursive: true });
     await Promise.all(
       names
-        .filter((name) => /\.(js|css|svg)$/.test(name))
+        .filter((name) => /\.(js|css|svg|wasm)$/.test(name))
         .map(async (name) => {
           const file = join(dir, name);
           const bytes = await readFile(file);

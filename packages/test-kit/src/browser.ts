@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
 /**
@@ -20,7 +22,10 @@ const locations = [
  */
 export const otherMachine = 'it.northwind.example';
 
-/** Without these, a browser looks up hosts on the network at every start. */
+/** What this process's browsers see with their camera, as a YUV4MPEG2 file; without it, they have no camera. */
+export const cameraFile = join(tmpdir(), `qm-camera-${process.pid}.y4m`);
+
+/** Without most of these, a browser looks up hosts on the network at every start. */
 const quiet = [
   '--no-sandbox',
   '--disable-gpu',
@@ -29,6 +34,9 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  `--use-file-for-fake-video-capture=${cameraFile}`,
   `--host-resolver-rules=MAP ${otherMachine} 127.0.0.1`,
 ];
 

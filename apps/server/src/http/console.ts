@@ -36,6 +36,9 @@ export function consolePages(): RequestHandler {
   const files = (folder: string, serveStatic: { maxAge: string; immutable?: boolean }) =>
     compressedFiles(folder, { enableBrotli: true, orderPreference: ['br'], index: false, serveStatic });
   router.use((request, _response, next) => next(isWellFormed(request.path) ? undefined : 'router'));
+  router.use('/bundle', (request, response, next) =>
+    isScanWorker.test(request.path) ? scanWorkerPolicy(request, response, next) : next(),
+  );
   router.use('/bundle', files(`${built}/bundle`, { immutable: true, maxAge: '1y' }));
   router.use(files(built, { maxAge: '5m' }));
   const pageFor = pages();
@@ -50,6 +53,19 @@ export function consolePages(): RequestHandler {
   });
   return router;
 }
+
+/** The worker that reads codes in the camera's picture. */
+const isScanWorker = /^\/scan-worker-[\w-]+\.js$/;
+
+/** It alone may compile WebAssembly, and do nothing else than load that. */
+const scanWorkerPolicy = helmet.contentSecurityPolicy({
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+    connectSrc: ["'self'"],
+  },
+});
 
 /**
  * The console's page for each path. It lists what the path's screen needs, so that browsers load that at

@@ -17,6 +17,7 @@ export const screens = {
   '/assets': forAll(() => import('../assets/assets.tsx')),
   '/assets/import': forAdmins(() => import('../assets/asset-import.tsx'), '/assets'),
   '/assets/labels': forAdmins(() => import('../labels/labels.tsx'), '/assets'),
+  '/assets/scan': forAdmins(() => import('../scanning/scan.tsx'), '/assets'),
   '/asset-configuration': forAdmins(() => import('../configuration/asset-configuration.tsx'), '/assets'),
   '/catalogue': forAll(() => import('../catalogue/store.tsx')),
   '/catalogue-management': forAdmins(() => import('../catalogue-management/catalogue-management.tsx')),

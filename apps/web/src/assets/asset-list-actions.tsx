@@ -1,4 +1,4 @@
-import { Barcode, Cog, Document, Export, Import, Plus, Selection } from '@blueprintjs/icons';
+import { Barcode, Camera, Cog, Document, Export, Import, Plus, Selection } from '@blueprintjs/icons';
 import { usePhone } from '../ui/breakpoints.ts';
 import { PageActions } from '../ui/page-actions.tsx';
 import type { CsvDownload } from './csv-download.ts';
@@ -40,6 +40,7 @@ export const AssetListActions = ({ download, filters, onExport, onSelect, onAdd 
             icon: <Barcode size={16} />,
             to: `/assets/labels?${new URLSearchParams(filters)}`,
           },
+          { text: 'Scan a Label', icon: <Camera size={16} />, to: '/assets/scan' },
           { text: 'Import CSV', icon: <Import size={16} />, to: '/assets/import' },
           ...(phone ? [{ text: 'Select', icon: <Selection size={16} />, onClick: onSelect }] : []),
         ]}

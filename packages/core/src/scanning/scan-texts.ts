@@ -1,0 +1,11 @@
+/** Texts about scanning: beside the others, the console would load them with its first page. */
+export const scanTexts = {
+  notSecure: 'The camera needs a page opened over https',
+  noCamera: 'No camera was found on this device',
+  cameraRefused: 'The camera isn’t allowed for this page, which the browser’s settings can change',
+  cameraBusy: 'The camera is in use elsewhere or can’t be started',
+  scannerNotLoaded: 'Failed to load the scanner',
+  nothingFound: (code: string) => `No asset has the ID or serial number ${code}`,
+  severalFound: (code: string, count: number) => `${count} assets have the serial number ${code}`,
+  notLookedUp: (code: string) => `Failed to look up ${code}`,
+};
