@@ -49,7 +49,7 @@ const cpuOf = (servers: readonly Running[]): number =>
   servers.reduce((sum, { pid }) => sum + cpuTime(pid), 0);
 
 /** Makes a call and waits for the whole answer. */
-function answered({ url, token }: Running, agent: Agent, { method, path, body }: Call): Promise<void> {
+export function answered({ url, token }: Running, agent: Agent, { method, path, body }: Call): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = {
       authorization: `Bearer ${token}`,

@@ -1,7 +1,19 @@
 import { parseArgs } from 'node:util';
 import { callKinds } from './calls.ts';
 
-const names = [...Object.keys(callKinds), 'import', 'export', 'start', 'console', 'requests', 'webhooks'];
+const names = [
+  ...Object.keys(callKinds),
+  'import',
+  'export',
+  'start',
+  'console',
+  'requests',
+  'webhooks',
+  'bytes',
+];
+
+/** Measured without the bare server. */
+const apart = ['webhooks', 'bytes'];
 
 /** The number of assets for the tables that aren't about growth. */
 export const usualSize = 100_000;
@@ -16,6 +28,7 @@ export function readOptions() {
       check: { type: 'string' },
       profile: { type: 'string' },
       mongodb: { type: 'string' },
+      entry: { type: 'string' },
     },
   });
   const only = values.only?.split(',');
@@ -25,7 +38,7 @@ export function readOptions() {
     /** Whether to measure these rows. */
     wants: (name: string): boolean => only === undefined || only.includes(name),
     /** Whether any of these rows needs the product and the bare server with their assets. */
-    wantsComparison: only === undefined || only.some((name) => name !== 'webhooks'),
+    wantsComparison: only === undefined || only.some((name) => !apart.includes(name)),
     /** Whether any of these rows is also measured beside the frozen bare server. */
     wantsFrozen:
       values.profile === undefined &&
@@ -35,6 +48,7 @@ export function readOptions() {
     rows: Number(values.rows),
     profile: values.profile,
     mongodb: values.mongodb,
+    entry: values.entry,
     check: values.check === undefined ? undefined : Number(values.check),
   };
 }

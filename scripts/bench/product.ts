@@ -11,9 +11,14 @@ export const production = {
   QM_LOG_LEVEL: 'info',
 };
 
-export const product = (dataDir: string, env: Readonly<Record<string, string>> = {}): Subject => ({
+/** @param entry an earlier version's built server, to be measured instead */
+export const product = (
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+  entry?: string,
+): Subject => ({
   name: 'product',
-  start: () => startFor({ dataDir, env: { ...production, ...env } }),
+  start: () => startFor({ dataDir, env: { ...production, ...env }, ...(entry ? { entry } : {}) }),
 });
 
 /** Adds the company's people, locations and vendors. */

@@ -12,6 +12,8 @@ const rowsAtOnce = 5000;
 const northwind = buildCompany('2026-01-15T09:00:00Z');
 
 /** The company that the assets belong to. */
+export const models = northwind.assets;
+
 export const company = { ...northwind, people: northwind.people.slice(0, peopleCount) };
 
 const statuses: readonly AssetStatus[] = ['Assigned', 'Assigned', 'Assigned', 'Available', 'Maintenance'];

@@ -4,13 +4,16 @@
 //   npm run bench [-- --only page,filter] [--keep FOLDER] [--check 0.8] [--profile FOLDER]
 //   npm run bench -- --rows 1000000
 //   npm run bench -- --mongodb URI [--rows 10000]
+//   npm run bench -- --only bytes --rows 20000 [--entry FILE]
 // --only: measures these rows and only prints them. --keep: keeps the filled databases in a folder, and
 // reuses those that are there. --check: fails if a ratio is below this share of the recorded one. --profile:
 // shows where the product's time goes instead, and keeps the profiles in a folder. --rows above 100,000: what
-// grows with their number. --mongodb: the product alone on a MongoDB, with one server and with two.
+// grows with their number. --mongodb: the product alone on a MongoDB, with one server and with two. --entry: with bytes, another
+// version's built server instead.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { measureBytes } from './bytes.ts';
 import { compareAll } from './comparison.ts';
 import { measureGrowth } from './growth.ts';
 import { measureMongo } from './mongodb.ts';
@@ -27,6 +30,8 @@ try {
     report('growth', await measureGrowth(keep ?? join(scratch, 'growing'), [10_000, usualSize, size]));
   else {
     if (options.wants('webhooks')) report('webhooks', await measureWebhooks(join(scratch, 'webhooks'), size));
+    if (options.wants('bytes'))
+      report('bytes', await measureBytes(keep ?? join(scratch, 'bytes'), size, options.entry));
     if (options.wantsComparison) await compare();
     if (options.wantsFrozen) await compareFrozen();
   }

@@ -99,7 +99,7 @@ test("a check names documents that their schema doesn't allow", async () => {
 });
 
 test('a check misses no event that is gone', async () => {
-  expect(await problemsAfter('DELETE FROM "store.events" WHERE seq = 4')).toEqual(['events: 4 is missing']);
+  expect(await problemsAfter('DELETE FROM "store.log" WHERE seq = 4')).toEqual(['events: 4 is missing']);
 });
 
 test('a check names what is missing, makes nothing of it, and looks at the rest', async () => {
@@ -117,15 +117,15 @@ test('a check names what is missing, makes nothing of it, and looks at the rest'
     ]);
     expect(last).toEqual({ what: 'the search index', documents: 10, events: 10, total: 20 });
   }
-  expect(await problemsAfter('DROP TABLE "store.events"')).toEqual(['The table store.events is missing']);
+  expect(await problemsAfter('DROP TABLE "store.log"')).toEqual(['The table store.log is missing']);
 });
 
 test("a check goes on past documents and events that aren't JSON", async () => {
   const file = await fileAfter(
     `UPDATE counters SET document = x'ff00' WHERE id = 'a'`,
-    `UPDATE "store.events" SET event = '{', packed = NULL WHERE seq = 3`,
-    `UPDATE "store.events" SET packed = x'01ff' WHERE seq = 5`,
-    `UPDATE "store.events" SET event = '{"type":"equipment.deleted"}' WHERE seq = 7`,
+    `UPDATE "store.log" SET text = '{' WHERE seq = 3`,
+    `UPDATE "store.log" SET text = x'01ff' WHERE seq = 5`,
+    `UPDATE "store.log" SET type = kind WHERE seq = 7`,
   );
   // As a disk may damage it; SQLite itself refuses to store this, because its indexes look into the document.
   const bytes = readFileSync(file);

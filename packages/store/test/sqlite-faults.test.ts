@@ -8,7 +8,7 @@ import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { openStore, type Store, StoreUnavailable, StoreUnusable } from '../src/index.ts';
 import { openDatabase } from '../src/sqlite/driver.ts';
 import { canMount, mount, mountReadOnly, unmount } from '../src/sqlite/test-disk.ts';
-import { asFormat1, plainEvents } from './sqlite-former-file.ts';
+import { asFormat1, formerEvents } from './sqlite-former-file.ts';
 import { freshFile } from './sqlite-fresh-file.ts';
 import { device, devices, eventOf } from './sqlite-sample.ts';
 
@@ -72,10 +72,10 @@ describe.runIf(canMount())('on a disk of its own', () => {
     const store = await open(file);
     expect(await store.renew()).toBe(false);
     await store.collection(devices).insert(device(1));
-    expect(plainEvents(file)).toBe(60);
+    expect(formerEvents(file)).toBe(60);
     execFileSync('mount', ['-o', 'remount,size=200m', folder]);
     while (await store.renew());
-    expect(plainEvents(file)).toBe(0);
+    expect(formerEvents(file)).toBe(0);
     await store.close();
   });
 

@@ -6,6 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { chainKeys } from '../src/conformance/chain-keys.ts';
 import { type CollectionDeclaration, InvalidCursor, openStore, StoreUnavailable } from '../src/index.ts';
 import { openDatabase } from '../src/sqlite/driver.ts';
+import { executeOn } from '../src/sqlite/test-file.ts';
+import { asFormat4 } from './sqlite-former-file.ts';
 import { freshFile } from './sqlite-fresh-file.ts';
 import { type Device, device, devices, eventOf } from './sqlite-sample.ts';
 
@@ -67,9 +69,8 @@ describe('a database file', () => {
     };
     await before.events.append([eventOf(0), handedOver]);
     await before.close();
-    const database = openDatabase(file, { readOnly: false });
-    database.exec('DROP TABLE "store.concerned"');
-    database.close();
+    await asFormat4(file);
+    executeOn(file, 'DROP TABLE "store.concerned"');
     const store = await open(file);
     const { events } = await store.events.page({ concerned: 'somebody', limit: 10 });
     await store.close();
@@ -183,7 +184,7 @@ describe('a damaged database file', () => {
     await expect(openDamaged(await rootOf('devices'))).rejects.toThrow(
       `is damaged: its table devices cannot be read. ${remedy}`,
     );
-    await expect(openDamaged(await rootOf('store.events'))).rejects.toThrow(remedy);
+    await expect(openDamaged(await rootOf('store.log'))).rejects.toThrow(remedy);
     await expect(openDamaged(await rootOf('devices/id'))).rejects.toThrow(remedy);
     await expect(openDamaged((bytes) => bytes.fill(0, 16_384 + 4096, 16_384 + 8192))).rejects.toThrow(remedy);
     await expect(openDamaged((bytes) => bytes.fill(0, 100, 200))).rejects.toThrow(remedy);
@@ -193,7 +194,7 @@ describe('a damaged database file', () => {
   });
 
   test("isn't opened when a table is gone that was there", async () => {
-    for (const table of ['devices', 'devices.unique', 'store.events', 'store.derived']) {
+    for (const table of ['devices', 'devices.unique', 'store.log', 'store.derived']) {
       const file = await fileWith(2);
       const database = openDatabase(file, { readOnly: false });
       database.exec(`DROP TABLE "${table}"`);

@@ -17,8 +17,8 @@ test('a check names the events that somebody changed in the database, and tells 
 
   executeOn(
     file,
-    `UPDATE "store.events" SET packed = packed(json_set(unpacked(packed), '$.data.name', 'Another')) WHERE seq = 2`,
-    'DELETE FROM "store.events" WHERE seq = 4',
+    `UPDATE "store.log" SET text = packed(json_set(unpacked(text), '$.data.name', 'Another')) WHERE seq = 2`,
+    'DELETE FROM "store.log" WHERE seq = 4',
   );
   const changed = await qmServer(dataDir, ['check']);
   expect(changed.code).toBe(1);

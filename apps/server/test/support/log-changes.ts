@@ -16,14 +16,13 @@ export function changeLog({ dataDir }: Pick<StartedServer, 'dataDir'>): LogChang
   const spare = 1_000_000;
   if (location.kind === 'sqlite') {
     const run = async (...statements: string[]) => executeOn(location.file, ...statements);
-    const renumber = (from: number, to: number) =>
-      `UPDATE "store.events" SET seq = ${to} WHERE seq = ${from}`;
+    const renumber = (from: number, to: number) => `UPDATE "store.log" SET seq = ${to} WHERE seq = ${from}`;
     return {
       edit: (seq, from, to) =>
         run(
-          `UPDATE "store.events" SET packed = packed(replace(unpacked(packed), '${from}', '${to}')) WHERE seq = ${seq}`,
+          `UPDATE "store.log" SET text = packed(replace(unpacked(text), '${from}', '${to}')) WHERE seq = ${seq}`,
         ),
-      remove: (seq) => run(`DELETE FROM "store.events" WHERE seq = ${seq}`),
+      remove: (seq) => run(`DELETE FROM "store.log" WHERE seq = ${seq}`),
       swap: (one, other) => run(renumber(one, spare), renumber(other, one), renumber(spare, other)),
     };
   }

@@ -26,8 +26,10 @@ export interface EventEntry {
   /** Whether the event is a batch by itself: everything that one call changed. */
   readonly single?: boolean;
   readonly event: string;
-  /** On SQLite, and for a packed event: the text beside it that the indexes find it by. */
+  /** As formats 3 and 4 of SQLite's file stored it, and for a packed event: the text beside it that indexes find it by. */
   readonly foundBy?: string | null;
+  /** Whether `batch` and `type` were read from columns of their own, and `at` is the same instant. */
+  readonly byColumns?: number;
 }
 
 export function eventEntry(event: RecordedEvent): EventEntry {
@@ -60,18 +62,27 @@ export function recordedEntry(event: string): EventEntry | undefined {
   }
 }
 
-/** The part of an event's text that SQLite's indexes on the text find it by. */
-export const foundBy = ({ batch, type }: Pick<EventEntry, 'batch' | 'type'>): string =>
+/** The part of an event's text that SQLite's indexes on the text found it by. */
+const foundBy = ({ batch, type }: Pick<EventEntry, 'batch' | 'type'>): string =>
   JSON.stringify({ batch, type });
+
+/** The databases differ in how they represent absent values. */
+const isSame = (one: string | undefined, other: string | null | undefined): boolean =>
+  (one ?? null) === (other ?? null);
+
+const isSameInstant = (one: string, other: string | null | undefined): boolean =>
+  Object.is(Date.parse(one), Date.parse(other ?? ''));
 
 /** Whether the fields to find the event by agree with the event itself. */
 export function isFoundByItself(entry: EventEntry): boolean {
   const recorded = recordedEntry(entry.event);
   if (recorded === undefined) return false;
-  const names = ['id', 'subjectKind', 'subjectId', 'at', 'doer', 'face', 'kind', 'address'] as const;
+  const names = ['id', 'subjectKind', 'subjectId', 'doer', 'face', 'kind', 'address'] as const;
   return (
-    names.every((name) => (recorded[name] ?? null) === (entry[name] ?? null)) &&
+    (entry.byColumns ? isSameInstant(recorded.at, entry.at) : isSame(recorded.at, entry.at)) &&
+    names.every((name) => isSame(recorded[name], entry[name])) &&
     (recorded.single ?? false) === Boolean(entry.single) &&
-    (entry.foundBy == null || entry.foundBy === foundBy(recorded))
+    (entry.foundBy == null || entry.foundBy === foundBy(recorded)) &&
+    (!entry.byColumns || (isSame(recorded.batch, entry.batch) && isSame(recorded.type, entry.type)))
   );
 }

@@ -2,7 +2,6 @@ import type { JsonObject } from '@quartermaster/core/json';
 import { applyChange } from '@quartermaster/core/query/apply-change';
 import { matches } from '@quartermaster/core/query/matches';
 import { isStorableText } from '@quartermaster/core/query/storable';
-import type { Signer } from '../chain/signer.ts';
 import { pathsOf, touches } from '../touched.ts';
 import { noteChange } from './changes.ts';
 import type { Connection } from './connection.ts';
@@ -11,7 +10,7 @@ import { deleteDerived, insertDerived, takenKey, without } from './derived-rows.
 import type { CountChanges } from './kept-counts.ts';
 import type { Layout } from './layout.ts';
 import type { DocumentRow, Guard, Operation, Outcome } from './messages.ts';
-import { recordEvents } from './record-events.ts';
+import type { LogWriter } from './record-events.ts';
 import { sql } from './sql.ts';
 
 interface Row extends DocumentRow {
@@ -22,7 +21,7 @@ interface Row extends DocumentRow {
 /** What a write needs, all within one transaction. */
 export interface Transaction {
   readonly connection: Connection;
-  readonly signer: Signer;
+  readonly log: LogWriter;
   readonly counts: CountChanges;
 }
 
@@ -33,7 +32,7 @@ export interface Transaction {
  * at every savepoint.)
  */
 export function applyOperation(
-  { connection, signer, counts }: Transaction,
+  { connection, log, counts }: Transaction,
   layout: Layout,
   operation: Operation,
 ): Outcome {
@@ -41,7 +40,7 @@ export function applyOperation(
   const { status } = outcome;
   if (status === 'inserted' || status === 'updated' || status === 'removed') {
     noteChange(connection, layout);
-    recordEvents(connection, signer, operation.events);
+    log.record(operation.events);
   }
   return outcome;
 }

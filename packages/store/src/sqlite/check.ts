@@ -6,15 +6,15 @@ import { faultOf, fileFaults, messageOf } from './check-file.ts';
 import { obstacleOf } from './failure.ts';
 import { wrongCountsSql } from './kept-counts.ts';
 import { type Layout, layoutOf } from './layout.ts';
-import { logPages } from './log-pages.ts';
+import { logPages, seenLogTables } from './log-pages.ts';
 import type { CheckedPage, ReaderRequest, ThreadData } from './messages.ts';
 import { derivationOf } from './rederive.ts';
 import { identifier, raw, type Sql, sql } from './sql.ts';
 import {
   derivedTable,
-  eventsTable,
   type Kept,
   keptSql,
+  logTablesIn,
   missingIndexes,
   missingTables,
   type SchemaEntry,
@@ -91,7 +91,7 @@ class Check {
     for (const table of missing) yield `The table ${table} is missing`;
     // Collections first declared in this version don't exist yet, which is no fault.
     const declared = declarations.filter(({ name }) => there.has(name));
-    this.#count.begin('', await this.#total([...declared.map(({ name }) => name), eventsTable]));
+    this.#count.begin('', await this.#total([...declared.map(({ name }) => name), ...logTablesIn(there)]));
     for (const declaration of declared) {
       const { name } = declaration;
       const layout = layoutOf(declaration);
@@ -107,7 +107,7 @@ class Check {
       yield* this.#collection(declaration, layout, !(isWhole && isDeclaredSo));
       if (isWhole && isDeclaredSo) this.#whole.push(name);
     }
-    if (there.has(eventsTable)) {
+    if (logTablesIn(there).length > 0) {
       this.#count.begin('events');
       yield* this.#events();
     }
@@ -190,7 +190,8 @@ class Check {
     const walk = new ChainWalk(this.#checked.chainKeys);
     let last = 0;
     try {
-      for await (const page of logPages((query) => this.#rows<LogEntry>(query), eventsAtOnce)) {
+      const tables = await seenLogTables((query) => this.#rows(query));
+      for await (const page of logPages((query) => this.#rows<LogEntry>(query), tables, eventsAtOnce)) {
         for (const entry of page) {
           yield* checkEvent(walk, entry, this.#watch);
           last = entry.seq;

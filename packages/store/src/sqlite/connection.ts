@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Database, openDatabase, type Statement } from './driver.ts';
-import { unpackingIn } from './packed-events.ts';
+import { logFunctionsIn } from './log-functions.ts';
 import { raw, type Sql } from './sql.ts';
 
 /**
@@ -25,7 +25,7 @@ export class Connection {
     this.#database = openDatabase(nameOf(file), { readOnly: options.readOnly });
     this.#database.exec('PRAGMA busy_timeout = 0');
     this.#busyTimeoutMs = options.busyTimeoutMs;
-    unpackingIn(this.#database);
+    logFunctionsIn(this.#database);
   }
 
   /** All rows, with the statement's column names; callers state their types next to the SQL. */
@@ -109,9 +109,11 @@ export class Connection {
     }
   }
 
-  /** Evicts the least recently used: a Map keeps the order of insertion. */
+  /** Evicts the least recently used, once there are many: a Map keeps the order of insertion. */
   #prepared(text: string): Statement {
-    const statement = this.#statements.get(text) ?? this.#database.prepare(text);
+    const known = this.#statements.get(text);
+    if (known !== undefined && this.#statements.size < maxStatements) return known;
+    const statement = known ?? this.#database.prepare(text);
     this.#statements.delete(text);
     this.#statements.set(text, statement);
     if (this.#statements.size > maxStatements) {

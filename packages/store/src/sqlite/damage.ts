@@ -3,9 +3,9 @@ import { type Connection, resultCode, sqliteCorrupt } from './connection.ts';
 import { identifier, literal, raw, sql } from './sql.ts';
 import {
   derivedTable,
-  eventsTable,
   type Kept,
   keptSql,
+  logTablesIn,
   missingTables,
   type SchemaEntry,
   schemaSql,
@@ -38,9 +38,10 @@ function faultOf(connection: Connection): string | undefined {
   const kept = there.has(derivedTable) ? connection.all<Kept>(keptSql) : [];
   const [missing] = missingTables(there, kept);
   if (missing !== undefined) return `its table ${missing} is missing`;
-  const unread = [{ name: eventsTable, key: ['seq'] }, ...kept.flatMap(tablesOf)].find(
-    (table) => !canBeRead(connection, table),
-  );
+  const unread = [
+    ...logTablesIn(there).map((name) => ({ name, key: ['seq'] })),
+    ...kept.flatMap(tablesOf),
+  ].find((table) => !canBeRead(connection, table));
   if (unread !== undefined) return `its table ${unread.name} cannot be read`;
   if (sizeOf(connection) > quickCheckLimit) return undefined;
   const [found] = connection.all<{ quick_check: string }>(raw('PRAGMA quick_check(1)'));

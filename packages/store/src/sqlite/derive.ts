@@ -1,7 +1,7 @@
 import type { JsonObject } from '@quartermaster/core/json';
 import { fold } from '@quartermaster/core/query/fold';
 import { valueAt } from '@quartermaster/core/query/paths';
-import { isScalar } from '@quartermaster/core/query/where';
+import { isScalar, type Scalar } from '@quartermaster/core/query/where';
 import type { UniqueKey } from '../port.ts';
 import type { Layout } from './layout.ts';
 import { sqlScalar } from './scalar-sql.ts';
@@ -58,14 +58,14 @@ function uniqueKeys(unique: readonly UniqueKey[], document: JsonObject): Map<str
   const keys = new Map<string, string>();
   for (const { name, fields } of unique) {
     const values = fields.map((path) => valueAt(document, path));
-    if (values.every(isScalar))
-      keys.set(
-        name,
-        JSON.stringify(values.map((value) => (typeof value === 'string' ? fold(value) : value))),
-      );
+    if (values.every(isScalar)) keys.set(name, uniqueValue(values));
   }
   return keys;
 }
+
+/** What a key is compared by. */
+export const uniqueValue = (values: readonly Scalar[]): string =>
+  JSON.stringify(values.map((value) => (typeof value === 'string' ? fold(value) : value)));
 
 function elements(field: string, value: unknown): FieldValue[] {
   if (!Array.isArray(value)) return [];

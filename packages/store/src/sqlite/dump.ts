@@ -1,7 +1,7 @@
 import { eventsBatch } from '../chain/log-entry.ts';
 import type { Batch } from '../port.ts';
 import type { Layout } from './layout.ts';
-import { logPages } from './log-pages.ts';
+import { logPages, seenLogTables } from './log-pages.ts';
 import type { DocumentRow, ReaderRequest, ThreadData } from './messages.ts';
 import { raw, type Sql, sql } from './sql.ts';
 import { Thread } from './thread.ts';
@@ -44,5 +44,5 @@ async function* documents({ name, tables, atOnce }: Layout, rows: Rows): AsyncIt
 }
 
 async function* events(rows: Rows): AsyncIterable<Batch> {
-  for await (const page of logPages(rows, batchSize)) yield eventsBatch(page);
+  for await (const page of logPages(rows, await seenLogTables(rows), batchSize)) yield eventsBatch(page);
 }

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { StoreUnusable } from '../store-errors.ts';
 import { Connection, resultCode, sqliteCorrupt, sqliteNotADatabase } from './connection.ts';
+import { currentLog, formerLog } from './log-tables.ts';
 import { checkOwnership, reasonOf } from './ownership.ts';
-import { identifier, literal, raw, sql } from './sql.ts';
-import { eventsTable, type SchemaEntry, schemaSql } from './tables.ts';
+import { identifier, literal, sql } from './sql.ts';
+import { formerLogTable, logTable, type SchemaEntry, schemaSql } from './tables.ts';
 
 /** How many milliseconds to wait for another process that is opening or recovering the file. */
 const busyTimeoutMs = 10_000;
@@ -44,12 +45,18 @@ function seenOn(connection: Connection, collection: string, id: string): Seen {
           FROM ${identifier(collection)} WHERE id = ${literal(id)}`,
       )
     : [];
-  const [last] = tables.has(eventsTable)
-    ? connection.glimpse<{ keyId: string }>(
-        ['keyId'],
-        raw('SELECT key_id AS keyId FROM "store.events" ORDER BY seq DESC LIMIT 1'),
-      )
-    : [];
+  const logs = [
+    ...(tables.has(logTable) ? [currentLog] : []),
+    ...(tables.has(formerLogTable) ? [formerLog] : []),
+  ];
+  const [last] = logs
+    .flatMap(({ name, head }) =>
+      connection.glimpse<{ seq: number; keyId: string }>(
+        ['seq', 'keyId'],
+        sql`SELECT ${head} FROM ${name} ORDER BY seq DESC LIMIT 1`,
+      ),
+    )
+    .sort((one, other) => other.seq - one.seq);
   return {
     document: row?.document == null ? undefined : JSON.parse(row.document),
     lastKeyId: last?.keyId,

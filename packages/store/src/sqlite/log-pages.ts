@@ -1,35 +1,69 @@
 import type { LogEntry } from '../chain/log-entry.ts';
 import type { Stretch } from '../port.ts';
-import { raw, type Sql, sql } from './sql.ts';
+import {
+  formerEventSql,
+  type LogTable,
+  type LogTables,
+  logTablesSql,
+  tablesWithEvents,
+} from './log-tables.ts';
+import { list, raw, type Sql, sql } from './sql.ts';
+import { formerLogTable, logTable } from './tables.ts';
 
-/** An event's text; empty if it is damaged. */
-export const textOfEvent = 'CASE WHEN packed IS NULL THEN event ELSE unpacked(packed) END';
+type Rows<Row> = (query: Sql) => Promise<readonly Row[]>;
 
-/** The columns that a log entry is read from. */
-export const entryColumns = raw(
-  `seq, id, subject_kind AS subjectKind, subject_id AS subjectId, at, doer, face, kind, address, single,
-    ${textOfEvent} AS event, CASE WHEN packed IS NOT NULL THEN event END AS foundBy,
-    digest, chain, key_id AS keyId, handover, erased`,
-);
+/** The tables with events that a thread sees. */
+export async function seenLogTables(rows: <Row>(query: Sql) => Promise<readonly Row[]>): Promise<LogTables> {
+  const tables = (await rows<{ name: string }>(logTablesSql)).map(({ name }) => name);
+  const current = tables.includes(logTable);
+  if (!tables.includes(formerLogTable)) return { current: true, former: false };
+  return { current, former: !current || (await rows(formerEventSql)).length > 0 };
+}
 
 /**
- * An event's batch and type, with the same expressions as their indexes; a damaged event has none. Beside a
- * packed text, the column has these two alone.
+ * The first entries by number of what each table is asked for, in one statement, so that one that is moved from a
+ * table to the other meanwhile is neither missed nor read twice.
  */
-export const batchOfEvent = `CASE WHEN json_valid(event) THEN event ->> '$.batch' END`;
-export const typeOfEvent = `CASE WHEN json_valid(event) THEN event ->> '$.type' END`;
+export function firstEntries(
+  tables: LogTables,
+  order: 'ASC' | 'DESC',
+  limit: number,
+  arms: (table: LogTable) => readonly Sql[],
+): Sql {
+  const all = tablesWithEvents(tables).flatMap(arms);
+  const [first] = all;
+  if (first !== undefined && all.length === 1) return first;
+  return sql`SELECT * FROM (${list(
+    all.map((arm) => sql`SELECT * FROM (${arm})`),
+    ' UNION ALL ',
+  )}) ORDER BY seq ${raw(`${order} LIMIT ${limit}`)}`;
+}
+
+/** The last entry, or the last one up to a number. */
+export const lastEntry = (tables: LogTables, to: number = Number.MAX_SAFE_INTEGER): Sql =>
+  firstEntries(tables, 'DESC', 1, ({ name, columns }) => [
+    sql`SELECT ${columns} FROM ${name} WHERE seq <= ${to} ORDER BY seq DESC LIMIT 1`,
+  ]);
+
+/** The last event's place in the chain. */
+export const headSql = (tables: LogTables): Sql =>
+  firstEntries(tables, 'DESC', 1, ({ name, head }) => [
+    sql`SELECT ${head} FROM ${name} ORDER BY seq DESC LIMIT 1`,
+  ]);
 
 /** The log by number, or a stretch of it, in pages of `size` events. */
 export async function* logPages(
-  rows: (query: Sql) => Promise<readonly LogEntry[]>,
+  rows: Rows<LogEntry>,
+  tables: LogTables,
   size: number,
   stretch: Stretch = {},
 ): AsyncIterable<readonly LogEntry[]> {
   const to = stretch.to ?? Number.MAX_SAFE_INTEGER;
   for (let after = stretch.after ?? 0; ; ) {
     const page = await rows(
-      sql`SELECT ${entryColumns} FROM "store.events" WHERE seq > ${after} AND seq <= ${to}
-        ORDER BY seq LIMIT ${size}`,
+      firstEntries(tables, 'ASC', size, ({ name, columns }) => [
+        sql`SELECT ${columns} FROM ${name} WHERE seq > ${after} AND seq <= ${to} ORDER BY seq LIMIT ${size}`,
+      ]),
     );
     const last = page.at(-1);
     if (last === undefined) return;

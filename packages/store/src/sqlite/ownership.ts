@@ -12,13 +12,13 @@ import {
 } from './connection.ts';
 import type { ReaderRequest } from './messages.ts';
 import { identifier, raw, type Sql, sql } from './sql.ts';
-import { eventsTable, type Kept, keptSql } from './tables.ts';
+import { type Kept, keptSql, logTablesIn, type SchemaEntry, schemaSql } from './tables.ts';
 import { Thread } from './thread.ts';
 
 /** Marks our files ("QMST"), so that we don't write to anybody else's. */
 export const applicationId = 0x514d5354;
 /** Incremented with any change that an older version of this code couldn't read. */
-export const formatVersion = 4;
+export const formatVersion = 5;
 
 interface Marks {
   readonly id: number;
@@ -74,7 +74,8 @@ export async function recordCount(file: string): Promise<number> {
   return reading(file, async (rows) => {
     const kept = await rows<Kept>(keptSql);
     let total = 0;
-    for (const table of [eventsTable, ...kept.map(({ collection }) => collection)]) {
+    const there = new Set((await rows<SchemaEntry>(schemaSql)).map(({ name }) => name));
+    for (const table of [...logTablesIn(there), ...kept.map(({ collection }) => collection)]) {
       const [row] = await rows<{ count: number }>(sql`SELECT count(*) AS count FROM ${identifier(table)}`);
       total += row?.count ?? 0;
     }

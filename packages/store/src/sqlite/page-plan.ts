@@ -10,6 +10,7 @@ import { rangesAfter } from './keyset.ts';
 import { absentSql, facetPaths, type Index, type Layout, orderSql, valueSql } from './layout.ts';
 import { endOf, hasTrigram, hitsSql, type SearchBy } from './search-sql.ts';
 import { allOf, anyOf, identifier, list, raw, type Sql, sql } from './sql.ts';
+import { byUniqueKey } from './unique-plan.ts';
 import { watched } from './watch.ts';
 import { equalsSql, rangeOfScalarsSql, whereSql } from './where-sql.ts';
 
@@ -141,6 +142,8 @@ export function planCount(layout: Layout, where: Where, most: number): Sql | und
   const branches = index && branchesOf(layout, index, equalities);
   if (index !== undefined && branches !== undefined)
     return countTo(indexedBy(layout, index.name), branches.map(allOf), most);
+  const unique = byUniqueKey(layout, equalities);
+  if (unique) return countTo(layout.tables.documents, [unique], most);
   const found = facetSource(layout, equalities);
   return found?.isExact ? countTo(found.source, [found.condition], most) : undefined;
 }
@@ -196,7 +199,11 @@ function declaredSteps(layout: Layout, { where, sort, after }: PageQuestion): Sq
   const equalities = equalitiesOf(layout, where);
   const index = equalities && layout.indexes.find((one) => answers(one, equalities, keys));
   const branches = index && branchesOf(layout, index, equalities);
-  if (index === undefined || branches === undefined) return undefined;
+  if (index === undefined || branches === undefined) {
+    const unique = equalities && byUniqueKey(layout, equalities);
+    const range = anyOf(rangesOf(keys, after));
+    return unique && [pageSql(layout, keys, layout.tables.documents, [allOf([unique, range])])];
+  }
   if (branches.length === 0) return [];
   const source = indexedBy(layout, index.name);
   return rangesOf(keys, after).map((range) => {

@@ -4,8 +4,9 @@ import { failureOf } from './failure.ts';
 import { ExistingIndexes } from './indexes.ts';
 import { byName } from './layout.ts';
 import type { Answer, ReaderData, ReaderRequest, Ticketed } from './messages.ts';
-import { readingFormer } from './packed-events.ts';
+
 import { read } from './read.ts';
+import { readingFormer } from './reading-former.ts';
 import { serve } from './thread-side.ts';
 import { Watch } from './watch.ts';
 

@@ -6,10 +6,12 @@ import { Connection, resultCode, sqliteBusy } from './connection.ts';
 import { errorOf, failureOf } from './failure.ts';
 import { ExistingIndexes, withIndexes } from './indexes.ts';
 import type { Layout } from './layout.ts';
+import { seenLogTables } from './log-pages.ts';
+import { type LogTables, logTablesOf } from './log-tables.ts';
 import type { DocumentRow, PageAndTotal, Question } from './messages.ts';
-import { readingFormer } from './packed-events.ts';
 import { keptTotal, type PageQuestion, planCount, planDeclared, planFew } from './page-plan.ts';
 import { isAll, readPage } from './read.ts';
+import { readingFormer } from './reading-former.ts';
 import { type Sql, sql } from './sql.ts';
 import type { Turns } from './turns.ts';
 
@@ -29,6 +31,7 @@ export class Reads {
   readonly #indexes: ExistingIndexes;
   readonly #reader: Turns;
   readonly #slice = new TimeSlice(sliceMs);
+  #logTables: LogTables | undefined;
   #closed = false;
 
   /** The writer must have prepared the file before. */
@@ -99,6 +102,22 @@ export class Reads {
       if (resultCode(error) !== sqliteBusy) throw error;
     }
     return withIndexes(layout, () => false);
+  }
+
+  /** The tables with events; once all of an earlier version's have been moved, that stays so. */
+  async logTables(): Promise<LogTables> {
+    if (this.#logTables?.former === false) return this.#logTables;
+    this.#logTables = await this.#seenLogTables();
+    return this.#logTables;
+  }
+
+  async #seenLogTables(): Promise<LogTables> {
+    try {
+      if (!this.#closed) return logTablesOf(this.#main);
+    } catch (error) {
+      if (resultCode(error) !== sqliteBusy) throw error;
+    }
+    return seenLogTables((query) => this.many(query));
   }
 
   /** One of many pages, read on the reader's thread to leave the main thread to others. */

@@ -2,7 +2,7 @@ import { statfsSync, statSync } from 'node:fs';
 import type { Connection } from './connection.ts';
 import { renewIndex } from './indexes.ts';
 import type { Layout } from './layout.ts';
-import { renewEvents } from './renew-events.ts';
+import type { LogWriter } from './record-events.ts';
 
 /** Milliseconds after which a step ends: others' writes wait for it. An index takes as long as it takes. */
 const stepMs = 20;
@@ -12,10 +12,9 @@ const stepMs = 20;
  * What is left to do shows in the file itself, so that nothing is done twice, whenever this is broken off.
  * @returns whether something may be left
  */
-export function renew(connection: Connection, layouts: readonly Layout[]): boolean {
+export function renew(connection: Connection, log: LogWriter, layouts: readonly Layout[]): boolean {
   const end = performance.now() + stepMs;
-  while (renewIndex(connection, layouts) || renewEvents(connection, end))
-    if (performance.now() > end) return true;
+  while (renewIndex(connection, layouts) || log.move(end)) if (performance.now() > end) return true;
   return false;
 }
 

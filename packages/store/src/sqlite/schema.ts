@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, linkSync, openSync, rmSync, type Stats, statSync } from 'node:fs';
 import type { Opening } from '../port.ts';
 import { StoreDamaged, StoreUnusable } from '../store-errors.ts';
-import { prepareAudit } from './audit-columns.ts';
 import { Connection, resultCode, sqliteBusy, sqliteCorrupt, sqliteNotADatabase } from './connection.ts';
 import { damaged, lookForDamage } from './damage.ts';
+import { prepareFormerLog } from './former-log.ts';
 import { idIndex, prepareIndexes } from './indexes.ts';
 import { recount, wrongCountsSql } from './kept-counts.ts';
 import type { Layout } from './layout.ts';
-import { batchOfEvent, typeOfEvent } from './log-pages.ts';
+import { prepareLog } from './log-schema.ts';
 import {
   applicationId,
   checkOwnership,
@@ -59,7 +59,8 @@ export function openForWriting(
       lookForDamage(connection, file);
       connection.execute(`PRAGMA user_version = ${formatVersion}`);
       connection.execute(commonTables);
-      prepareAudit(connection);
+      prepareFormerLog(connection);
+      prepareLog(connection);
       for (const layout of layouts) prepareCollection(connection, layout, raisesFormat);
       // A command that brings the file up to date has time to check the counts.
       if (opening === 'existing') for (const layout of layouts) mendCounts(connection, layout);
@@ -174,7 +175,6 @@ function useWriteAheadLog(connection: Connection): void {
   connection.execute('PRAGMA journal_mode = WAL');
   connection.execute('PRAGMA synchronous = FULL');
   connection.execute('PRAGMA journal_size_limit = 67108864');
-  connection.execute('PRAGMA cache_size = -32768');
   connection.execute('PRAGMA wal_autocheckpoint = 4000');
   // Overwrites deleted data, so that erased personal data doesn't remain in unused parts of the file.
   connection.execute('PRAGMA secure_delete = ON');
@@ -187,30 +187,7 @@ const commonTables = `
     collection TEXT NOT NULL, path TEXT NOT NULL, value TEXT NOT NULL, count INTEGER NOT NULL,
     PRIMARY KEY (collection, path, value)
   ) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS "store.renewed" (what TEXT PRIMARY KEY, seq INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS "store.changes" (collection TEXT PRIMARY KEY, changes INTEGER NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS "store.events" (
-    seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
-    subject_kind TEXT NOT NULL,
-    subject_id TEXT NOT NULL,
-    at TEXT,
-    doer TEXT,
-    face TEXT,
-    kind TEXT,
-    address TEXT,
-    single INTEGER,
-    event TEXT NOT NULL,
-    packed BLOB,
-    digest TEXT NOT NULL,
-    chain TEXT NOT NULL,
-    key_id TEXT NOT NULL,
-    handover TEXT,
-    erased INTEGER
-  ) STRICT;
-  CREATE INDEX IF NOT EXISTS "store.events/subject" ON "store.events" (subject_kind, subject_id, seq);
-  CREATE INDEX IF NOT EXISTS "store.events/batch" ON "store.events" (${batchOfEvent}, seq);
-  CREATE INDEX IF NOT EXISTS "store.events/type" ON "store.events" (${typeOfEvent}, seq);
 `;
 
 function prepareCollection(connection: Connection, layout: Layout, isAlone: boolean): void {

@@ -1,7 +1,16 @@
 import type { Layout } from './layout.ts';
 import { raw } from './sql.ts';
 
-export const eventsTable = 'store.events';
+/** The events, and the texts that numbers in them stand for. */
+export const logTable = 'store.log';
+const codesTable = 'store.codes';
+/** The events as formats 1 to 4 stored them; empty once all have been moved. */
+export const formerLogTable = 'store.events';
+
+/** The tables with events that are there. */
+export const logTablesIn = (there: ReadonlySet<string>): string[] =>
+  [logTable, formerLogTable].filter((name) => there.has(name));
+
 /**
  * Has a row for every collection whose tables were ever created, with the declaration of its derived rows.
  */
@@ -53,7 +62,9 @@ const searchTablesOf = (collection: string): readonly Table[] => [
 
 /** Which tables aren't there, of those that were made once. */
 export function missingTables(there: ReadonlySet<string>, kept: readonly Kept[]): string[] {
-  const made = [derivedTable, eventsTable, ...kept.flatMap((one) => tablesOf(one).map(({ name }) => name))];
+  const isFormer = there.has(formerLogTable) && !there.has(logTable) && !there.has(codesTable);
+  const log = isFormer ? [formerLogTable] : [logTable, codesTable];
+  const made = [derivedTable, ...log, ...kept.flatMap((one) => tablesOf(one).map(({ name }) => name))];
   return made.filter((name) => !there.has(name));
 }
 

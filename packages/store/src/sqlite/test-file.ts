@@ -2,14 +2,14 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { packed } from '../chain/packing.ts';
 import { Connection } from './connection.ts';
 import { openDatabase } from './driver.ts';
-import { unpackingIn } from './packed-events.ts';
+import { logFunctionsIn } from './log-functions.ts';
 import { raw } from './sql.ts';
 import { Writer } from './writer.ts';
 
 /** Runs SQL on a database file behind the store's back; it can call `packed(text)` and `unpacked(packed)`. */
 export function executeOn(file: string, ...statements: readonly string[]): void {
   const database = openDatabase(file, { readOnly: false });
-  unpackingIn(database);
+  logFunctionsIn(database);
   database.function('packed', (text) => packed(String(text)));
   for (const statement of statements) database.exec(statement);
   database.close();

@@ -1,5 +1,4 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { Signer } from '../chain/signer.ts';
 import { applyOperation } from './apply-operation.ts';
 import { checkSearch } from './check-page.ts';
 import { failureOf, isUnavailable } from './failure.ts';
@@ -7,7 +6,8 @@ import { CountChanges } from './kept-counts.ts';
 import { byName } from './layout.ts';
 import { loadDocuments } from './load.ts';
 import type { Answer, Outcome, Ticketed, WriterData, WriterRequest } from './messages.ts';
-import { eraseEvents, loadEvents, recordEvents } from './record-events.ts';
+import { PageCache } from './page-cache.ts';
+import { LogWriter } from './record-events.ts';
 import { hasRoomToRenew, renew } from './renew.ts';
 import { openForWriting, openUntouched } from './schema.ts';
 import { emptyLog, scrub } from './scrub.ts';
@@ -21,10 +21,11 @@ import { WriteQueue } from './write-queue.ts';
  */
 const { file, layouts, opening, chainKeys }: WriterData = workerData;
 const connection = opening === 'untouched' ? openUntouched(file) : openForWriting(file, layouts, opening);
-let signer = new Signer(chainKeys);
+const log = new LogWriter(connection, chainKeys);
 const layoutNamed = byName(layouts);
 const counts = new CountChanges();
-const transaction = () => ({ connection, signer, counts });
+const transaction = () => ({ connection, log, counts });
+const cache = new PageCache(connection, file);
 const queue = new WriteQueue();
 /** Tickets of requests waiting for the write-ahead log to be emptied. */
 const scrubbing = new Set<number>();
@@ -39,6 +40,7 @@ serve<WriterRequest>(
     do {
       receive();
       port.postMessage(write(queue.take(receive)).map(scrubbed));
+      cache.follow();
     } while (!queue.isEmpty);
   },
   () => {
@@ -70,10 +72,12 @@ function write(round: Round): Answer[] {
         answers.push(answer(next.value));
       }
       counts.flush(connection);
+      log.forget();
       return answers;
     });
   } catch (error) {
     counts.forget();
+    log.forget();
     if (error instanceof Refusal) {
       const others = taken.filter(({ ticket }) => ticket !== error.ticket);
       return [{ ticket: error.ticket, failure: failureOf(error.cause) }, ...write(joined(others, round))];
@@ -112,27 +116,27 @@ function perform({ ticket, request }: Ticketed<WriterRequest>): readonly (Outcom
       return request.operations.map((operation) => applyOperation(transaction(), layout, operation));
     }
     case 'append':
-      recordEvents(connection, signer, request.events);
+      log.record(request.events);
       return [];
     case 'load':
       loadDocuments(transaction(), layoutNamed(request.collection), request.rows);
       return [];
     case 'loadEvents':
-      loadEvents(connection, request.events);
+      log.load(request.events);
       return [];
     case 'checkSearch':
       return checkSearch(connection, layoutNamed(request.collection));
     case 'erase':
-      eraseEvents(connection, request.events);
+      log.erase(request.events);
       return [];
     case 'scrub':
       scrub(connection, request.collections.map(layoutNamed));
       scrubbing.add(ticket);
       return [];
     case 'renew':
-      return [hasRoomToRenew(file) && renew(connection, layouts)];
+      return [hasRoomToRenew(file) && renew(connection, log, layouts)];
     case 'useKeys':
-      signer = new Signer(request.chainKeys);
+      log.useKeys(request.chainKeys);
       return [];
     case 'ping':
       return [];

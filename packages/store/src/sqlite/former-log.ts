@@ -1,6 +1,7 @@
 import { type EventEntry, recordedEntry } from '../chain/event-entry.ts';
 import type { Connection } from './connection.ts';
-import { textOfEvent } from './log-pages.ts';
+import { concernedSql } from './log-schema.ts';
+import { formerBatch, formerEventSql, formerLog, formerType } from './log-tables.ts';
 import { recordConcerned } from './record-events.ts';
 import { raw, sql } from './sql.ts';
 
@@ -12,41 +13,38 @@ const columns = {
   address: 'TEXT',
   single: 'INTEGER',
 };
-/** Events recorded before it existed are in the column `event`, and packed later. */
+/** Events recorded before it existed are in the column `event`. */
 const later = { packed: 'BLOB' };
 
 /** The columns that filters use; each index is ordered by time. */
 const indexes = [[], ['doer'], ['subject_id'], ['face'], ['kind'], ['address']];
 
-/** Adds these columns, also for events recorded before they existed. */
-export function prepareAudit(connection: Connection): void {
+/**
+ * Adds what formats 2 to 4 added to the table of events, also for events recorded before: as long as there are events in
+ * it that haven't been moved, they are read from there.
+ */
+export function prepareFormerLog(connection: Connection): void {
+  if (!isThere(connection, 'store.events') || connection.first(formerEventSql) === undefined) return;
   const there = connection.all<{ name: string }>(raw(`SELECT name FROM pragma_table_info('store.events')`));
   const isMissing = ([column]: readonly [string, string]) => !there.some(({ name }) => name === column);
   const missing = Object.entries(columns).filter(isMissing);
   for (const [column, type] of [...missing, ...Object.entries(later).filter(isMissing)])
     connection.execute(`ALTER TABLE "store.events" ADD COLUMN ${column} ${type}`);
   if (missing.length > 0) fill(connection);
-  for (const paths of indexes) {
-    const name = ['at', ...paths].join(' ');
-    connection.execute(
-      `CREATE INDEX IF NOT EXISTS "store.events/${name}" ON "store.events" (${[...paths, 'at'].join(', ')})`,
-    );
-  }
-  connection.execute(
-    'CREATE INDEX IF NOT EXISTS "store.events/single" ON "store.events" (at) WHERE single = 1',
-  );
-  prepareConcerned(connection);
-}
-
-/** A separate table, because an event may belong to the history of several people. */
-function prepareConcerned(connection: Connection): void {
-  const there = connection.first(sql`SELECT 1 FROM sqlite_schema WHERE name = 'store.concerned'`);
-  if (there !== undefined) return;
-  connection.execute(`CREATE TABLE "store.concerned" (
-    person TEXT NOT NULL, happened TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (person, happened, number)
-  ) STRICT, WITHOUT ROWID`);
+  const index = (name: string, on: string) =>
+    connection.execute(`CREATE INDEX IF NOT EXISTS "store.events/${name}" ON "store.events" ${on}`);
+  index('subject', '(subject_kind, subject_id, seq)');
+  index('batch', `(${formerBatch}, seq)`);
+  index('type', `(${formerType}, seq)`);
+  for (const paths of indexes) index(['at', ...paths].join(' '), `(${[...paths, 'at'].join(', ')})`);
+  index('single', '(at) WHERE single = 1');
+  if (isThere(connection, 'store.concerned')) return;
+  connection.execute(concernedSql);
   for (const { seq, entry } of recorded(connection)) recordConcerned(connection, { ...entry, seq });
 }
+
+const isThere = (connection: Connection, table: string): boolean =>
+  connection.first(sql`SELECT 1 FROM sqlite_schema WHERE name = ${table}`) !== undefined;
 
 function fill(connection: Connection): void {
   for (const { seq, entry } of recorded(connection)) {
@@ -62,7 +60,7 @@ const atOnce = 1000;
 function* recorded(connection: Connection): Iterable<{ readonly seq: number; readonly entry: EventEntry }> {
   for (let after = 0; ; ) {
     const rows = connection.all<{ seq: number; event: string }>(
-      sql`SELECT seq, ${raw(textOfEvent)} AS event FROM "store.events" WHERE seq > ${after} ORDER BY seq LIMIT ${atOnce}`,
+      sql`SELECT seq, ${formerLog.text} AS event FROM "store.events" WHERE seq > ${after} ORDER BY seq LIMIT ${atOnce}`,
     );
     for (const { seq, event } of rows) {
       const entry = recordedEntry(event);
