@@ -1,12 +1,14 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { scanTexts } from '@quartermaster/core/scanning/scan-texts';
 import { cameraFile } from '@quartermaster/test-kit/browser';
-import { signedInClient } from '@quartermaster/test-kit/server-process';
+import { adminEmail, signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { expectAccessible } from './accessibility.ts';
 import { ConsoleUnderTest, goTo } from './console.ts';
-import { administrator } from './locators.ts';
+import { administrator, button } from './locators.ts';
 
 let under: ConsoleUnderTest;
 let client: Awaited<ReturnType<typeof signedInClient>>;
@@ -26,29 +28,38 @@ const add = (serialNumber: string) =>
 const width = 640;
 const height = 480;
 
-/** Holds the label of an asset before the cameras of this process's browsers. */
-async function holdLabel(page: Page, assetId: string): Promise<void> {
-  const pixels = await page.evaluate(
-    async ([id, width, height]) => {
-      const label = new Image();
-      label.src = `/api/equipment/${id}/label?sheet=62x29`;
-      await label.decode();
+/** Holds pictures before the cameras of this process's browsers, a second each, again and again. */
+async function hold(page: Page, ...addresses: string[]): Promise<void> {
+  const frames = addresses.map(async (address) =>
+    Buffer.concat([
+      Buffer.from('FRAME\n'),
+      Buffer.from(await brightness(page, address), 'base64'),
+      Buffer.alloc((width * height) / 2, 128),
+    ]),
+  );
+  const header = Buffer.from(`YUV4MPEG2 W${width} H${height} F1:1 Ip A1:1 C420jpeg\n`);
+  await writeFile(cameraFile, Buffer.concat([header, ...(await Promise.all(frames))]));
+  onTestFinished(() => rm(cameraFile));
+}
+
+/** How bright each pixel of a picture is that lies askew on a desk. */
+const brightness = (page: Page, address: string): Promise<string> =>
+  page.evaluate(
+    async ([src, width, height]) => {
+      const picture = new Image();
+      picture.src = src;
+      await picture.decode();
       const context = new OffscreenCanvas(width, height).getContext('2d');
       if (!context) return '';
       context.fillStyle = '#777';
       context.fillRect(0, 0, width, height);
       context.rotate(0.1);
-      context.drawImage(label, 100, 70, 480, 225);
+      context.drawImage(picture, 100, 90, 480, (480 * picture.height) / picture.width);
       const bright = context.getImageData(0, 0, width, height).data.filter((_, at) => at % 4 === 1);
       return btoa(bright.reduce((text, value) => text + String.fromCharCode(value), ''));
     },
-    [assetId, width, height] as const,
+    [address, width, height] as const,
   );
-  const colours = Buffer.alloc((width * height) / 2, 128);
-  const header = `YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\nFRAME\n`;
-  await writeFile(cameraFile, Buffer.concat([Buffer.from(header), Buffer.from(pixels, 'base64'), colours]));
-  onTestFinished(() => rm(cameraFile));
-}
 
 it('what the camera reads, or somebody types, opens its asset', async () => {
   const first = await add('SN-77120-44B');
@@ -67,7 +78,7 @@ it('what the camera reads, or somebody types, opens its asset', async () => {
   await page.getByRole('link', { name: second.assetId }).click();
   await page.waitForURL(`**/assets?selected=${second.assetId}`);
 
-  await holdLabel(page, first.assetId);
+  await hold(page, `/api/equipment/${first.assetId}/label?sheet=62x29`);
   const scanner = '**/assets/scan';
   await page.route(scanner, async (route) => {
     const response = await route.fetch();
@@ -89,4 +100,47 @@ it('what the camera reads, or somebody types, opens its asset', async () => {
   ]);
   const refusal = /Permissions policy violation: camera/;
   expect(under.complaints.filter((text) => !refusal.test(text))).toEqual([]);
+});
+
+it('the serial numbers of a delivery are read from one package after the other', async () => {
+  const { id: catalogItemId } = await client.catalogue.create({
+    name: 'Dock',
+    type: 'Peripheral',
+    inStock: 9,
+  });
+  const { id } = await client.requests.create({
+    userId: adminEmail,
+    ticketRef: 'IT-1',
+    items: [{ catalogItemId, quantity: 2 }],
+  });
+  await client.requests.transition({ params: { id }, body: { to: 'procuring' } });
+  const procurement = { vendor: 'ACME', expectedDeliveryDate: '2090-01-31' };
+  const { items } = await client.requests.transition({
+    params: { id },
+    body: { to: 'pending_delivery', procurement },
+  });
+  const [first = '', second = ''] = items.flatMap(({ units = [] }) => units.map(({ assetId }) => assetId));
+  const wasm = createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm');
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(await readFile(wasm)).buffer } });
+  const barcode = async (text: string, format: 'Code128' | 'EAN13'): Promise<string> => {
+    const { svg } = await writeBarcode(text, { format, scale: 4, addQuietZones: true });
+    return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  };
+  const page = await administrator(under);
+  await goTo(page, `/requests?selected=${id}`);
+  // A package has the code of the product too, which isn't the serial number of one.
+  await hold(
+    page,
+    await barcode('5901234123457', 'EAN13'),
+    await barcode('SN-0001', 'Code128'),
+    await barcode('SN-0002', 'Code128'),
+  );
+  await button(page, `Scan the serial number of ${first}`).click();
+  const scanning = page.getByRole('dialog', { name: 'Scan serial numbers' });
+  await scanning.getByText(scanTexts.scanItNow).waitFor();
+  await expectAccessible(page);
+  await scanning.waitFor({ state: 'detached' });
+  const serials = [first, second].map((one) => page.getByLabel(`Serial number, ${one}`).inputValue());
+  expect((await Promise.all(serials)).sort()).toEqual(['SN-0001', 'SN-0002']);
+  await button(page, 'Receive 2').waitFor();
 });

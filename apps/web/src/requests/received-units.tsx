@@ -1,5 +1,5 @@
 import { Button, InputGroup } from '@blueprintjs/core';
-import { ChevronDown, ChevronUp, CrossCircle, TickCircle } from '@blueprintjs/icons';
+import { Barcode, ChevronDown, ChevronUp, CrossCircle, TickCircle } from '@blueprintjs/icons';
 import { isAwaited } from '@quartermaster/core/requests/receiving';
 import type { Unit } from '@quartermaster/core/requests/request';
 import { type ClipboardEvent, useState } from 'react';
@@ -142,6 +142,18 @@ function AwaitedUnit({ unit, receiving }: { readonly unit: Unit; readonly receiv
             else focusNextField(event.currentTarget);
           }}
           onPaste={paste}
+          {...(isMissing
+            ? {}
+            : {
+                rightElement: (
+                  <Button
+                    variant="minimal"
+                    icon={<Barcode size={16} />}
+                    aria-label={`Scan the serial number of ${assetId}`}
+                    onClick={() => receiving.scan(key)}
+                  />
+                ),
+              })}
         />
         {failure === undefined ? null : (
           <span className="qm-unit-failure" id={`${id}-failure`} role="alert">

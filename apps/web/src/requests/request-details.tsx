@@ -3,6 +3,7 @@ import { paidUnits } from '@quartermaster/core/requests/counted';
 import { awaitedUnits } from '@quartermaster/core/requests/receiving';
 import { type EquipmentRequest, orderDetails } from '@quartermaster/core/requests/request';
 import { counted, price } from '../ui/numbers.ts';
+import { part } from '../ui/part.tsx';
 import './review-request.css';
 import { PasteSerials } from './paste-serials.tsx';
 import { Procurement, RequestFacts } from './request-facts.tsx';
@@ -10,6 +11,8 @@ import { RequestLine } from './request-line.tsx';
 import { RequestSteps } from './request-steps.tsx';
 import { useCatalogueItems } from './use-catalogue-items.ts';
 import type { Receiving } from './use-receiving.ts';
+
+const ScanSerials = part(async () => (await import('./scan-serials.tsx')).ScanSerials);
 
 interface RequestDetailsProps {
   readonly request: EquipmentRequest;
@@ -64,6 +67,7 @@ export function RequestDetails({ request, receiving }: RequestDetailsProps) {
       {ordered ? <Procurement request={request} ordered={ordered} /> : null}
       {request.reason ? <Words title="Reason" text={request.reason} /> : null}
       {request.notes ? <Words title="Notes" text={request.notes} /> : null}
+      {receiving?.scanning === undefined ? null : <ScanSerials receiving={receiving} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { message } from '@quartermaster/core/messages';
 import { awaitedUnits, placedSerials } from '@quartermaster/core/requests/receiving';
-import type { EquipmentRequest } from '@quartermaster/core/requests/request';
+import type { EquipmentRequest, Unit } from '@quartermaster/core/requests/request';
 import { useState } from 'react';
 import { api, client, failureText } from '../api.ts';
 import { useSave } from '../forms/use-save.ts';
@@ -19,6 +19,7 @@ export const unitFieldId = (key: string): string => `unit-${key}`;
 export interface Receiving {
   /** What the palette calls the request. */
   readonly record: string;
+  readonly awaited: readonly Unit[];
   /** By unit key; only units that are still awaited. */
   readonly drafts: ReadonlyMap<string, UnitDraft>;
   /** Why units were refused, by unit key. */
@@ -31,6 +32,9 @@ export interface Receiving {
   readonly mark: (key: string, draft: UnitDraft | undefined) => void;
   /** Fills pasted lines into empty fields, starting at the given unit or the first. */
   readonly paste: (lines: string, from?: string) => void;
+  /** The key of the unit whose serial number the camera is to read; undefined while there is no camera. */
+  readonly scanning: string | undefined;
+  readonly scan: (key: string | undefined) => void;
   /** Sends what is marked. @returns the request afterwards; undefined if a unit was refused */
   readonly send: () => Promise<EquipmentRequest | undefined>;
 }
@@ -41,6 +45,7 @@ export interface Receiving {
  */
 export function useReceiving(request: EquipmentRequest): Receiving {
   const [all, setAll] = useState<ReadonlyMap<string, UnitDraft>>(new Map());
+  const [scanning, scan] = useState<string>();
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
   const { save, busy } = useSave(client.requests.settleUnit, { invalidates: [api.requests, api.assets] });
   const awaited = request.status === 'pending_delivery' ? awaitedUnits(request.items) : [];
@@ -109,7 +114,10 @@ export function useReceiving(request: EquipmentRequest): Receiving {
         );
   };
   const label = labelOf([...drafts.values()]);
-  return { record: requestName(request.id), drafts, failures, busy, sameSerial, label, mark, paste, send };
+  return {
+    ...{ record: requestName(request.id), awaited, drafts, failures, busy, sameSerial, label },
+    ...{ scanning, scan, mark, paste, send },
+  };
 }
 
 const serialOf = (draft: UnitDraft | undefined): string =>
