@@ -161,6 +161,15 @@ test('everything goes out, into an empty installation, and out again the same', 
   }));
   expect(stdout).toBe('');
   expect((await there.admin.qm('import', out('first'), '--yes')).stderr).toContain("isn't empty: 3 assets");
+
+  // As an import leaves it that was interrupted: it goes on, and makes nothing twice.
+  await writeFile(out('first/IMPORTING.txt'), `${there.server.url}\n`);
+  expect(await there.admin.qm('import', out('first'), ...moved)).toMatchObject({ code: 0 });
+  expect(await there.admin.qm('export', '--all', out('third'))).toMatchObject({ code: 0 });
+  const again = await diff('diff', ['-r', out('first'), out('third')]).catch(({ stdout: told }) => ({
+    stdout: told,
+  }));
+  expect(again.stdout).toBe('');
 }, 120_000);
 
 test('a folder that was tampered with, or has something in it, is refused before anything changes', async () => {

@@ -243,7 +243,7 @@ describe('nothing is written', () => {
     expect(without.stderr).toContain('To give every row a new asset ID: --set assetId=\n');
   });
 
-  test.each([[['--map', 'Asset Tag']], [['--create-missing', 'people']]])(
+  test.each([[['--map', 'Asset Tag']], [['--create-missing', 'items']]])(
     'with options that cannot be read: %j',
     async (options) => {
       expect((await run(await file('good.csv', good), '--yes', ...options)).code).toBe(2);

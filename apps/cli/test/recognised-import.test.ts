@@ -34,7 +34,7 @@ test('says what a file is, what of it is taken and what isn’t, and imports it 
     'Asset Tag → assetId',
     'Checked Out To: Username (1 of 1 cell)',
     'Colour (1 of 1 cell)',
-    '1 holder has no account here: kept in the field custodian',
+    '1 new person someone <someone@elsewhere.example> (1 row)',
   ])
     expect(plan.stderr.replaceAll(/\s+/g, ' ')).toContain(text);
   const { code, stdout } = await scene.admin.qm('import', path, '--yes');
@@ -47,6 +47,9 @@ test('says what a file is, what of it is taken and what isn’t, and imports it 
       purchaseDate: '2023-02-03',
       cost: 1000,
     },
+  });
+  expect(await scene.admin.api.users.get({ params: { id: 'someone@elsewhere.example' } })).toMatchObject({
+    invitation: 'unsent',
   });
   expect(await scene.admin.qm('import', path, '--yes')).toMatchObject({
     stdout: '0 created, 0 changed, 2 unchanged\n',

@@ -42,8 +42,10 @@ it('items are imported from a foreign file once the plan was seen, and exported'
   await button(page, 'Review plan').click();
   await page.getByText('Skipped 1 invalid row(s)').waitFor();
   await page.getByText('Skipped 1 duplicate SKU row(s)').waitFor();
-  await page.getByText('To create first:').waitFor();
+  await page.getByText('Also created').waitFor();
+  await button(page, 'Show the 1 type').click();
   await page.getByText('General', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
   await expectAccessible(page);
   await button(page, 'Import 3 items').click();
   await page

@@ -25,7 +25,10 @@ it('on the phone the quiet actions of the assets are in one menu', async () => {
     'Configure',
     'CSV Template',
     'Export CSV',
+    'Export CSV for Excel',
+    'Export JSON Lines',
     'Print Labels',
+    'Scan a Label',
     'Import CSV',
     'Select',
   ]);
@@ -38,6 +41,9 @@ it('on the phone the quiet actions of the assets are in one menu', async () => {
   await more.tap();
   const [exported] = await Promise.all([page.waitForEvent('download'), entry(page, 'Export CSV').tap()]);
   expect(exported.suggestedFilename()).toMatch(/\.csv$/);
+  await more.tap();
+  const [lines] = await Promise.all([page.waitForEvent('download'), entry(page, 'Export JSON Lines').tap()]);
+  expect(lines.suggestedFilename()).toMatch(/\.jsonl$/);
   await more.tap();
   await entry(page, 'Import CSV').tap();
   await page.getByRole('heading', { name: 'Import assets' }).waitFor();
@@ -58,7 +64,7 @@ it('on the phone the rows in error of an import are in the same menu', async () 
   await button(page, 'More').tap();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    entry(page, 'Download rows with errors (CSV)').tap(),
+    entry(page, 'Download rows in error (CSV)').tap(),
   ]);
   expect(await readFile((await download.path()) ?? '', 'utf8')).toContain('Drill');
   await expectAccessible(page);

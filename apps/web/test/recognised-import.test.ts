@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -15,23 +16,25 @@ afterAll(() => under.end());
 
 async function upload(name: string, text: string): Promise<void> {
   await goTo(page, '/assets/import');
+  await choose(name, text);
+}
+
+async function choose(name: string, text: string): Promise<void> {
   await page
     .getByLabel('CSV file')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
 }
 
 it('a file of another system is recognised and comes in as offered; what isn’t taken is said and can be taken', async () => {
-  await upload(
-    'hardware.csv',
-    [
-      'Company,Name,Asset Tag,Category,Manufacturer,Model,Location,Purchase Date,Checkout Type,Checked Out To: Email,Colour',
-      'Acme,Zoë’s,SN-1,Laptops,Apple,MacBook Pro,Malmö,1/23/23,User,someone@elsewhere.example,grey'.replace(
-        '’',
-        '',
-      ),
-      'Acme,,SN-2,Laptops,Apple,MacBook Pro,Malmö,2/3/23,,,',
-    ].join('\n'),
-  );
+  const hardware = [
+    'Company,Name,Asset Tag,Category,Manufacturer,Model,Location,Purchase Date,Checkout Type,Checked Out To: Email,Colour',
+    'Acme,Zoë’s,SN-1,Laptops,Apple,MacBook Pro,Malmö,1/23/23,User,someone@elsewhere.example,grey'.replace(
+      '’',
+      '',
+    ),
+    'Acme,,SN-2,Laptops,Apple,MacBook Pro,Malmö,2/3/23,,,',
+  ].join('\n');
+  await upload('hardware.csv', hardware);
   await page.getByText('hardware.csv is a Snipe-IT asset export, 2 rows').waitFor();
   await page.getByText('Windows-1252, reads ‘Zoës’, ‘Malmö’').waitFor();
   await page.getByText('1 column, 1 cell').waitFor();
@@ -50,7 +53,26 @@ it('a file of another system is recognised and comes in as offered; what isn’t
     .waitFor();
   await expectAccessible(page);
   await button(page, 'Review plan').click();
-  await page.getByText('1 holder has no account here: kept in the field custodian').waitFor();
+  await page.getByRole('checkbox', { name: '1 person' }).waitFor();
+  await button(page, 'Show the 1 location').click();
+  await page.getByText('2 rows', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('checkbox', { name: '1 custom field' }).uncheck({ force: true });
+  await page.getByText('No custom fields are created: the 1 row that names them is in error.').waitFor();
+  await page.getByRole('button', { name: /^In error 1/ }).click();
+  await expectAccessible(page);
+  await button(page, 'Create the fields: grey').click();
+  await button(page, 'Take back the 1 mended value').waitFor();
+  const saved = page.waitForEvent('download');
+  await button(page, 'Save plan').click();
+  const plan = await readFile(await (await saved).path());
+  await expectAccessible(page);
+  await upload('hardware.plan.json', plan.toString('latin1'));
+  await page.getByText('Plan for hardware.csv').waitFor();
+  await expectAccessible(page);
+  await choose('hardware.csv', hardware);
+  await page.getByText(/^Saved .*It would still do the same\.$/).waitFor();
   await button(page, 'Import 2 assets').click();
   await page
     .getByRole('heading', { name: /imported/i })
@@ -60,7 +82,7 @@ it('a file of another system is recognised and comes in as offered; what isn’t
   const client = await signedInClient(under.url);
   expect(await client.assets.get({ params: { id: 'SN-1' } })).toMatchObject({
     ...{ name: 'Zoës', status: 'Assigned', purchaseDate: '2023-01-23' },
-    customFields: { custodian: 'someone@elsewhere.example', colour: 'grey' },
+    ...{ assignedTo: 'someone@elsewhere.example', customFields: { colour: 'grey' } },
   });
   expect(await client.assets.get({ params: { id: 'SN-2' } })).toMatchObject({ name: 'Apple MacBook Pro' });
 });
@@ -167,7 +189,7 @@ it('assets are found by serial number, and only what is there is changed', async
   await page.keyboard.press('Escape');
   await expectAccessible(page);
   await button(page, 'Review plan').click();
-  await page.getByText('1 row left out: no such asset, and this import only updates').waitFor();
+  await page.getByText('1 row left out: not there yet, and this import only updates').waitFor();
   await button(page, 'Import 1 asset').click();
   await page.getByText('View assets').first().waitFor();
   expect(await client.assets.get({ params: { id: assetId } })).toMatchObject({ name: 'Chain saw' });

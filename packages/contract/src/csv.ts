@@ -27,18 +27,26 @@ export const importQuery = z.strictObject({
   reading: z.string().max(30_000).optional(),
   /** `status=Available`: a constant for a column missing from the file. Repeatable. */
   set: oneOrMany(z.string().max(10_000)).default([]),
-  /** `types,locations,vendors,fields`: create unknown names found in rows. Repeatable. */
+  /** `types,locations,vendors,fields,people`: create unknown names found in rows. Repeatable. */
   createMissing: oneOrMany(z.string().max(200)).default([]),
   /** If the response is in lines, also return the failed rows: a CSV file to correct and import again. */
   rejects: queryFlag.default(false),
+  /** With `dryRun`: also tell what makes the plan comparable with a later one. */
+  digest: queryFlag.default(false),
+  /** `update` only changes what is there, and `create` only creates what isn't. */
+  mode: z.enum(importModes).optional(),
+});
+
+/** Also for imports that create people. */
+export const invitingQuery = importQuery.extend({
+  /** Invite people who are created, by mail. */
+  invite: queryFlag.default(false),
 });
 
 /** The same for assets, which may be found by other columns than their ID. */
-export const assetImportQuery = importQuery.extend({
+export const assetImportQuery = invitingQuery.extend({
   /** What existing assets are found by: `assetId`, `serialNumber` or a custom field, `field.tag`. */
   match: text(200).optional(),
-  /** `update` only changes assets that are there, and `create` only creates those that aren't. */
-  mode: z.enum(importModes).optional(),
 });
 
 /**

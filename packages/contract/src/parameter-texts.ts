@@ -47,9 +47,11 @@ const texts: Readonly<Record<string, string>> = {
   map: 'Which column is which field, as JSON: `{"Inventory no.":"assetId"}`',
   set: 'Values that every row gets, as JSON: `{"type":"Laptop"}`',
   createMissing:
-    'Creates what the file names and is not there yet, separated by commas: types, vendors, locations',
+    'Creates what the file names and is not there yet, separated by commas: types, vendors, locations, fields, people',
+  invite: 'Invites people who are created, by mail',
   match: 'What existing assets are found by: `assetId`, `serialNumber` or a custom field, `field.tag`',
   mode: '`update` only changes what is there, `create` only creates what isn’t',
+  digest: 'In a dry run: also tells the digests of the plan and of the file',
   rejects: 'Keeps the rows that failed as a file',
   asOf: 'The record as it was at an instant, or at the end of a day in UTC',
   until: 'What is due by this day',

@@ -10,7 +10,7 @@ import { invitationSchema } from '@quartermaster/core/users/invitation';
 import { personChangeSchema, profileSchema } from '@quartermaster/core/users/profile';
 import { newUserSchema, personStates, userSchema } from '@quartermaster/core/users/user';
 import { z } from 'zod';
-import { csvAnswer, exportFields, importQuery, personImportResult } from './csv.ts';
+import { csvAnswer, exportFields, invitingQuery, personImportResult } from './csv.ts';
 import { mebibyte, noBody, oneOrMany, pageFields, pageOf, route, streamingRoute } from './route.ts';
 
 /** `{id}`: an id or an e-mail address. */
@@ -174,7 +174,7 @@ export const userStreams = {
     answers: 'ndjson',
     summary: 'Import people from CSV; who is new has no password until they follow an invitation',
   })
-    .input(importQuery)
+    .input(invitingQuery)
     .output(personImportResult),
   /** The body is the image itself; it is stored re-encoded. */
   setPhoto: streamingRoute('users.setPhoto', {

@@ -58,7 +58,7 @@ it('says what each parameter means, and by what a list is sorted', () => {
 });
 
 it('options of an import are in its query, beside the file', () => {
-  const options = ['dryRun', 'map', 'reading', 'set', 'createMissing', 'rejects'];
+  const options = ['dryRun', 'map', 'reading', 'set', 'createMissing', 'rejects', 'digest', 'mode'];
   expect(at('post', '/catalog/import').query).toEqual(options);
 });
 

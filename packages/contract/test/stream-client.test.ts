@@ -12,7 +12,8 @@ const result = {
   failed: 1,
   issued: 0,
   errors: [{ row: 3, column: 'Größe', value: 'ä', message: 'no' }],
-  toCreate: { types: [], locations: [], vendors: [], fields: [] },
+  toCreate: { types: [], locations: [], vendors: [], fields: [], people: [] },
+  creations: [],
   leftOut: [],
   message: '',
 };

@@ -220,7 +220,7 @@ export const message = {
 
   // CSV files
   notCreatable: (name: string) =>
-    `An import cannot create '${name}', only types, locations, vendors and fields.`,
+    `An import cannot create '${name}', only types, locations, vendors, fields and people.`,
   unreadablePairs: (text: string) =>
     `Cannot read '${text}'. Write header=column, with quotes around a header that contains a comma or an equals sign.`,
   unknownColumn: (name: string, near?: string) => withSuggestion(`Unknown column '${name}'`, near),

@@ -1,5 +1,19 @@
 /** What is said of how files of other systems are read. Apart from `message`, because most screens don't say it. */
 export const readingMessage = {
+  planChanged:
+    'What this plan would change has changed since it was made. This is the plan as it would be now.',
+  planOfOtherFile: (name: string) =>
+    `${name} isn’t the file that the plan was made for. This is the plan as it would be for it.`,
+  planOfKind: (kind: string) => `This plan is for ${kind}`,
+  planUnreadable: 'This isn’t a plan that was saved here or with qm import --save-plan',
+  notANumberOfAssets: (column: string, text: string) => `${column} '${text}' is not a number of assets`,
+  tooManyAssets: (column: string, text: string, most: number) =>
+    `${column} '${text}' is more than ${most} assets of one row: keep the quantity in a field instead`,
+  pieces: (rows: number, pieces: number) =>
+    `${rows} ${rows === 1 ? 'row stands' : 'rows stand'} for ${pieces} pieces`,
+  copies: (rows: number, assets: number) =>
+    `${assets} assets are made of ${rows} ${rows === 1 ? 'row that stands' : 'rows that stand'} for several`,
+  invitesByMail: 'People can only be invited by mail, and this server sends none. Invite them one by one.',
   readingInvalid: 'This server does not know that way of reading a file',
   pairNeeded: 'Give a value and what it becomes',
   readingOfOther: 'The reading expects more columns than the file has',
@@ -17,7 +31,7 @@ export const readingMessage = {
     `Several assets have '${value}': ${ids.join(', ')}`,
   matchTaken: (assetId: string, name: string) => `The asset ${assetId} has another ${name}`,
   rowsAbsent: (rows: number) =>
-    `${rows} ${rows === 1 ? 'row' : 'rows'} left out: no such asset, and this import only updates`,
+    `${rows} ${rows === 1 ? 'row' : 'rows'} left out: not there yet, and this import only updates`,
   rowsPresent: (rows: number) =>
     `${rows} ${rows === 1 ? 'row' : 'rows'} left out: already here, and this import only creates`,
   readingAlone: 'A reading brings its own mapping: leave out map',

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { SelectionOptions } from '../bulk-change.ts';
 import type { DownloadOptions } from '../download.ts';
 import { fileCommands } from '../file-commands.ts';
-import { importOptions, matchOptions } from '../imports/options.ts';
+import { importOptions, inviteOptions, matchOptions } from '../imports/options.ts';
 import type { ImportFlags } from '../imports/run.ts';
 import { formatOptions, listing, perform, several, sortText, verb } from '../options.ts';
 import type { ListOptions } from '../paging.ts';
@@ -107,9 +107,10 @@ export function assetCommands(program: Command): void {
       perform(command, async (context) => (await import('./delete.ts')).deleteAssets(context, ids, options)),
   );
 
-  matchOptions(importOptions(verb(assets, 'import', 'Create and update assets from a CSV file'))).action(
-    (file: string, options: ImportFlags, command: Command) =>
-      perform(command, async (context) => (await import('./import.ts')).importAssets(context, file, options)),
+  inviteOptions(
+    matchOptions(importOptions(verb(assets, 'import', 'Create and update assets from a CSV file'))),
+  ).action((file: string, options: ImportFlags, command: Command) =>
+    perform(command, async (context) => (await import('./import.ts')).importAssets(context, file, options)),
   );
 
   formatOptions(verb(assets, 'export', 'Export assets as CSV'))

@@ -6,13 +6,13 @@ import type { DiffOptions } from './diff.ts';
 
 const fileText = 'a YAML file; - for standard input';
 const pruneText =
-  "also remove types, fields, locations, catalogue items, vendors, webhooks and workflows missing from the file's sections";
+  "also remove types, fields, locations, catalogue items, vendors, webhooks, workflows and import profiles missing from the file's sections";
 
 export function configCommands(program: Command): void {
   const config = program
     .command('config')
     .description(
-      'Settings, acknowledgements, asset types, custom fields, locations, catalogue, vendors, webhooks and workflows as one file',
+      'Settings, acknowledgements, asset types, custom fields, locations, catalogue, vendors, webhooks, workflows and import profiles as one file',
     );
 
   verb(config, 'export', 'Export the configuration as YAML')

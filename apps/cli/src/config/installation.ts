@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 export async function readInstallation(context: Context, withCatalogue: boolean): Promise<Installation> {
   const client = await context.client();
   // One response contains all the rest but items and vendors, as of the same moment.
-  const [settings, { choices: notifications }, asked, { items: webhooks }, { items: workflows }] =
+  const [settings, { choices: notifications }, asked, { items: webhooks }, { items: workflows }, profiles] =
     await context.wait(
       'Loading',
       Promise.all([
@@ -18,6 +18,7 @@ export async function readInstallation(context: Context, withCatalogue: boolean)
         client.acknowledgements.get(),
         client.webhooks.list({}),
         client.workflows.list({}),
+        client.importProfiles.list(),
       ]),
     );
   const { assetTypes: types, customFields: fields, locations } = settings;
@@ -31,6 +32,7 @@ export async function readInstallation(context: Context, withCatalogue: boolean)
     acknowledgements,
     ...{ settings, notifications, types, fields, locations, webhooks },
     workflows: workflows.map((one) => workflowSchema.parse(one)),
+    importProfiles: profiles.items,
   };
   if (!withCatalogue) return { ...configured, vendors: [], items: [] };
   const [vendors, items] = await context.wait(

@@ -126,6 +126,15 @@ export function changePerformer(context: Context, { locations }: Installation) {
       case 'workflows.remove':
         await client.workflows.remove({ params: { id: operation.id } });
         return;
+      case 'importProfiles.create':
+        await client.importProfiles.create(operation.body, once);
+        return;
+      case 'importProfiles.update':
+        await client.importProfiles.update(...versioned(operation));
+        return;
+      case 'importProfiles.remove':
+        await client.importProfiles.remove({ params: { id: operation.id } });
+        return;
     }
   };
 }

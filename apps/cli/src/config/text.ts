@@ -1,14 +1,14 @@
 import type { Config } from '@quartermaster/core/config/config-file';
 import { Document, isMap, isScalar, isSeq, visit } from 'yaml';
 
-const heading = `# Settings, notifications, acknowledgements, asset types, custom fields, locations, catalogue items, vendors, webhooks and
-# workflows of Quartermaster.
+const heading = `# Settings, notifications, acknowledgements, asset types, custom fields, locations, catalogue items, vendors, webhooks,
+# workflows and import profiles of Quartermaster.
 #
 #   qm config diff FILE     shows what would change
 #   qm config apply FILE    shows it too, then makes the changes once you confirm
 #
-# Anything this file leaves out stays as it is; null clears a value. Types, vendors, webhooks and workflows are identified by
-# name, fields by API name, locations by path and items by SKU or else name: changing one here adds a new entry and
+# Anything this file leaves out stays as it is; null clears a value. Types, vendors, webhooks, workflows and import profiles are
+# identified by name, fields by API name, locations by path and items by SKU or else name: changing one here adds a new entry and
 # leaves the old one alone. To rename, use qm types rename, and qm locations, vendors or webhooks edit. A vendor's
 # products are those listed; their items are named by name, or by SKU. Not included: the logo, uploaded pictures, the
 # next asset ID, the headers of webhooks, secrets. A workflow is stated whole, as in a file of its own. Secrets are made

@@ -9,8 +9,18 @@ import { openSource } from './source.ts';
 
 /** What can't be said beside a plan. */
 const saidByPlan = [
-  ...(['as', 'encoding', 'dates', 'decimal', 'levels', 'value', 'profile', 'saveProfile'] as const),
-  ...(['savePlan', 'set', 'createMissing', 'match', 'mode'] as const),
+  ...([
+    'as',
+    'encoding',
+    'dates',
+    'decimal',
+    'levels',
+    'value',
+    'quantities',
+    'profile',
+    'saveProfile',
+  ] as const),
+  ...(['savePlan', 'set', 'createMissing', 'match', 'mode', 'invite'] as const),
 ];
 
 /** Imports a file as a saved plan says, if it would still do the same. */
@@ -26,7 +36,7 @@ export async function applyPlan(context: Context, file: string, flags: Recognise
         `The plan is for ${plan.file.name}, as it was then.`,
         `Make the plan again: qm import ${shellQuoted(file)} --save-plan ${shellQuoted(apply)}`,
       ]);
-    const { reading, set, createMissing, match, mode, digest } = plan;
+    const { reading, set, createMissing, match, mode, invite, digest } = plan;
     return await runImport(
       context,
       await importKinds[plan.kind](context),
@@ -35,6 +45,7 @@ export async function applyPlan(context: Context, file: string, flags: Recognise
         ...{ reading, set, createMissing, planned: { digest, file: apply } },
         ...(match === undefined ? {} : { match }),
         ...(mode === undefined ? {} : { mode }),
+        ...(invite ? { invite } : {}),
         ...(dryRun ? { dryRun } : {}),
         ...(errors === undefined ? {} : { errors }),
       },

@@ -1,5 +1,6 @@
 import type { ImportInput } from '@quartermaster/contract';
 import type { ImportResult } from '@quartermaster/core/csv/import-result';
+import { PlanLines } from '@quartermaster/core/reading/saved-plan';
 import type { Context } from '../context.ts';
 import { count, counted } from '../output/figures.ts';
 import { jsonLine } from '../output/json.ts';
@@ -7,7 +8,6 @@ import type { RowErrors } from './errors-file.ts';
 import { interruptible } from './interrupt.ts';
 import type { ImportKind } from './kind.ts';
 import { changeText } from './row-text.ts';
-import { PlanLines } from './saved-plan.ts';
 import type { Source } from './source.ts';
 
 /** What an import would do. */
@@ -35,7 +35,9 @@ export async function dryRun(
   let processed = 0;
   const read = async (signal: AbortSignal): Promise<ImportResult | undefined> => {
     let result: ImportResult | undefined;
-    for await (const line of kind.send({ ...input, dryRun: true }, source.body(), { signal })) {
+    for await (const line of kind.send({ ...input, dryRun: true, digest: keeps }, source.body(), {
+      signal,
+    })) {
       if (prints && context.format.kind === 'jsonl') context.terminal.out(jsonLine(line));
       if (keeps) lines.add(line);
       if (line.type === 'error') errors.add(line);

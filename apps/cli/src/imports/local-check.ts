@@ -1,4 +1,4 @@
-import type { CsvRow } from '@quartermaster/core/csv/csv-row';
+import { type CsvRow, isCopy } from '@quartermaster/core/csv/csv-row';
 import type { ImportOptions } from '@quartermaster/core/csv/mapping';
 import { message } from '@quartermaster/core/messages';
 import { type ForeignRows, foreignRows } from '@quartermaster/core/reading/foreign-rows';
@@ -35,7 +35,7 @@ export async function checkFile(
     const file = await readCsv(source.chunks(), { encoding: source.encoding });
     const foreign = reading && foreignRows(reading, file.header);
     if (foreign && !foreign.ok) throw refusedFile(source, foreign, file.header);
-    const options = foreign ? { ...given, map: foreign.value.map } : given;
+    const options = foreign ? { ...given, map: foreign.value.map, fields: reading?.fields } : given;
     const bound = kind.bind(foreign?.value.header ?? file.header, options);
     if (!bound.ok) {
       // Stops reading the file.
@@ -51,7 +51,7 @@ export async function checkFile(
     const batches = foreign ? ownRows(foreign.value, file.batches) : file.batches;
     for await (const batch of continues ? joinedRows(batches, continues) : batches)
       for (const row of batch) {
-        rows += 1 + (row.more?.length ?? 0);
+        rows += isCopy(row.line) ? 0 : 1 + (row.more?.length ?? 0);
         faulty += new Set(check(row).map((error) => error.row)).size;
       }
     return { rows, faulty, header: file.header, columns, used, leftOut };
@@ -67,12 +67,14 @@ async function* ownRows(
   batches: AsyncIterable<readonly CsvRow[]>,
 ): AsyncGenerator<readonly CsvRow[], void> {
   for await (const batch of batches)
-    yield batch.flatMap((row) => {
-      const read = foreign.row(row);
-      const holder = read && foreign.holder(read);
-      if (!read || holder === undefined) return read ?? [];
-      return foreign.withHolder(read, holder.includes('@') ? holder : undefined);
-    });
+    yield batch.flatMap((row) =>
+      foreign.rows(row).map((read) => {
+        const holder = foreign.holder(read);
+        return holder === undefined
+          ? read
+          : foreign.withHolder(read, holder.includes('@') ? holder : undefined);
+      }),
+    );
 }
 
 /** Whether the options are wrong, because they name an unknown column or header, rather than the file. */

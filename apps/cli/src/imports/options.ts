@@ -12,16 +12,19 @@ export const importOptions = (command: Command): Command =>
       several,
     )
     .option('--set <pairs>', "set the same value in every row: 'status=Available'; repeatable", several)
-    .option('--create-missing <kinds>', 'create unknown types,locations,vendors,fields', several)
+    .option('--create-missing <kinds>', 'create unknown types, locations, vendors, fields, people', several)
+    .addOption(modeOption())
     .option('--dry-run', 'show the plan without importing')
     .option('--errors <file>', 'write rows with errors to a CSV file, to correct and import again');
 
-/** Adds the options that only imports of assets have. */
+/** What rows do with what is there, and what isn't. */
+export const modeOption = () =>
+  new Option('--mode <mode>', 'only change what is there, or only create what isn’t').choices(importModes);
+
+/** Adds the option that only imports of assets have. */
 export const matchOptions = (command: Command): Command =>
-  command
-    .option('--match <column>', 'find existing assets by this: assetId, serialNumber or field.tag')
-    .addOption(
-      new Option('--mode <mode>', 'only change what is there, or only create what isn’t').choices(
-        importModes,
-      ),
-    );
+  command.option('--match <column>', 'find existing assets by this: assetId, serialNumber or field.tag');
+
+/** Adds the option that imports have which create people. */
+export const inviteOptions = (command: Command): Command =>
+  command.option('--invite', 'invite people who are created, by mail');

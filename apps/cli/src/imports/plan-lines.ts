@@ -1,5 +1,10 @@
 import { errorGroups } from '@quartermaster/core/csv/error-groups';
-import type { ImportResult, RowError } from '@quartermaster/core/csv/import-result';
+import type {
+  Creatable,
+  ImportCreation,
+  ImportResult,
+  RowError,
+} from '@quartermaster/core/csv/import-result';
 import { message } from '@quartermaster/core/messages';
 import { readingMessage } from '@quartermaster/core/reading-messages';
 import type { Context } from '../context.ts';
@@ -38,19 +43,9 @@ export function planLines(context: Context, { result, changes }: Plan, checked: 
   const causes = errorGroups(result.errors);
   const shown = context.terminal.canRedraw ? causes.slice(0, mostCausesShown) : causes;
   const reported = shown.reduce((total, { count }) => total + count, 0);
-  const { types, locations, vendors, fields } = result.toCreate;
   const lines: PlanLine[] = [
     { ...added(result.created, 'to create'), details: creationDetails(context, result, checked) },
-    { ...added(types.length, types.length === 1 ? 'new type' : 'new types'), details: [someOf(types)] },
-    {
-      ...added(locations.length, locations.length === 1 ? 'new location' : 'new locations'),
-      details: [someOf(locations)],
-    },
-    {
-      ...added(vendors.length, vendors.length === 1 ? 'new vendor' : 'new vendors'),
-      details: [someOf(vendors)],
-    },
-    { ...added(fields.length, fields.length === 1 ? 'new field' : 'new fields'), details: [someOf(fields)] },
+    ...creationLines(result),
     {
       sign: '~',
       colour: 'blue',
@@ -84,6 +79,37 @@ const added = (number: number, label: string) => ({
 
 const andMore = (number: number): string[] => (number > 0 ? [`… and ${count(number)} more`] : []);
 
+const nouns: readonly (readonly [Creatable, one: string, several: string])[] = [
+  ['types', 'new type', 'new types'],
+  ['locations', 'new location', 'new locations'],
+  ['vendors', 'new vendor', 'new vendors'],
+  ['fields', 'new field', 'new fields'],
+  ['people', 'new person', 'new people'],
+];
+
+/** What is created besides the rows, what most rows use first. */
+const creationLines = ({ creations, toCreate }: ImportResult): PlanLine[] =>
+  nouns.flatMap(([kind, one, several]) => {
+    const all = creations.filter((creation) => creation.kind === kind).sort((a, b) => b.rows - a.rows);
+    const isNew = new Set(toCreate[kind]);
+    const made = all.filter(({ name }) => isNew.has(name));
+    const extended = all.filter(({ name }) => !isNew.has(name));
+    return [
+      { ...added(made.length, made.length === 1 ? one : several), details: [someOf(made.map(creationText))] },
+      {
+        ...{ sign: '~', colour: 'blue' as const, count: extended.length },
+        label: extended.length === 1 ? 'field to extend' : 'fields to extend',
+        details: [someOf(extended.map(creationText))],
+      },
+    ];
+  });
+
+const creationText = ({ kind, name, rows, detail }: ImportCreation): string => {
+  const which = kind === 'people' && detail !== undefined ? `${detail} <${name}>` : name;
+  const more = kind === 'fields' && detail !== undefined ? `${detail}; ` : '';
+  return `${which} (${more}${counted(rows, 'row', 'rows')})`;
+};
+
 const someOf = (names: readonly string[]): string =>
   [...names.slice(0, mostNames), ...andMore(names.length - mostNames)].join(', ');
 
@@ -105,25 +131,32 @@ function creationDetails({ now }: Context, result: ImportResult, { columns }: Ch
 }
 
 function skippedLines(result: ImportResult): PlanLine[] {
-  if ('issued' in result) {
-    const left = { sign: sign.unchanged, colour: 'dim', label: 'left out' } as const;
-    return [
-      { ...left, count: result.absent ?? 0, details: ['no such asset, and this import only updates'] },
-      { ...left, count: result.present ?? 0, details: ['already here, and this import only creates'] },
-    ];
-  }
-  if (!('skippedInvalid' in result)) return [];
+  const left = { sign: sign.unchanged, colour: 'dim', label: 'left out' } as const;
   const skipped = { sign: sign.unchanged, colour: 'dim', label: 'skipped' } as const;
   return [
-    { ...skipped, count: result.skippedInvalid, details: ['without a name'] },
-    { ...skipped, count: result.skippedDuplicate, details: ['SKU already used by another item or row'] },
+    { ...left, count: result.absent ?? 0, details: ['not there yet, and this import only updates'] },
+    { ...left, count: result.present ?? 0, details: ['already here, and this import only creates'] },
+    ...('skippedInvalid' in result
+      ? [
+          { ...skipped, count: result.skippedInvalid, details: ['without a name'] },
+          {
+            ...skipped,
+            count: result.skippedDuplicate,
+            details: ['SKU already used by another item or row'],
+          },
+        ]
+      : []),
   ];
 }
 
 /** What a reading does with rows and holders. */
-function leftOutLines({ rowsLeftOut = 0, custodians = 0 }: ImportResult): PlanLine[] {
+function leftOutLines({ rowsLeftOut = 0, custodians = 0, copies }: ImportResult): PlanLine[] {
   const line = { sign: sign.unchanged, colour: 'dim' } as const;
   return [
+    {
+      ...{ ...line, sign: '+', count: copies?.rows ?? 0, label: 'for several' },
+      details: copies ? [readingMessage.copies(copies.rows, copies.assets)] : [],
+    },
     { ...line, count: rowsLeftOut, label: 'left out', details: [readingMessage.rowsLeftOut(rowsLeftOut)] },
     {
       ...line,
@@ -163,6 +196,7 @@ export function adviceLines({ errors }: ImportResult, errorsFile: string | undef
     ...(errors.some((error) => says(error, message.unknownType)) ? ['types'] : []),
     ...(errors.some((error) => says(error, message.unknownLocation)) ? ['locations'] : []),
     ...(errors.some((error) => says(error, message.unknownVendor)) ? ['vendors'] : []),
+    ...(errors.some((error) => says(error, message.unknownPerson)) ? ['people'] : []),
   ];
   const file = errorsFile === undefined ? ' Write them to a file with --errors FILE.' : '';
   return [

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { several } from '../options.ts';
-import { matchOptions } from './options.ts';
+import { inviteOptions, matchOptions, modeOption } from './options.ts';
 
 /** Adds the options for importing a file that is recognised. */
 export const recognisedOptions = (command: Command): Command =>
-  matchOptions(command)
+  inviteOptions(matchOptions(command))
+    .addOption(modeOption())
     .option(
       '--as <kind>',
       'what it contains: assets, people, catalogue, vendors or locations; found out unless given',
@@ -24,10 +25,18 @@ export const recognisedOptions = (command: Command): Command =>
       "what a value of the file becomes: 'location:Bergn=Nordic / Bergen,status:Lent=Assigned'; repeatable",
       several,
     )
+    .option(
+      '--quantities <how>',
+      'a row that stands for several pieces: one asset with its quantity in a field, or as many assets',
+    )
     .option('--profile <name>', 'read it as an import profile says; qm import-profiles list shows them')
     .option('--save-profile <name>', 'keep how it is read as an import profile, once it is imported')
     .option('--set <pairs>', "set the same value in every row: 'status=Available'; repeatable", several)
-    .option('--create-missing <kinds>', 'create only these: types,locations,vendors,fields', several)
+    .option(
+      '--create-missing <kinds>',
+      'create only these of what is offered: types, locations, vendors, fields, people; none for none',
+      several,
+    )
     .option('--dry-run', 'show the plan without importing')
     .option('--save-plan <file>', 'keep the plan in a file without importing')
     .option('--apply <plan>', 'import as a kept plan says, if it would still change the same')

@@ -11,12 +11,14 @@ import { recognitionLines } from './recognition-lines.ts';
 import { type ImportFlags, runImport } from './run.ts';
 import { hashOf, writePlan } from './saved-plan.ts';
 import { openSource, type Source } from './source.ts';
-import { answersFor, type Stated, type StatedFlags, statedBy, withValues } from './stated.ts';
+import { answersFor, type Stated, type StatedFlags, statedBy, withQuantities, withValues } from './stated.ts';
 
 export interface RecognisedFlags
   extends Omit<ImportFlags, 'map' | 'reading' | 'planned' | 'keepPlan'>,
     StatedFlags {
   readonly value?: readonly string[];
+  /** Whether a row that stands for several pieces makes one asset or as many. */
+  readonly quantities?: string;
   readonly saveProfile?: string;
   /** Where the plan is kept instead of importing; or a plan to import by. */
   readonly savePlan?: string;
@@ -44,9 +46,10 @@ export async function importRecognised(
     const { set, createMissing, kind: found } = preview.proposal;
     const { match = preview.proposal.match, mode = preview.proposal.mode } = flags;
     const finding = { ...(match === undefined ? {} : { match }), ...(mode === undefined ? {} : { mode }) };
-    if (found !== 'assets' && Object.keys(finding).length > 0)
-      throw wrongUsage('--match and --mode are for assets.');
-    const reading = withValues(preview.proposal.reading, value);
+    if (found !== 'assets' && match !== undefined) throw wrongUsage('--match is for assets.');
+    if (flags.invite && found !== 'assets' && found !== 'people')
+      throw wrongUsage('--invite is for files with people.');
+    const reading = withValues(withQuantities(preview.proposal.reading, flags.quantities), value);
     if (reading.columns.length === 0)
       throw new Failure(exitCodes.failed, `${source.name}: no column of it was recognised.`, [
         `Its columns are: ${preview.header.join(', ')}`,
@@ -73,6 +76,7 @@ export async function importRecognised(
         reading,
         ...used,
         ...finding,
+        ...(flags.invite ? { invite: true } : {}),
         ...(savePlan === undefined
           ? {}
           : {
@@ -80,9 +84,11 @@ export async function importRecognised(
                 const file = { name: source.name, sha256: await hashOf(source) };
                 await writePlan(savePlan, {
                   ...{ quartermaster: 'plan', version: 1, madeAt: new Date().toISOString(), file },
+                  ...(plan.result.plan ? { madeBy: plan.result.plan.by } : {}),
                   ...{ kind: found, encoding: preview.encoding, reading, ...finding, set: used.set },
                   createMissing: createMissingOf(used.createMissing),
-                  ...{ digest: plan.lines.digest, result: plan.result, lines: plan.lines.lines },
+                  ...(flags.invite ? { invite: true } : {}),
+                  ...{ digest: plan.result.plan?.digest ?? '', result: plan.result, lines: plan.lines.lines },
                 });
                 context.note(`  Kept as a plan in ${printable(savePlan)}.`);
               },

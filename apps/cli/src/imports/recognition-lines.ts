@@ -2,7 +2,7 @@ import type { ImportPreview } from '@quartermaster/core/csv/import-preview';
 import { encodingNames, sampleWords, separatorNames } from '@quartermaster/core/reading/file-facts';
 import { labelOf } from '@quartermaster/core/reading/foreign-rows';
 import { valueMatched } from '@quartermaster/core/reading/matched-values';
-import { kindNouns, type Reading } from '@quartermaster/core/reading/reading';
+import { copiesTarget, kindNouns, quantityField, type Reading } from '@quartermaster/core/reading/reading';
 import type { Context } from '../context.ts';
 import { count, counted } from '../output/figures.ts';
 import { printable } from '../output/printable.ts';
@@ -52,7 +52,7 @@ export function recognitionLines(
     `  ${printable(facts.join(' · '))}`,
     ...block(
       'Taken      ',
-      reading.columns.map((column) => `${labelOf(column, header)} → ${column.to}`),
+      reading.columns.map((column) => `${labelOf(column, header)} → ${targetText(column.to)}`),
     ),
     ...block(
       'For all    ',
@@ -63,8 +63,14 @@ export function recognitionLines(
     ...block(
       'Guessed    ',
       reading.columns.flatMap((column, at) =>
-        guesses[at] ? [`${labelOf(column, header)} → ${column.to} (${guesses[at]})`] : [],
+        guesses[at] ? [`${labelOf(column, header)} → ${targetText(column.to)} (${guesses[at]})`] : [],
       ),
+    ),
+    ...block(
+      'Quantities ',
+      reading.columns.some(({ to }, at) => to === `field.${quantityField}` && guesses[at])
+        ? ['one asset a row, its quantity in a field (for as many assets: --quantities assets)']
+        : [],
     ),
     ...block(
       'Unmatched  ',
@@ -91,6 +97,8 @@ export function recognitionLines(
     `  ${count(sum(filled))} filled cells: ${count(sum(taken))} taken, ${count(sum(filled) - sum(taken))} not taken`,
   ];
 }
+
+const targetText = (to: string): string => (to === copiesTarget ? 'number of assets' : to);
 
 function hanging(label: string, text: string, width: number): string[] {
   const indent = widthOf(label);

@@ -32,6 +32,7 @@ export interface ImportFlags {
   /** What existing assets are found by, and what is done with them. */
   readonly match?: string;
   readonly mode?: ImportMode;
+  readonly invite?: true;
   readonly dryRun?: true;
   readonly errors?: string;
   /** How a file of another system is read. */
@@ -99,7 +100,7 @@ async function importSource(run: Import, options: ImportOptions): Promise<ExitCo
       keeps: flags.planned !== undefined || flags.keepPlan !== undefined,
     });
     if (shown) showPlan(run, plan, checked);
-    if (flags.planned && flags.planned.digest !== plan.lines.digest)
+    if (flags.planned && flags.planned.digest !== plan.result.plan?.digest)
       throw new Failure(exitCodes.failed, 'What this plan would change has changed since it was made.', [
         `Nothing was imported. Make the plan again: qm import FILE --save-plan ${shellQuoted(flags.planned.file)}`,
       ]);
@@ -123,7 +124,8 @@ async function importSource(run: Import, options: ImportOptions): Promise<ExitCo
   return finish(run, applied, errors, performance.now() - began);
 }
 
-const inputOf = ({ map, set, createMissing, match, mode, reading }: ImportFlags): ImportInput => ({
+const inputOf = ({ map, set, createMissing, match, mode, invite, reading }: ImportFlags): ImportInput => ({
+  ...(invite ? { invite } : {}),
   ...(match === undefined ? {} : { match }),
   ...(mode === undefined ? {} : { mode }),
   ...(reading ? { reading: JSON.stringify(reading) } : {}),

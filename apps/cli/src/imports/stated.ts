@@ -5,10 +5,12 @@ import { parseImportOptions } from '@quartermaster/core/csv/mapping';
 import { readAmount } from '@quartermaster/core/reading/cell-values';
 import { leaveEmpty, retire, withValue } from '@quartermaster/core/reading/matched-values';
 import {
+  copiesTarget,
   type DateOrder,
   type DecimalSign,
   dateOrders,
   levelSigns,
+  quantityField,
   type Reading,
   type ReadKind,
 } from '@quartermaster/core/reading/reading';
@@ -42,8 +44,6 @@ const kinds: Readonly<Record<string, ReadKind>> = {
 const signs: Readonly<Record<string, DecimalSign>> = { point: '.', comma: ',' };
 
 export function statedBy({ as, encoding, dates, decimal, levels, profile }: StatedFlags): Stated {
-  if (profile !== undefined && [dates, decimal, levels].some((one) => one !== undefined))
-    throw wrongUsage('An import profile says how a file is read: leave out --dates, --decimal and --levels.');
   const kind = as === undefined ? undefined : kinds[oneOf('--as', as, Object.keys(kinds))];
   const sign = decimal === undefined ? undefined : signs[oneOf('--decimal', decimal, Object.keys(signs))];
   return {
@@ -73,6 +73,21 @@ export function withValues(reading: Reading, written: readonly string[] | undefi
     const becomes = to === 'status' && /^retired$/i.test(value) ? retire : value === '' ? leaveEmpty : value;
     return withValue(before, to, known, becomes);
   }, reading);
+}
+
+/** The reading in which rows that stand for several pieces make one asset each, or as many. */
+export function withQuantities(reading: Reading, written: string | undefined): Reading {
+  if (written === undefined) return reading;
+  const to = { field: `field.${quantityField}`, assets: copiesTarget }[
+    oneOf('--quantities', written, ['field', 'assets'] as const)
+  ];
+  const isOfQuantity = (target: string) => target === copiesTarget || target === `field.${quantityField}`;
+  if (!reading.columns.some((column) => isOfQuantity(column.to)))
+    throw wrongUsage('--quantities: the file has no column of quantities.');
+  return {
+    ...reading,
+    columns: reading.columns.map((column) => (isOfQuantity(column.to) ? { ...column, to } : column)),
+  };
 }
 
 /** Asks what a file doesn't show: the order of its dates, the decimal sign of its amounts. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { importOptions } from '../imports/options.ts';
+import { importOptions, inviteOptions } from '../imports/options.ts';
 import type { ImportFlags } from '../imports/run.ts';
 import { formatOptions, listing, perform, several, sortText, verb } from '../options.ts';
 import type { ListOptions } from '../paging.ts';
@@ -103,8 +103,10 @@ export function peopleCommands(program: Command): void {
       ),
     );
 
-  importOptions(
-    verb(people, 'import', 'Add and change people from a CSV file; invite new ones with qm people invite'),
+  inviteOptions(
+    importOptions(
+      verb(people, 'import', 'Add and change people from a CSV file; --invite sends invitations'),
+    ),
   ).action((file: string, options: ImportFlags, command: Command) =>
     perform(command, async (context) => (await import('./import.ts')).importPeople(context, file, options)),
   );

@@ -23,7 +23,7 @@ interface NameDeps {
 }
 
 const staysAsItIs = refused('CONFLICT', message.notUndone);
-/** A batch only creates or deletes types and fields, so there is never an edit to undo. */
+/** A batch only creates or deletes types, so there is never an edit to undo. */
 const unchanged = () => staysAsItIs;
 /** The former values, with null for those that weren't there. */
 const wasBefore = (previous: JsonObject) =>
@@ -106,7 +106,8 @@ export function nameUndo({ runtime, assets, catalogue, settings }: NameDeps) {
     }),
     type: recordUndo({
       records: fields.typeRecords,
-      follows: [],
+      // Which fields a type has is said on the fields.
+      follows: ['customFields'],
       nameOf,
       inUse: ({ id }) => inUse({ assets: equals('typeId', id), items: equals('typeId', id) }),
       restorer: async () => ({
@@ -126,7 +127,7 @@ export function nameUndo({ runtime, assets, catalogue, settings }: NameDeps) {
     }),
     field: recordUndo({
       records: fields.fieldRecords,
-      follows: [],
+      follows: ['assetTypes'],
       nameOf,
       inUse: ({ apiName }) => inUse({ assets: exists(`customFields.${apiName}`) }),
       restorer: async () => ({
@@ -142,7 +143,11 @@ export function nameUndo({ runtime, assets, catalogue, settings }: NameDeps) {
             ...{ position: Date.parse(createdAt), createdAt, updatedAt: instantOf(runtime) },
           });
         },
-        change: unchanged,
+        // An import only gives a field to further types.
+        change: (previous) =>
+          Object.keys(previous).every((name) => name === 'typeIds' || name === 'assetTypes')
+            ? granted({ set: wasBefore({ typeIds: previous.typeIds }) })
+            : staysAsItIs,
       }),
     }),
   } satisfies Partial<Record<UndoableKindName, RecordUndo>>;

@@ -1,7 +1,7 @@
 import type { Cause } from '@quartermaster/core/events/event';
 import { type AssetType, defaultMaintenanceInterval } from '@quartermaster/core/fields/asset-type';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
-import { type CustomField, everyType } from '@quartermaster/core/fields/custom-field';
+import { type CustomField, everyType, type NewCustomField } from '@quartermaster/core/fields/custom-field';
 import { defaultAssetTypes, defaultCustomFields } from '@quartermaster/core/fields/defaults';
 import { hiddenByDefault, typesOfField } from '@quartermaster/core/fields/definition';
 import { compareDocuments } from '@quartermaster/core/query/compare';
@@ -173,24 +173,44 @@ export class FieldService {
     await this.typeRecords.tryInsert(typeDocument(id, name.trim(), now.getTime(), now.toISOString()), cause);
   }
 
-  /** Creates a field for a column that an import was told to keep: a text field, unless it is bound. */
-  async ensureField(apiName: string, cause: Cause): Promise<void> {
+  /** Creates a field for a column that an import was told to keep, or gives an existing one to further types. */
+  async ensureField({ apiName, assetTypes, options, ...field }: NewCustomField, cause: Cause): Promise<void> {
+    const types = typesOfField(apiName, assetTypes);
+    const typeIds = types.includes(everyType) ? [everyType] : await this.#idsByName(types);
+    const existing = (await this.allFields()).find((one) => one.apiName === apiName);
+    if (existing) {
+      await this.fieldRecords.edit({
+        find: () => this.fieldRecords.find(existing.id),
+        change: (stored) =>
+          stored.typeIds.includes(everyType) || typeIds.every((id) => stored.typeIds.includes(id))
+            ? undefined
+            : { set: { typeIds: [...new Set([...stored.typeIds, ...typeIds])] } },
+        cause,
+      });
+      return;
+    }
     const now = this.#runtime.now();
     await this.fieldRecords.tryInsert(
       {
+        ...definedFields({ options }),
         id: newPrefixedId('cf', now),
         apiName,
-        displayName: apiName,
+        displayName: field.displayName,
         position: now.getTime(),
-        type: bindingOf(apiName)?.type ?? 'text',
+        type: field.type,
         required: false,
-        typeIds: typesOfField(apiName, [everyType]),
+        typeIds,
         hiddenOnItemForms: hiddenByDefault(apiName),
         createdAt: now.toISOString(),
         updatedAt: now.toISOString(),
       },
       cause,
     );
+  }
+
+  async #idsByName(names: readonly string[]): Promise<string[]> {
+    const table = await this.table();
+    return names.flatMap((name) => table.byName(name)?.id ?? []);
   }
 
   /**

@@ -6,6 +6,7 @@ import { fieldPrefix } from '@quartermaster/core/assets/asset-csv-target';
 import { retirementReasons } from '@quartermaster/core/assets/asset-fields';
 import { assetImport } from '@quartermaster/core/assets/asset-import';
 import { notRetired } from '@quartermaster/core/assets/retirement';
+import type { Creatable } from '@quartermaster/core/csv/import-result';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { and, isIn } from '@quartermaster/core/query/where';
@@ -13,16 +14,19 @@ import type { AssetIds } from '../assets/asset-ids.ts';
 import type { AssetDocument, StoredAsset } from '../assets/collection.ts';
 import { type AssetReferences, assetDocument, assetUpdate } from '../assets/document.ts';
 import type { AssetService } from '../assets/service.ts';
+import type { Invitations } from '../auth/invitations.ts';
 import { itemNames } from '../catalogue/item-names.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
 import { unwrap } from '../errors/refusal-error.ts';
 import type { FileService } from '../files/service.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { mapYielding } from '../runtime/map-yielding.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import { BatchImporter, type RecordWriter } from './batch-importer.ts';
 import { holdersFor } from './holders.ts';
 import type { ImportContext, ImportKind } from './import-kind.ts';
 import { ImportNames } from './import-names.ts';
+import { inviting } from './inviting.ts';
 import { uploadsHere } from './uploads.ts';
 
 interface AssetImportDeps {
@@ -31,15 +35,21 @@ interface AssetImportDeps {
   readonly catalogue: CatalogueService;
   readonly assetIds: AssetIds;
   readonly files: FileService;
+  readonly invitations: Invitations;
+  readonly mailer: Mailer;
 }
 
 /** POST /api/equipment/import */
 export const assetImportKind = (deps: AssetImportDeps): ImportKind => ({
   job: 'assets.import',
   async begin(header, context) {
-    const { fields, vendors, locations } = deps.assets.deps;
+    const { fields, vendors, locations, users } = deps.assets.deps;
     const columns = unwrap(assetImport.bind(header, context.options, await fields.customFields()));
-    const names = await ImportNames.load({ fields, vendors, locations }, context, columns.newFields);
+    const names = await ImportNames.load(
+      { fields, vendors, locations, users, ...inviting(deps, context) },
+      context,
+      columns.newFields,
+    );
     return new BatchImporter(
       assetImport,
       columns,
@@ -49,10 +59,8 @@ export const assetImportKind = (deps: AssetImportDeps): ImportKind => ({
     );
   },
   holders: (written) => holdersFor(deps.assets.deps.users, written),
-  answer: ({ created, updated, unchanged, failed, keyless, skipped: { absent, present } }) => ({
+  answer: ({ created, updated, unchanged, failed, keyless }) => ({
     issued: keyless,
-    ...(absent > 0 ? { absent } : {}),
-    ...(present > 0 ? { present } : {}),
     message: message.assetsProcessed(created + updated + unchanged, failed),
   }),
 });
@@ -103,6 +111,7 @@ function assetWriter(
         return assetDocument(record, ids, references(names, record), instantOf(runtime));
       });
     },
+    uses: (record) => usedBy(record, names),
     change: ({ change }, stored) => assetUpdate(stored, change, references(names, change)),
   };
 }
@@ -153,3 +162,16 @@ function references(names: ImportNames, { type, vendor, location }: Named): Part
 }
 
 type Named = Pick<AssetChange, 'type' | 'vendor' | 'location'>;
+
+/** The names that an asset or a change refers to. */
+function* usedBy(
+  { type, vendor, location, assignedTo, customFields }: NewAsset | AssetChange,
+  { directory: { locations } }: ImportNames,
+): Generator<readonly [Creatable, string], void> {
+  if (type !== undefined) yield ['types', type];
+  if (vendor) yield ['vendors', vendor];
+  if (location) yield ['locations', locations.pathOf(location) ?? ''];
+  if (assignedTo) yield ['people', assignedTo];
+  for (const [apiName, value] of Object.entries(customFields ?? {}))
+    if (value !== null) yield ['fields', apiName];
+}

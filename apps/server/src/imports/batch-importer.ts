@@ -1,6 +1,6 @@
 import type { CsvRow } from '@quartermaster/core/csv/csv-row';
 import type { BoundColumns, ImportFormat } from '@quartermaster/core/csv/import-format';
-import type { ToCreate } from '@quartermaster/core/csv/import-result';
+import type { Creatable, ImportCreation, ToCreate } from '@quartermaster/core/csv/import-result';
 import type { Creation, RowPlan, Update } from '@quartermaster/core/csv/row-plan';
 import type { Cause } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
@@ -53,6 +53,10 @@ export interface RecordWriter<Row, Lookups, New, Edit, Document extends Identifi
   nameOf(stored: Document): string;
   /** The same for a record to be created; by default its name. */
   newNameOf?(record: New): string;
+  /** The names that a new or changed record uses, of those that an import can create. */
+  uses?(record: New | Edit): Iterable<readonly [kind: Creatable, name: string]>;
+  /** Follows once these records are written. */
+  created?(documents: readonly Document[]): Promise<void>;
   /** The change to a stored record; undefined if nothing changes. */
   change(update: Update<Edit>, stored: Stored<Document>): Change | undefined;
 }
@@ -105,6 +109,10 @@ export class BatchImporter<
     return this.#names.toCreate;
   }
 
+  get creations(): ImportCreation[] {
+    return this.#names.creations;
+  }
+
   async plan(rows: readonly CsvRow[]): Promise<PlannedRows> {
     const read = await mapYielding(rows, this.#read);
     const planned = await this.#plan(read);
@@ -147,14 +155,14 @@ export class BatchImporter<
   }
 
   async #plan(rows: readonly Row[]): Promise<Planned<Row, Lookups, New, Edit, Document>> {
-    const { createMissing } = this.#context.options;
+    const { createMissing, mode } = this.#context.options;
     const found = await this.#writer.find(rows);
-    await this.#names.make(this.#format.missing(rows, found.lookups, createMissing));
+    await this.#names.make(this.#format.missing(rows, found.lookups, createMissing, mode));
     return {
       found,
       rows: await mapYielding(rows, (row) => ({
         row,
-        plan: this.#format.plan(row, found.lookups, createMissing),
+        plan: this.#format.plan(row, found.lookups, createMissing, mode),
       })),
     };
   }
@@ -170,8 +178,11 @@ export class BatchImporter<
     const lost = this.#context.dryRun ? new Set() : await this.#write(plans, found, recordId);
     const raced: Row[] = [];
     for (const { row, plan } of rows) {
-      if (!lost.has(plan)) outcomes.set(row.line, this.#outcomeOf(plan, found.stored));
-      else if (tries > 1) raced.push(row);
+      if (!lost.has(plan)) {
+        outcomes.set(row.line, this.#outcomeOf(plan, found.stored));
+        if (plan.action === 'create') this.#names.count(this.#writer.uses?.(plan.record) ?? []);
+        if (plan.action === 'update') this.#names.count(this.#writer.uses?.(plan.change) ?? []);
+      } else if (tries > 1) raced.push(row);
       else outcomes.set(row.line, racedOut(plan));
     }
     if (raced.length > 0) await this.#complete(await this.#plan(raced), recordId, outcomes, tries - 1);
@@ -193,13 +204,15 @@ export class BatchImporter<
         updated.push({ plan, stored: before, change, isUnseen: true });
     });
     const cause = byCaller(this.#context.caller, this.#context.batch);
+    const documents = await this.#writer.documents(created, recordId);
     const operations = [
-      ...(await records.insertions(await this.#writer.documents(created, recordId), cause)),
+      ...(await records.insertions(documents, cause)),
       ...(await records.edits(updated, cause)),
     ];
     const write = () => records.collection.write(operations, 'background');
     const outcomes = await (this.#writer.guarded?.(operations, write) ?? write());
     const written = [...created, ...updated.map(({ plan }) => plan)];
+    await this.#writer.created?.(documents.filter((_, index) => outcomes[index]?.status === 'inserted'));
     return new Set(written.filter((plan, index) => !tookEffect(plan, outcomes[index])));
   }
 

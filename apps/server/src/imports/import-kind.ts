@@ -1,5 +1,11 @@
 import type { CsvRow } from '@quartermaster/core/csv/csv-row';
-import type { FieldChange, ImportTally, RowError, ToCreate } from '@quartermaster/core/csv/import-result';
+import type {
+  FieldChange,
+  ImportCreation,
+  ImportTally,
+  RowError,
+  ToCreate,
+} from '@quartermaster/core/csv/import-result';
 import type { ImportOptions } from '@quartermaster/core/csv/mapping';
 import type { SkipReason } from '@quartermaster/core/csv/row-plan';
 import type { JobKind } from '@quartermaster/core/jobs/job';
@@ -38,6 +44,7 @@ export interface ImportContext {
 export interface RowImporter {
   readonly leftOut: readonly string[];
   readonly toCreate: ToCreate;
+  readonly creations: readonly ImportCreation[];
   /** Whether a row continues the record that `first` begins; undefined if each row is a record. */
   readonly continues: ((row: CsvRow, first: CsvRow) => boolean) | undefined;
   /** All rows of the file in the order in which they are handled; undefined if that is the file's. */

@@ -1,11 +1,15 @@
-import { LocationIndex, NameIndex } from '@quartermaster/core/csv/directory';
-import type { ToCreate } from '@quartermaster/core/csv/import-result';
-import type { MissingNames } from '@quartermaster/core/csv/name-source';
+import { importedField } from '@quartermaster/core/assets/asset-csv-columns';
+import { Additions, LocationIndex, NameIndex } from '@quartermaster/core/csv/directory';
+import type { Creatable, ImportCreation, ToCreate } from '@quartermaster/core/csv/import-result';
+import type { FieldOfType, MissingNames, MissingPerson } from '@quartermaster/core/csv/name-source';
+import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import { locationPaths, pathSeparator } from '@quartermaster/core/locations/location';
 import { fold } from '@quartermaster/core/query/fold';
+import { newUserSchema } from '@quartermaster/core/users/user';
 import { byCaller } from '../events/cause.ts';
 import type { FieldService } from '../fields/service.ts';
 import type { LocationService } from '../locations/service.ts';
+import type { UserService } from '../users/service.ts';
 import type { VendorService } from '../vendors/service.ts';
 import type { ImportContext } from './import-kind.ts';
 
@@ -14,7 +18,12 @@ interface NameDeps {
   readonly fields: FieldService;
   readonly vendors?: VendorService;
   readonly locations?: LocationService;
+  readonly users?: UserService;
+  readonly invite?: Invite;
 }
+
+/** Invites somebody whose account an import has created. */
+export type Invite = (id: string) => Promise<void>;
 
 interface Named {
   readonly id: string;
@@ -23,13 +32,22 @@ interface Named {
 
 /** Types, vendors and locations as a file names them: loaded once, and created if the import was told to. */
 export class ImportNames {
-  readonly directory = { types: new NameIndex(), vendors: new NameIndex(), locations: new LocationIndex() };
+  readonly directory = {
+    types: new NameIndex(),
+    vendors: new NameIndex(),
+    locations: new LocationIndex(),
+    additions: new Additions(),
+  };
   readonly toCreate: { [K in keyof ToCreate]: string[] } = {
     types: [],
     vendors: [],
     locations: [],
     fields: [],
+    people: [],
   };
+  readonly #made = new Map<string, { -readonly [Key in keyof ImportCreation]: ImportCreation[Key] }>();
+  /** Custom fields that the import creates for the first type that needs them. */
+  readonly #newFields = new Set<string>();
   readonly #types = new Map<string, Named>();
   readonly #vendors = new Map<string, Named>();
   readonly #locations = new Map<string, Named>();
@@ -66,13 +84,33 @@ export class ImportNames {
   }
 
   /** Creates missing names, parents first; a dry run only notes them. */
-  async make({ types, vendors, locations }: MissingNames): Promise<void> {
-    this.toCreate.types.push(...types);
-    this.toCreate.vendors.push(...vendors);
-    this.toCreate.locations.push(...locations);
+  async make({ types, vendors, locations, fields, people }: MissingNames): Promise<void> {
+    for (const name of types) this.#note('types', name);
+    for (const name of vendors) this.#note('vendors', name);
+    for (const path of locations) this.#note('locations', path);
     for (const name of types) this.#addType(await this.#madeType(name));
     for (const name of vendors) this.#addVendor(await this.#madeVendor(name));
     for (const path of locations) this.#addLocation(await this.#madeLocation(path), path);
+    await this.#addFields(fields);
+    for (const person of people) await this.#addPerson(person);
+  }
+
+  /** What is created besides the rows, with the number of rows that use it. */
+  get creations(): ImportCreation[] {
+    return [...this.#made.values()];
+  }
+
+  /** Counts a row that uses these names. */
+  count(used: Iterable<readonly [kind: Creatable, name: string]>): void {
+    for (const [kind, name] of used) {
+      const made = this.#made.get(keyOf(kind, name));
+      if (made) made.rows += 1;
+    }
+  }
+
+  #note(kind: Creatable, name: string, detail?: string): void {
+    this.toCreate[kind].push(name);
+    this.#made.set(keyOf(kind, name), { kind, name, rows: 0, ...(detail === undefined ? {} : { detail }) });
   }
 
   async #load(): Promise<void> {
@@ -85,10 +123,44 @@ export class ImportNames {
     for (const place of places) this.#addLocation(place, paths.get(place.id) ?? place.name);
   }
 
+  /** Fields bound to an asset's own are there for every type; others are made for the types that need them. */
   async #makeFields(apiNames: readonly string[]): Promise<void> {
-    this.toCreate.fields.push(...apiNames);
-    if (this.#context.dryRun) return;
-    for (const apiName of apiNames) await this.#deps.fields.ensureField(apiName, this.#cause);
+    for (const apiName of apiNames) {
+      if (bindingOf(apiName) === undefined) {
+        this.#newFields.add(apiName);
+        continue;
+      }
+      this.#note('fields', apiName);
+      if (!this.#context.dryRun) await this.#deps.fields.ensureField(importedField(apiName), this.#cause);
+    }
+  }
+
+  async #addFields(fields: readonly FieldOfType[]): Promise<void> {
+    for (const apiName of new Set(fields.map((field) => field.apiName))) {
+      const types = fields.flatMap((field) => (field.apiName === apiName ? field.type : []));
+      const field = importedField(apiName, this.#context.options.fields);
+      const made = this.#made.get(keyOf('fields', apiName));
+      if (made) made.detail = `${made.detail}, ${types.join(', ')}`;
+      else if (this.#newFields.has(apiName))
+        this.#note('fields', apiName, `${field.type}, for ${types.join(', ')}`);
+      else
+        this.#made.set(keyOf('fields', apiName), {
+          ...{ kind: 'fields', name: apiName, rows: 0, detail: `is there, also for ${types.join(', ')}` },
+        });
+      for (const type of types) this.directory.additions.addField(apiName, type);
+      if (!this.#context.dryRun)
+        await this.#deps.fields.ensureField({ ...field, assetTypes: types }, this.#cause);
+    }
+  }
+
+  async #addPerson({ email, name }: MissingPerson): Promise<void> {
+    const { users, invite } = this.#deps;
+    this.#note('people', email, name);
+    this.directory.additions.addPerson(email);
+    if (this.#context.dryRun || !users || (await users.byEmail(email))) return;
+    const person = newUserSchema.parse({ email, displayName: name, withoutPassword: true });
+    const { id } = await users.create(person, this.#cause);
+    if (this.#context.options.invite) await invite?.(id);
   }
 
   get #cause() {
@@ -128,6 +200,8 @@ export class ImportNames {
     this.directory.locations.add({ id: location.id, path });
   }
 }
+
+const keyOf = (kind: Creatable, name: string): string => `${kind} ${fold(name)}`;
 
 /** A placeholder for a record that a dry run would create. */
 const imagined = (name: string, id = name): Named => ({ id: `new:${id}`, name });

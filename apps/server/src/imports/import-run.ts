@@ -1,5 +1,5 @@
 import type { Received, streams } from '@quartermaster/contract';
-import type { CsvRow } from '@quartermaster/core/csv/csv-row';
+import { type CsvRow, isCopy, lineInFile } from '@quartermaster/core/csv/csv-row';
 import {
   type FieldChange,
   type ImportTally,
@@ -21,6 +21,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { ForeignBatches } from './foreign-batches.ts';
 import type { ImportKind, ImportSummary, RowImporter, RowOutcome } from './import-kind.ts';
 import { inFlight } from './in-flight.ts';
+import { PlanDigest } from './plan-digest.ts';
 import { rejectLines } from './reject-lines.ts';
 import { sentReading } from './sent-reading.ts';
 
@@ -54,6 +55,9 @@ interface ImportDeps {
   readonly jobs: JobService;
 }
 
+/** What an import was called with; not every kind takes everything. */
+type ImportCall = Omit<Received<typeof streams.assets.import>, 'invite'> & { readonly invite?: boolean };
+
 /** How many rows are planned at once; other callers have to wait meanwhile. */
 const rowsAtOnce = 100;
 
@@ -69,29 +73,33 @@ export async function runImport(
   { runtime, jobs }: ImportDeps,
   kind: ImportKind,
   caller: Caller,
-  { dryRun, rejects, reading: written, ...raw }: Received<typeof streams.assets.import>,
+  { dryRun, rejects, digest: isDigested, reading: written, ...raw }: ImportCall,
   { body, recordId, notify, begun }: CsvUpload,
 ): Promise<object> {
   const options = unwrap(parseImportOptions(raw));
   if (written !== undefined && options.map.length > 0)
     throw new RefusalError(refused('UNPROCESSABLE_CONTENT', readingMessage.readingAlone));
   const { reading, file: sent } = await sentReading(written, body);
-  const counted = countBytes(sent);
+  const digest = dryRun && isDigested ? new PlanDigest() : undefined;
+  const counted = countBytes(sent, digest);
   const file = await readCsv(counted.chunks, { batch: rowsAtOnce, encoding: reading?.encoding });
   const foreign = reading && (await closing(file, async () => unwrap(foreignRows(reading, file.header))));
   const jobId = runtime.newId();
   const idOf = ({ line, cells, more }: CsvRow) =>
     recordId(line, JSON.stringify([file.header, cells, more?.map((row) => row.cells)]));
   const context = {
-    options: foreign ? { ...options, map: foreign.map } : options,
+    options: foreign ? { ...options, map: foreign.map, fields: reading?.fields } : options,
     ...{ dryRun, caller, batch: jobId, recordId: idOf },
   };
   const importer = await closing(file, () => kind.begin(foreign?.header ?? file.header, context));
-  const source = foreign ? new ForeignBatches(foreign, kind, file.batches) : undefined;
+  const givesAccounts = options.createMissing.has('people');
+  const source = foreign ? new ForeignBatches(foreign, kind, file.batches, givesAccounts) : undefined;
   const read = source?.batches() ?? file.batches;
   if (!dryRun) await notify({ type: 'job', id: await jobs.attend(kind.job, caller, jobId) });
 
   const rejected = rejects ? rejectLines(file.header) : undefined;
+  /** Lines that were sent back: a row may have made several records. */
+  const returned = new Set<number>();
   const tally = new Tally();
   let state: 'done' | 'cancelled' | 'failed' = 'failed';
   let lastProgress = 0;
@@ -102,9 +110,13 @@ export async function runImport(
       for (const row of rows) tally.read(row);
       for (const outcome of outcomes) {
         tally.count(outcome);
-        for (const notice of noticesOf(outcome, dryRun)) await notify(notice);
+        for (const notice of noticesOf(outcome, dryRun)) {
+          digest?.add(notice);
+          await notify(notice);
+        }
         const row = outcome.errors && rows.find(({ line }) => line === outcome.line);
-        if (!row || !rejected) continue;
+        if (!row || !rejected || returned.has(lineInFile(row.line))) continue;
+        returned.add(lineInFile(row.line));
         for (const one of [row, ...(row.more ?? [])]) {
           const errors = row.more ? outcome.errors.filter((error) => error.row === one.line) : outcome.errors;
           await notify({ type: 'reject', csv: rejected(one, errors) });
@@ -126,12 +138,19 @@ export async function runImport(
   } finally {
     if (!dryRun) await jobs.end(jobId, state, tally.rows);
   }
-  const { toCreate } = importer;
+  const { toCreate, creations } = importer;
   const leftOut = foreign?.leftOut ?? importer.leftOut;
   const { rows, errors, keyless, skipped } = tally;
-  const summary = { ...rows, errors, toCreate, leftOut, ...source?.counts };
-  return { dryRun, ...summary, ...kind.answer({ ...summary, keyless, skipped }) };
+  const summary = { ...rows, errors, toCreate, creations, leftOut, ...source?.counts, ...leftOutOf(skipped) };
+  const plan = digest ? { plan: { ...digest.end(toCreate), by: caller.name } } : {};
+  return { dryRun, ...summary, ...plan, ...kind.answer({ ...summary, keyless, skipped }) };
 }
+
+/** Rows left out because of what the import was to do. */
+const leftOutOf = ({ absent, present }: ImportSummary['skipped']) => ({
+  ...(absent > 0 ? { absent } : {}),
+  ...(present > 0 ? { present } : {}),
+});
 
 /** Does something with an open file, which is closed if that fails. */
 async function closing<Result>(
@@ -167,15 +186,15 @@ class Tally implements Pick<ImportSummary, 'errors' | 'keyless' | 'skipped'> {
   readonly skipped = { invalid: 0, duplicate: 0, absent: 0, present: 0 };
   keyless = 0;
 
-  read({ more = [] }: CsvRow): void {
-    this.rows.processed += 1 + more.length;
+  read({ line, more = [] }: CsvRow): void {
+    if (!isCopy(line)) this.rows.processed += 1 + more.length;
   }
 
   count({ action, key, reason, errors = [] }: RowOutcome): void {
     if (action !== 'skipped') this.rows[tallied[action]] += 1;
     if (action === 'create' && key === '') this.keyless += 1;
     if (reason) this.skipped[reason] += 1;
-    this.errors.push(...errors.slice(0, maxReportedErrors - this.errors.length));
+    this.errors.push(...errors.slice(0, maxReportedErrors - this.errors.length).map(inFile));
   }
 
   /** Records that the rest of the file can't be read. */
@@ -185,20 +204,25 @@ class Tally implements Pick<ImportSummary, 'errors' | 'keyless' | 'skipped'> {
   }
 }
 
+/** The error with the line that the row has in the file. */
+const inFile = (error: RowError): RowError => ({ ...error, row: lineInFile(error.row) });
+
 /** A line for each error of a row; in a dry run also one for its outcome. */
 function noticesOf(outcome: RowOutcome, dryRun: boolean): ImportNotice[] {
-  const { line: row, action, key, errors = [] } = outcome;
-  const faults = errors.map((error) => ({ type: 'error' as const, ...error }));
+  const { action, key, errors = [] } = outcome;
+  const row = lineInFile(outcome.line);
+  const faults = errors.map((error) => ({ type: 'error' as const, ...inFile(error) }));
   if (action === 'failed' || !dryRun) return faults;
   const { name, changes } = outcome;
   return [...faults, { type: 'row', row, action, key, ...definedFields({ name, changes }) }];
 }
 
-function countBytes(body: AsyncIterable<Uint8Array>) {
+function countBytes(body: AsyncIterable<Uint8Array>, digest: PlanDigest | undefined) {
   let bytes = 0;
   async function* chunks(): AsyncGenerator<Uint8Array, void> {
     for await (const chunk of body) {
       bytes += chunk.length;
+      digest?.read(chunk);
       yield chunk;
     }
   }

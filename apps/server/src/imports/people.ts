@@ -8,8 +8,10 @@ import { isActiveAdministrator } from '@quartermaster/core/users/person-rules';
 import { ReportingLines } from '@quartermaster/core/users/reporting-lines';
 import { personState } from '@quartermaster/core/users/user';
 import { refused } from '@quartermaster/core/verdict';
+import type { Invitations } from '../auth/invitations.ts';
 import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import type { FieldService } from '../fields/service.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { People } from '../people/people.ts';
 import { definedFields } from '../records/documents.ts';
 import { mapYielding } from '../runtime/map-yielding.ts';
@@ -20,7 +22,8 @@ import { toUser } from '../users/record.ts';
 import type { UserService } from '../users/service.ts';
 import { BatchImporter, type RecordWriter } from './batch-importer.ts';
 import type { ImportContext, ImportKind } from './import-kind.ts';
-import { ImportNames } from './import-names.ts';
+import { ImportNames, type Invite } from './import-names.ts';
+import { inviting } from './inviting.ts';
 
 interface PeopleImportDeps {
   readonly runtime: Runtime;
@@ -28,6 +31,8 @@ interface PeopleImportDeps {
   readonly fields: FieldService;
   readonly people: People;
   readonly managers: Managers;
+  readonly invitations: Invitations;
+  readonly mailer: Mailer;
 }
 
 /** POST /api/users/import */
@@ -40,7 +45,7 @@ export const peopleImportKind = (deps: PeopleImportDeps): ImportKind => ({
       personImport,
       columns,
       names,
-      personWriter(deps, columns, names, context),
+      personWriter(deps, columns, names, context, inviting(deps, context).invite),
       context,
     );
   },
@@ -54,6 +59,7 @@ function personWriter(
   { columns }: PersonColumns,
   names: ImportNames,
   { caller, dryRun }: ImportContext,
+  invite: Invite | undefined,
 ): RecordWriter<PersonRow, PersonLookups, ImportedPerson, PersonChange, UserDocument> {
   const { records } = users;
   const namesManagers = columns.some(({ target }) => target.name === 'manager');
@@ -113,6 +119,9 @@ function personWriter(
           updatedAt: at,
         };
       });
+    },
+    async created(documents) {
+      if (invite) for (const { id, state } of documents) if (state === 'active') await invite(id);
     },
     change: ({ change: { name, phone, ...change } }) => ({
       set: {

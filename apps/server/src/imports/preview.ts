@@ -13,7 +13,12 @@ import {
   withCustodians,
 } from '@quartermaster/core/reading/proposal';
 import type { Proposal } from '@quartermaster/core/reading/proposal-schema';
-import { kindNouns } from '@quartermaster/core/reading/reading';
+import {
+  custodianField,
+  kindNouns,
+  type ReadColumn,
+  type Reading,
+} from '@quartermaster/core/reading/reading';
 import { readingMessage } from '@quartermaster/core/reading-messages';
 import { refused } from '@quartermaster/core/verdict';
 import { detectEncoding } from '@quartermaster/csv/detect-encoding';
@@ -67,9 +72,10 @@ export async function previewImport(
   for await (const batch of batches) for (const { cells } of batch) rows.push(cells);
   const part = { header, rows };
   const known = await knownNames(deps);
-  const proposal = chosen
-    ? proposalBy(chosen, unwrap(readingFor(chosen, header)), part, known)
-    : await proposed(deps.users, part, known, { kind, ...options });
+  const offered = chosen
+    ? proposalBy(chosen, statedIn(unwrap(readingFor(chosen, header)), options), part, known)
+    : proposalFor(part, known, { kind, ...options });
+  const proposal = await withHolders(deps.users, offered, part, known);
   // What the file doesn't show by its first bytes has to be said when it is imported.
   const reading = { ...proposal.reading, encoding };
   const ofKind = profiles.filter((profile) => kind === undefined || profile.kind === kind);
@@ -78,10 +84,25 @@ export async function previewImport(
     sample: rows.slice(0, sampleRows).map((cells) => [...cells]),
     rows: rows.length,
     proposal: { ...proposal, reading },
-    names: namesFor(proposal, known),
+    names: { ...namesFor(proposal, known, cut), ...(await peopleFor(deps.users, proposal)) },
     profiles: fittingProfiles(ofKind, header).map(({ id, name: profile }) => ({ id, name: profile })),
   };
 }
+
+/** A profile's reading with what is said of this file in particular. */
+const statedIn = (reading: Reading, { dates, decimal, levels }: ProposalOptions): Reading => ({
+  ...reading,
+  columns: reading.columns.map((column): ReadColumn => {
+    const { levels: _own, ...others } = column;
+    const isPlace = column.to === 'location' || column.to === 'path';
+    return {
+      ...(isPlace && levels !== undefined ? others : column),
+      ...(isPlace && levels ? { levels } : {}),
+      ...(column.dates !== undefined && dates !== undefined ? { dates } : {}),
+      ...(column.decimal !== undefined && decimal !== undefined ? { decimal } : {}),
+    };
+  }),
+});
 
 /** A profile's encoding, unless the bytes are Unicode: files of a system may be written in either. */
 function encodingOf(bytes: Uint8Array, cut: boolean, profile: ImportProfile | undefined): CsvEncoding {
@@ -121,24 +142,49 @@ async function knownNames({ fields, vendors, locations }: PreviewDeps): Promise<
 }
 
 /** The names to choose from instead of those that aren't there. */
-const namesFor = ({ openValues }: Proposal, { lists }: KnownNames): ImportPreview['names'] =>
+const namesFor = (
+  { openValues, reading: { columns } }: Proposal,
+  { lists }: KnownNames,
+  cut: boolean,
+): ImportPreview['names'] =>
   Object.fromEntries(
     Object.entries(lists).flatMap(([to, names]) =>
-      openValues.some((open) => open.to === to) ? [[to, names.slice(0, mostNames)]] : [],
+      // What follows in the file may have names that aren't there.
+      openValues.some((open) => open.to === to) || (cut && columns.some((column) => column.to === to))
+        ? [[to, names.slice(0, mostNames)]]
+        : [],
     ),
   );
 
-async function proposed(
+/** Adds what is to be said of holders without an account here. */
+async function withHolders(
   users: UserService,
+  proposal: Proposal,
   part: Parameters<typeof proposalFor>[0],
   known: Known,
-  options: ProposalOptions,
 ): Promise<Proposal> {
-  const proposal = proposalFor(part, known, options);
   if (proposal.kind !== 'assets' || proposal.system === 'Quartermaster') return proposal;
-  const holders = [...holdersIn(proposal.reading, part)].slice(0, mostHolders);
-  const found = await holdersFor(users, holders);
-  return holders.some((written) => !found.has(written)) ? withCustodians(proposal) : proposal;
+  // With an address, they are given an account.
+  const names = [...holdersIn(proposal.reading, part)].filter(([written]) => !written.includes('@'));
+  const some = names.slice(0, mostHolders);
+  const found = await holdersFor(
+    users,
+    some.map(([written]) => written),
+  );
+  const nameless = some.filter(([written]) => !found.has(written));
+  const isThere = known.fields.some(({ apiName }) => apiName === custodianField);
+  return nameless.length > 0 ? withCustodians(proposal, nameless, isThere) : proposal;
+}
+
+/** The people to choose from: 'Mia Okafor <mia@northwind.example>'. */
+async function peopleFor(users: UserService, { openValues }: Proposal): Promise<ImportPreview['names']> {
+  if (!openValues.some(({ to }) => to === 'assignedTo')) return {};
+  const people: string[] = [];
+  for await (const { displayName, email, state } of users.collection.stream({})) {
+    if (state !== 'waiting') people.push(`${displayName} <${email}>`);
+    if (people.length === mostNames) break;
+  }
+  return { assignedTo: people.sort() };
 }
 
 async function wholeOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

@@ -1,10 +1,9 @@
-import { type ImportPreview, importPreviewSchema } from '@quartermaster/core/csv/import-preview';
+import type { ImportPreview } from '@quartermaster/core/csv/import-preview';
 import { fold } from '@quartermaster/core/query/fold';
 import { readDay } from '@quartermaster/core/reading/cell-values';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { made } from '../support/company.ts';
 import { newScene, type Scene } from '../support/scene.ts';
-import { importedSchema } from './imported.ts';
+import { importedAsOffered, routes } from './as-offered.ts';
 import { copyOf, encoded, parsed, type SystemFile, sampleBytes, translations } from './system-files.ts';
 
 let scene: Scene;
@@ -13,34 +12,17 @@ beforeEach(async () => {
 });
 afterEach(() => scene.end());
 
-const csv = { 'content-type': 'text/csv' };
-const routes = {
-  assets: 'equipment',
-  people: 'users',
-  items: 'catalog',
-  vendors: 'vendors',
-  locations: 'locations',
-};
-
 /** Imports a file by accepting what is offered. */
 async function imported(bytes: Uint8Array) {
   const { caller } = scene.admin;
-  const preview = made(await caller.post('/api/imports/preview', bytes, csv), importPreviewSchema);
-  const { kind, reading, set, createMissing } = preview.proposal;
-  const query = new URLSearchParams({
-    reading: JSON.stringify(reading),
-    set: Object.entries(set)
-      .map(([name, value]) => `${name}="${value}"`)
-      .join(','),
-    createMissing: createMissing.join(','),
-  });
-  const call = `/api/${routes[kind]}/import?${query}`;
-  const plan = made(await caller.post(`${call}&dryRun=true`, bytes, csv), importedSchema);
-  const result = made(await caller.post(call, bytes, csv), importedSchema);
-  expect(plan).toMatchObject({ created: result.created, failed: result.failed });
-  const answer = await caller.get(`/api/${routes[kind]}/export?columns=all`);
+  const { preview, plan, result } = await importedAsOffered(caller, bytes);
+  expect(plan).toMatchObject({ created: result.created, failed: result.failed, creations: result.creations });
+  const [answer, people] = await Promise.all([
+    caller.get(`/api/${routes[preview.proposal.kind]}/export?columns=all`),
+    caller.get('/api/users/export?columns=all'),
+  ]);
   const stored = await parsed(Buffer.from(answer.text));
-  return { preview, result, stored };
+  return { preview, result, stored, people: await parsed(Buffer.from(people.text)) };
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -55,8 +37,10 @@ function lost(
   { header, rows }: SystemFile,
   { proposal }: ImportPreview,
   stored: SystemFile,
+  people: SystemFile,
   key: string,
 ): string[] {
+  const names = new Map(people.rows.map((cells) => [cells[people.header.indexOf('email')] ?? '', cells]));
   const texts = stored.rows.map((cells) =>
     cells.flatMap((cell) => [cell, ...(cell.startsWith('{') ? Object.values<string>(JSON.parse(cell)) : [])]),
   );
@@ -65,13 +49,15 @@ function lost(
     const own = texts.find((values) => cells[column] !== '' && values.includes(cells[column] ?? ''));
     // A row with an error is in the plan as a whole.
     if (!own) return [];
+    // What is said of a holder is in the account that was made.
+    own.push(...own.flatMap((value) => (value.includes('@') ? (names.get(value) ?? []) : [])));
     return cells.flatMap((cell, at) => {
       const isNamed = (proposal.filled[at] ?? 0) > (proposal.taken[at] ?? 0);
       const forms = [
         cell,
         words[cell],
         readDay(cell, 'MDY'),
-        /^\d+(\.\d+)?$/.test(cell) ? Number(cell).toFixed(2) : undefined,
+        ...(/^\d+(\.\d+)?$/.test(cell) ? [Number(cell).toFixed(2), `${Number(cell)}`] : []),
       ];
       const isThere = forms.some((form) => form !== undefined && own.some((value) => value.includes(form)));
       // A known type may be the singular, and rows that aren't left out by a column have said all that it says.
@@ -135,7 +121,7 @@ it.each(cases)('$name comes in as offered, in $encoding with $language headers',
   const original = await parsed(await sampleBytes(name));
   const names = language === undefined ? {} : translations[language];
   const file = language === undefined ? original : copyOf(original, names);
-  const { preview, result, stored } = await imported(encoded(file, encoding));
+  const { preview, result, stored, people } = await imported(encoded(file, encoding));
   expect(preview).toMatchObject({ encoding, proposal: { what } });
   // Nothing has to be decided; names that aren't there are created.
   expect(preview.proposal.openValues.filter(({ isNew }) => !isNew)).toEqual([]);
@@ -143,7 +129,7 @@ it.each(cases)('$name comes in as offered, in $encoding with $language headers',
   expect(result.rowsLeftOut).toBe(out);
   const faulty = new Set(result.errors.map(({ row }) => row));
   const sound = { ...file, rows: file.rows.filter((_, index) => !faulty.has(index + 2)) };
-  expect(lost(sound, preview, stored, names[key] ?? key)).toEqual([]);
+  expect(lost(sound, preview, stored, people, names[key] ?? key)).toEqual([]);
   // What isn't taken is the same whatever the columns are called.
   const untaken = preview.proposal.filled.reduce(
     (sum, cells, at) => sum + cells - (preview.proposal.taken[at] ?? 0),
@@ -151,7 +137,7 @@ it.each(cases)('$name comes in as offered, in $encoding with $language headers',
   );
   expect(untaken).toBe(
     {
-      'a Snipe-IT asset export': 34,
+      'a Snipe-IT asset export': 16,
       'a Snipe-IT user export': 551,
       'a Snipe-IT model export': 0,
       'a Shelf asset export': 0,

@@ -5,11 +5,11 @@ import {
   fieldTarget,
 } from '@quartermaster/core/assets/asset-csv-target';
 import { assetConditions, assetField, assetStatuses } from '@quartermaster/core/assets/asset-fields';
-import type { AssetImportResult, ImportResult } from '@quartermaster/core/csv/import-result';
+import type { ImportResult } from '@quartermaster/core/csv/import-result';
+import { apiNameFrom } from '@quartermaster/core/fields/api-name';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
 import type { CustomField } from '@quartermaster/core/fields/custom-field';
-import { fold } from '@quartermaster/core/query/fold';
-import { readingMessage } from '@quartermaster/core/reading-messages';
+import { copiesTarget } from '@quartermaster/core/reading/reading';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import type { ImportKind, Kept, Target } from '../imports/import-kind.ts';
@@ -37,6 +37,7 @@ function useAssetImport(): ImportKind {
     targets: [
       ...assetColumnNames.map(ownTarget),
       ...(fields.data?.items ?? []).filter(({ apiName }) => !bindingOf(apiName)).map(customTarget),
+      { value: copiesTarget, label: 'Number of assets' },
     ],
     otherwise: keptAs,
     required: ['name', 'type', 'status'],
@@ -48,12 +49,6 @@ function useAssetImport(): ImportKind {
         'location',
         locations.all.map(({ path }) => path),
       ),
-    ],
-    creatables: [
-      { kind: 'types', label: 'Asset types', initially: false },
-      { kind: 'locations', label: 'Locations', initially: true },
-      { kind: 'vendors', label: 'Vendors', initially: true },
-      { kind: 'fields', label: 'Custom fields', initially: false },
     ],
     key: {
       target: 'assetId',
@@ -68,7 +63,6 @@ function useAssetImport(): ImportKind {
         : 'With the asset IDs from the file';
     },
     isMatched: (target) => target === 'serialNumber' || target.startsWith(fieldPrefix),
-    remarks: (result) => ('issued' in result ? leftOut(result) : []),
     repeated: (result) => {
       const issued = issuedIn(result);
       return issued > 0 ? `${counted(issued, 'row')} without an asset ID` : undefined;
@@ -76,12 +70,6 @@ function useAssetImport(): ImportKind {
     send: (input, csv, options) => streams.assets.import(input, csv, options),
   };
 }
-
-/** What is said of rows that are left out because of what they were to do. */
-const leftOut = ({ absent = 0, present = 0 }: AssetImportResult): string[] => [
-  ...(absent > 0 ? [readingMessage.rowsAbsent(absent)] : []),
-  ...(present > 0 ? [readingMessage.rowsPresent(present)] : []),
-];
 
 /** The number of rows without an asset ID; they get new IDs at every import. */
 const issuedIn = (result: ImportResult): number => ('issued' in result ? result.issued : 0);
@@ -108,11 +96,4 @@ function keptAs(header: string, samples: readonly string[]): Kept | undefined {
   return apiName === undefined
     ? { label: 'As spec', to: 'specs' }
     : { label: 'As field', to: `${fieldPrefix}${apiName}` };
-}
-
-function apiNameFrom(header: string): string | undefined {
-  const words = fold(header)
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^[_0-9]+|_+$/g, '');
-  return words === '' ? undefined : words.slice(0, 64);
 }

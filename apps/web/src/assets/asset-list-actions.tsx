@@ -1,6 +1,7 @@
 import { Barcode, Camera, Cog, Document, Export, Import, Plus, Selection } from '@blueprintjs/icons';
 import { usePhone } from '../ui/breakpoints.ts';
 import { PageActions } from '../ui/page-actions.tsx';
+import { type ExportForm, otherForms } from '../ui/use-download.ts';
 import type { CsvDownload } from './csv-download.ts';
 import { CsvHelp } from './csv-help.tsx';
 
@@ -9,7 +10,7 @@ interface AssetListActionsProps {
   /** What is listed, as query parameters. */
   readonly filters: Readonly<Record<string, string>>;
   /** Exports what is listed. */
-  readonly onExport: () => void;
+  readonly onExport: (form?: ExportForm) => void;
   readonly onSelect: () => void;
   readonly onAdd: () => void;
 }
@@ -33,7 +34,8 @@ export const AssetListActions = ({ download, filters, onExport, onSelect, onAdd 
             text: download.busy ? 'Exporting...' : 'Export CSV',
             icon: <Export size={16} />,
             disabled: download.busy,
-            onClick: onExport,
+            onClick: () => onExport(),
+            others: otherForms(onExport),
           },
           {
             text: 'Print Labels',

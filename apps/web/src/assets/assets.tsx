@@ -114,7 +114,7 @@ export function Screen() {
             <AssetListActions
               download={download}
               filters={input}
-              onExport={() => download.assets({ ...input, ...shown })}
+              onExport={(form) => download.assets({ ...input, ...shown }, form)}
               onSelect={selection.begin}
               onAdd={add}
             />

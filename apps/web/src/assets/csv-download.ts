@@ -7,7 +7,7 @@ import { message } from '@quartermaster/core/messages';
 import { streams } from '../streams.ts';
 import { counted } from '../ui/numbers.ts';
 import { localDay } from '../ui/time.tsx';
-import { useDownload } from '../ui/use-download.ts';
+import { type ExportForm, useDownload } from '../ui/use-download.ts';
 
 /** Downloads assets as CSV, or the template for an import. */
 export function useCsvDownload() {
@@ -15,21 +15,26 @@ export function useCsvDownload() {
   const failure = message.assetsNotLoaded;
   const exportFile = (
     list: ListedAssets,
-    read: (list: ListedAssets) => Promise<ReadableStream<Uint8Array>>,
+    read: (list: ListedAssets, form: ExportForm) => Promise<ReadableStream<Uint8Array>>,
+    form?: ExportForm,
   ): void => {
     const leftOut = list.columns === undefined ? assetColumnsLeftOut : [];
-    save({
-      name: assetExportFile(localDay(new Date())),
-      read: () => read(list),
-      failure,
-      summary: (rows) => message.recordsExported(counted(rows, 'asset'), leftOut),
-      ...(leftOut.length === 0 ? {} : { whole: () => exportFile({ ...list, columns: 'all' }, read) }),
-    });
+    save(
+      {
+        name: assetExportFile(localDay(new Date())),
+        read: (how) => read(list, how),
+        failure,
+        summary: (rows) => message.recordsExported(counted(rows, 'asset'), leftOut),
+        ...(leftOut.length === 0 ? {} : { whole: () => exportFile({ ...list, columns: 'all' }, read, form) }),
+      },
+      form,
+    );
   };
   return {
     busy,
     /** The list as shown: its filters, sort and columns. */
-    assets: (list: ListedAssets): void => exportFile(list, (input) => streams.assets.export(input)),
+    assets: (list: ListedAssets, form?: ExportForm): void =>
+      exportFile(list, (input, how) => streams.assets.export({ ...input, ...how }), form),
     selected: (ids: readonly string[], list: ListedAssets): void =>
       exportFile(list, (input) => exportByIds(ids, input)),
     template: (): void => save({ name: assetTemplateFile, read: () => streams.assets.template(), failure }),

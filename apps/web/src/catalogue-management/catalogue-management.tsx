@@ -18,7 +18,7 @@ import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
 import { part } from '../ui/part.tsx';
 import { Total } from '../ui/total.tsx';
-import { useDownload } from '../ui/use-download.ts';
+import { type ExportForm, otherForms, useDownload } from '../ui/use-download.ts';
 import { useView, ViewToggle } from '../ui/view-toggle.tsx';
 import './catalogue-management.css';
 import { ItemPhoneRow, itemColumns } from './item-columns.tsx';
@@ -59,15 +59,18 @@ export function Screen() {
     manage.current?.focus();
   };
   const download = useDownload();
-  const exportItems = (columns: 'default' | 'all'): void =>
-    download.save({
-      name: itemExportFile,
-      read: () => streams.catalogue.export({ columns }),
-      failure: message.itemsNotLoaded,
-      summary: (rows) =>
-        message.recordsExported(counted(rows, 'item'), columns === 'all' ? [] : itemColumnsLeftOut),
-      ...(columns === 'all' ? {} : { whole: () => exportItems('all') }),
-    });
+  const exportItems = (columns: 'default' | 'all', form?: ExportForm): void =>
+    download.save(
+      {
+        name: itemExportFile,
+        read: (how) => streams.catalogue.export({ columns, ...how }),
+        failure: message.itemsNotLoaded,
+        summary: (rows) =>
+          message.recordsExported(counted(rows, 'item'), columns === 'all' ? [] : itemColumnsLeftOut),
+        ...(columns === 'all' ? {} : { whole: () => exportItems('all', form) }),
+      },
+      form,
+    );
   const manageTypes = {
     text: 'Manage Types',
     icon: <Layers size={16} />,
@@ -99,6 +102,7 @@ export function Screen() {
                 icon: <Export size={16} />,
                 disabled: download.busy,
                 onClick: () => exportItems('default'),
+                others: otherForms((form) => exportItems('default', form)),
               },
               ...(phone ? [{ text: 'Select', icon: <Selection size={16} />, onClick: selection.begin }] : []),
             ]}

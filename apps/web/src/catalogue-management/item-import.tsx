@@ -40,7 +40,6 @@ function useItemImport(): ImportKind {
     otherwise: (header) => ({ label: 'As spec', to: specTarget(header.trim()).name }),
     required: ['name'],
     constants: [{ name: 'type', label: labels.type, choices: types.map(({ name }) => name) }],
-    creatables: [{ kind: 'types', label: 'Asset types', initially: false }],
     key: { target: 'sku', label: labels.sku, none: 'No SKU' },
     creation: () => 'They appear in the store right away',
     remarks: skippedIn,

@@ -14,7 +14,7 @@ import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
 import { useRowRange } from '../ui/row-range.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { useDownload } from '../ui/use-download.ts';
+import { type ExportForm, otherForms, useDownload } from '../ui/use-download.ts';
 import { AddEmployee } from './add-employee.tsx';
 import './employees.css';
 import { InvitePeople } from './invite-people.tsx';
@@ -54,13 +54,16 @@ export function Screen() {
   const clear = (): void => change(noFilters);
   const filtered = activeFilters(filters) > 0 || Boolean(filters.search) || params.has('state');
   const none = filters.states.length === 0;
-  const exportPeople = (): void =>
-    download.save({
-      name: peopleExportFile,
-      read: () => streams.users.export(listedPeople(filters)),
-      failure: message.usersNotLoaded,
-      summary: (rows) => message.recordsExported(counted(rows, 'person', 'people')),
-    });
+  const exportPeople = (form?: ExportForm): void =>
+    download.save(
+      {
+        name: peopleExportFile,
+        read: (how) => streams.users.export({ ...listedPeople(filters), ...how }),
+        failure: message.usersNotLoaded,
+        summary: (rows) => message.recordsExported(counted(rows, 'person', 'people')),
+      },
+      form,
+    );
 
   return (
     <Page
@@ -85,7 +88,8 @@ export function Screen() {
               text: download.busy ? 'Exporting...' : 'Export',
               icon: <Export size={16} />,
               disabled: download.busy || none,
-              onClick: exportPeople,
+              onClick: () => exportPeople(),
+              others: otherForms(exportPeople),
             },
           ]}
           primary={{

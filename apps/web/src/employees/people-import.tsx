@@ -32,10 +32,9 @@ const peopleImport: ImportKind = {
   })),
   required: ['email'],
   constants: [{ name: 'role', label: labels.role, choices: roles }],
-  creatables: [],
   key: { target: 'email', label: labels.email, none: 'None' },
-  creation: () => 'Without a password: invite them afterwards',
-  remarks: () => [],
+  creation: () => 'Without a password: an invitation lets them set one',
+  makesPeople: true,
   repeated: () => undefined,
   send: (input, csv, options) => streams.users.import(input, csv, options),
 };

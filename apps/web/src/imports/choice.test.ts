@@ -13,17 +13,15 @@ const kind: ImportKind = {
   targets: ['frame', 'name', 'gears'].map((value) => ({ value, label: value.toUpperCase() })),
   required: ['name'],
   constants: [],
-  creatables: [],
   key: { target: 'frame', label: 'FRAME', none: 'None', unmapped: 'No column fills FRAME.' },
   creation: () => '',
-  remarks: () => [],
   repeated: () => undefined,
   send: async function* () {},
 };
 const column = (to: string, ...at: number[]) => ({ to, from: [at], how: 'text' as const });
 const proposal = (columns: Proposal['reading']['columns'], set: Record<string, string> = {}): Proposal => ({
   ...{ kind: 'assets', reading: { columns }, guesses: columns.map(() => ''), set, createMissing: [] },
-  ...{ openValues: [], filled: [], taken: [], rowsLeftOut: 0 },
+  ...{ columnTypes: [], openValues: [], filled: [], taken: [], rowsLeftOut: 0 },
 });
 const choice = (columns: Proposal['reading']['columns'], set?: Record<string, string>) =>
   offered(proposal(columns, set), kind);

@@ -3,6 +3,7 @@ import { assetStatuses } from '@quartermaster/core/assets/asset-fields';
 import type { ImportMode } from '@quartermaster/core/csv/import-modes';
 import type { Creatable } from '@quartermaster/core/csv/import-result';
 import { withValue } from '@quartermaster/core/reading/matched-values';
+import type { NewField } from '@quartermaster/core/reading/new-field';
 import type { Proposal } from '@quartermaster/core/reading/proposal-schema';
 import type { ReadColumn, Reading } from '@quartermaster/core/reading/reading';
 import { type ImportKind, labelOf } from './import-kind.ts';
@@ -21,6 +22,8 @@ export interface Choice {
   readonly mode: ImportMode | '';
   /** Confirms that the rows have no keys, if no column fills them. */
   readonly withoutKeys: boolean;
+  /** Whether people who are created are invited at once. */
+  readonly invite: boolean;
   /** Fields that somebody chose a column for. */
   readonly chosen: ReadonlySet<string>;
 }
@@ -31,7 +34,7 @@ export function offered(
 ): Choice {
   const { [key.target]: ofKey, ...constants } = set;
   const given = { reading, guesses, constants, createMissing, match };
-  return { ...given, mode: mode ?? '', withoutKeys: ofKey === '', chosen: new Set() };
+  return { ...given, mode: mode ?? '', withoutKeys: ofKey === '', invite: false, chosen: new Set() };
 }
 
 const fills = ({ reading }: Choice, target: string): boolean =>
@@ -85,6 +88,7 @@ export const queryOf = (choice: Choice, kind: ImportKind): ImportInput => ({
   ),
   createMissing: [...choice.createMissing],
   ...findingOf(choice),
+  ...(choice.invite ? { invite: true } : {}),
   rejects: true,
 });
 
@@ -133,7 +137,7 @@ export const confirmed = (choice: Choice, index: number): Choice => ({
 });
 
 /** Takes a column of the file that wasn't taken: alone, or to what is joined as lines or specifications. */
-export function takeColumn(choice: Choice, column: number, to: string): Choice {
+export function takeColumn(choice: Choice, column: number, to: string, field?: NewField): Choice {
   if (to === '') return choice;
   const freed = withColumns(
     choice,
@@ -149,10 +153,20 @@ export function takeColumn(choice: Choice, column: number, to: string): Choice {
   const there = freed.reading.columns[index];
   if (there && joins !== undefined)
     return changeColumn(freed, index, { how: joins, from: [[...there.from.flat(), column]] });
-  const added: ReadColumn = { to, from: [[column]], how: to === 'specs' ? 'keys' : 'text' };
+  const dates = freed.reading.columns.find((one) => one.dates !== undefined)?.dates;
+  const added: ReadColumn = {
+    ...{ to, from: [[column]], how: to === 'specs' ? 'keys' : 'text' },
+    ...(field?.type === 'date' && dates !== undefined ? { dates } : {}),
+    ...(field?.type === 'number'
+      ? { decimal: freed.reading.columns.find((one) => one.decimal)?.decimal ?? '.' }
+      : {}),
+  };
   const isNewField = to.startsWith('field.') && !freed.createMissing.includes('fields');
+  const taken = withColumns(freed, [...freed.reading.columns, added]);
+  const fields = (taken.reading.fields ?? []).filter(({ apiName }) => apiName !== field?.apiName);
   return {
-    ...withColumns(freed, [...freed.reading.columns, added]),
+    ...taken,
+    ...(field ? { reading: { ...taken.reading, fields: [...fields, field] } } : {}),
     guesses: [...freed.guesses, ''],
     createMissing: isNewField ? [...freed.createMissing, 'fields'] : freed.createMissing,
     chosen: new Set([...freed.chosen, to]),

@@ -51,30 +51,6 @@ export function Everywhere({ kind, choice, onChange }: EverywhereProps) {
           </div>
         </fieldset>
       ) : null}
-      {kind.creatables.length > 0 ? (
-        <fieldset>
-          <legend className="qm-h3">
-            Create what's missing <span className="qm-muted">(except people)</span>
-          </legend>
-          <div className="qm-import-creatables">
-            {kind.creatables.map(({ kind: name, label }) => (
-              <Checkbox
-                key={name}
-                label={label}
-                checked={choice.createMissing.includes(name)}
-                onChange={(event) =>
-                  onChange({
-                    ...choice,
-                    createMissing: event.currentTarget.checked
-                      ? [...choice.createMissing, name]
-                      : choice.createMissing.filter((one) => one !== name),
-                  })
-                }
-              />
-            ))}
-          </div>
-        </fieldset>
-      ) : null}
       {lacksKeys(choice, kind) ? (
         <Checkbox
           className="qm-import-keys"

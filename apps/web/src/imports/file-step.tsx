@@ -5,23 +5,28 @@ import type { ImportKind } from './import-kind.ts';
 
 interface FileStepProps {
   readonly template: ImportKind['template'];
+  /** The name of the file that a saved plan is for. */
+  readonly awaited?: string | undefined;
   readonly onChoose: (file: File) => void;
 }
 
 /** Chooses the file. Only its beginning is sent before the plan is made. */
-export function FileStep({ template, onChoose }: FileStepProps) {
+export function FileStep({ template, awaited, onChoose }: FileStepProps) {
   return (
     <div className="qm-import-card">
       <h2>Which file?</h2>
-      <p className="qm-muted">
-        A CSV file from any system, separated by commas, semicolons or tabs, with the column names in the
-        first line. You map the columns next, and nothing changes until you have reviewed the plan.
-      </p>
+      {awaited === undefined ? (
+        <p className="qm-muted">
+          A CSV file from any system, separated by commas, semicolons or tabs, with the column names in the
+          first line; or a plan that was saved from one. You map the columns next, and nothing changes until
+          you have reviewed the plan.
+        </p>
+      ) : null}
       <FileInput
         fill
-        text="Choose a CSV file or drop it here"
+        text={awaited === undefined ? 'Choose a CSV file or drop it here' : `Choose ${awaited}`}
         inputProps={{
-          accept: '.csv,.tsv,.txt,text/csv',
+          accept: '.csv,.tsv,.txt,.json,text/csv,application/json',
           'aria-label': 'CSV file',
           onChange: (event) => {
             const file = event.currentTarget.files?.[0];

@@ -18,8 +18,7 @@ const modeNames: Readonly<Record<ImportMode | '', string>> = {
 /** What existing records are found by, and what is done with them. */
 export function Finding({ kind, choice, onChange }: FindingProps) {
   const { isMatched } = kind;
-  if (!isMatched) return null;
-  const others = choice.reading.columns.map(({ to }) => to).filter(isMatched);
+  const others = isMatched ? choice.reading.columns.map(({ to }) => to).filter(isMatched) : [];
   const match = others.includes(choice.match) ? choice.match : '';
   const names: Readonly<Record<string, string>> = {
     '': kind.key.label,
@@ -27,15 +26,19 @@ export function Finding({ kind, choice, onChange }: FindingProps) {
   };
   return (
     <>
-      {' · '}
-      <Fact
-        label="Found by"
-        value={match}
-        choices={['', ...others]}
-        names={names}
-        text={`found by ${names[match]}`}
-        onChoose={(chosen) => onChange({ ...choice, match: chosen })}
-      />
+      {isMatched ? (
+        <>
+          {' · '}
+          <Fact
+            label="Found by"
+            value={match}
+            choices={['', ...others]}
+            names={names}
+            text={`found by ${names[match]}`}
+            onChoose={(chosen) => onChange({ ...choice, match: chosen })}
+          />
+        </>
+      ) : null}
       {' · '}
       <Fact<ImportMode | ''>
         label="What rows do"

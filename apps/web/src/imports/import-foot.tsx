@@ -1,4 +1,4 @@
-import { Download } from '@blueprintjs/icons';
+import { Download, FloppyDisk } from '@blueprintjs/icons';
 import { count, counted } from '../ui/numbers.ts';
 import { OfferedButton } from '../ui/offered-button.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
@@ -19,6 +19,7 @@ interface ImportFootProps {
   readonly onBack: () => void;
   readonly onValues: () => void;
   readonly onPlan: () => void;
+  readonly onSave: (plan: Plan) => void;
   readonly onImport: (plan: Plan) => void;
   readonly onCancel: () => void;
   readonly onDownload: (rejects: Rejects) => void;
@@ -26,7 +27,7 @@ interface ImportFootProps {
 
 /** The buttons for going on and back, and what going on will do. */
 export function ImportFoot(props: ImportFootProps) {
-  const { kind, stage, onBack, onCancel, onDownload, onImport } = props;
+  const { kind, stage, onBack, onCancel, onDownload, onImport, onSave } = props;
   switch (stage.name) {
     case 'planning':
       return (
@@ -54,22 +55,26 @@ export function ImportFoot(props: ImportFootProps) {
       return (
         <div className="qm-import-foot">
           {number === 0 ? <span className="qm-muted">There is nothing to import.</span> : null}
-          {rejects.length > 0 ? (
-            <PageActions
-              actions={[
-                {
-                  text: 'Download rows with errors (CSV)',
-                  icon: <Download size={16} />,
-                  onClick: () => onDownload(rejects),
-                },
-              ]}
-            />
-          ) : null}
+          <PageActions
+            actions={[
+              { text: 'Save plan', icon: <FloppyDisk size={16} />, onClick: () => onSave(stage.plan) },
+              ...(rejects.length > 0
+                ? [
+                    {
+                      text: 'Download rows in error (CSV)',
+                      icon: <Download size={16} />,
+                      onClick: () => onDownload(rejects),
+                    },
+                  ]
+                : []),
+            ]}
+          />
           <OfferedButton className="qm-push" text="Back" onClick={onBack} />
           {number === 0 ? null : (
             <OfferedButton
               intent="primary"
               text={`Import ${counted(number, kind.one, kind.many)}`}
+              disabled={stage.isAgain === true}
               onClick={() => onImport(stage.plan)}
             />
           )}

@@ -1,5 +1,5 @@
 import type { CsvBody, ImportInput, StreamOptions } from '@quartermaster/contract';
-import type { Creatable, ImportLine, ImportResult } from '@quartermaster/core/csv/import-result';
+import type { ImportLine, ImportResult } from '@quartermaster/core/csv/import-result';
 import type { ReadKind } from '@quartermaster/core/reading/reading';
 
 /** A field that a column of the file can fill. */
@@ -38,11 +38,6 @@ export interface ImportKind {
   /** Targets that must come from the file or be the same for every row. */
   readonly required: readonly string[];
   readonly constants: readonly Constant[];
-  readonly creatables: readonly {
-    readonly kind: Creatable;
-    readonly label: string;
-    readonly initially: boolean;
-  }[];
   /** What identifies existing records. */
   readonly key: {
     readonly target: string;
@@ -56,10 +51,12 @@ export interface ImportKind {
   readonly isMatched?: (target: string) => boolean;
   /** The column that the plan shows beside the key, if it isn't the name. */
   readonly beside?: string;
+  /** Whether the records are people, who can be invited. */
+  readonly makesPeople?: boolean;
   /** Describes where new records get their keys from. */
   readonly creation: (result: ImportResult) => string;
   /** Further remarks about the plan. */
-  readonly remarks: (result: ImportResult) => readonly string[];
+  readonly remarks?: (result: ImportResult) => readonly string[];
   /**
    * Describes the rows that would be created again if the file were imported again; undefined if none would.
    */

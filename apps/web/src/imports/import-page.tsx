@@ -1,4 +1,7 @@
 import { message } from '@quartermaster/core/messages';
+import { kindNouns } from '@quartermaster/core/reading/reading';
+import type { SavedPlan } from '@quartermaster/core/reading/saved-plan';
+import { readingMessage } from '@quartermaster/core/reading-messages';
 import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../api.ts';
 import { FormCallout } from '../forms/form-errors.tsx';
@@ -21,11 +24,14 @@ import { ImportFoot } from './import-foot.tsx';
 import type { ImportKind } from './import-kind.ts';
 import { ImportSteps } from './import-steps.tsx';
 import { MappingStep } from './mapping-step.tsx';
-import type { Rejects } from './plan.ts';
+import { OpenedPlan, savedText } from './opened-plan.tsx';
+import type { Plan, Rejects } from './plan.ts';
 import { PlanStep } from './plan-step.tsx';
+import { withPlannedValues } from './planned-values.ts';
 import { ProfileBar } from './profile-bar.tsx';
 import { ProgressStep } from './progress-step.tsx';
 import { ResultStep } from './result-step.tsx';
+import { choiceOf, isPlanFile, readPlan, savePlan } from './saved-plan.ts';
 import { type Stage, useImport } from './use-import.ts';
 import { ValuesStep } from './values-step.tsx';
 
@@ -40,6 +46,8 @@ interface Chosen {
   readonly profile?: KnownProfile;
   /** What was offered, or kept as the profile. */
   readonly kept: Choice;
+  /** The saved plan that is applied. */
+  readonly saved?: SavedPlan;
 }
 
 const stepOf = { idle: 1, planning: 3, planned: 3, importing: 4, done: 4 } as const;
@@ -48,13 +56,45 @@ const stepOf = { idle: 1, planning: 3, planned: 3, importing: 4, done: 4 } as co
 export function ImportPage({ kind }: { readonly kind: ImportKind }) {
   const [chosen, setChosen] = useState<Chosen>();
   const [fault, setFault] = useState<string>();
+  const [opened, setOpened] = useState<SavedPlan>();
   const { stage, failure, plan, start, cancel, back } = useImport(kind);
   const at = chosen ? (stage.name === 'idle' && chosen.atValues ? 2 : stepOf[stage.name]) : 0;
   const content = useFocusOnStep(at);
 
+  const makePlan = async (by: Chosen, shown?: Plan): Promise<Plan | undefined> => {
+    setChosen(by);
+    const made = await plan(by.preview, by.choice, shown);
+    if (made) setChosen({ ...by, preview: withPlannedValues(by.preview, by.choice, made) });
+    return made;
+  };
+  const lead = (to: 'columns' | 'values', { preview, ...by }: Chosen, shown: Plan): void => {
+    back();
+    const values = withPlannedValues(preview, by.choice, shown);
+    setChosen({ ...by, preview: values, atValues: to === 'values' });
+  };
+  /** Applies a plan to its file, if it would still do the same. */
+  const applyPlan = async (file: File, saved: SavedPlan): Promise<void> => {
+    const choice = choiceOf(saved, kind);
+    const preview = await previewFile(file, kind.reads, { encoding: saved.encoding });
+    const by = { preview, choice, kept: choice, stated: {}, atValues: false, saved };
+    setOpened(undefined);
+    const made = await makePlan(by);
+    const isFile = made?.result.plan?.sha256 === saved.file.sha256;
+    if (!made || (isFile && made.result.plan?.digest === saved.digest)) return;
+    const { saved: _saved, ...unsaved } = by;
+    setChosen(unsaved);
+    setFault(isFile ? readingMessage.planChanged : readingMessage.planOfOtherFile(file.name));
+  };
+  const openPlan = async (file: File): Promise<void> => {
+    const saved = await readPlan(file);
+    if (saved?.kind === kind.reads) setOpened(saved);
+    else setFault(saved ? readingMessage.planOfKind(kindNouns[saved.kind]) : readingMessage.planUnreadable);
+  };
   const choose = async (file: File, stated: Stated = {}, profile?: KnownProfile): Promise<void> => {
     setFault(undefined);
     try {
+      if (isPlanFile(file)) return await openPlan(file);
+      if (opened) return await applyPlan(file, opened);
       const by = profile ? { profile: profile.name } : {};
       const preview = await previewFile(file, kind.reads, { ...stated, ...by });
       if (preview.rows.exact && preview.rows.number === 0) {
@@ -69,6 +109,7 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
   };
   const again = (): void => {
     back();
+    setFault(undefined);
     setChosen(undefined);
   };
   const profiles = chosen ? (
@@ -110,7 +151,8 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
               else again();
             }}
             onValues={() => setChosen({ ...chosen, atValues: true })}
-            onPlan={() => void plan(chosen.preview, chosen.choice)}
+            onPlan={() => void makePlan(chosen)}
+            onSave={(made) => savePlan(chosen.preview, chosen.choice, kind, made)}
             onImport={(plan) => void start(chosen.preview, chosen.choice, plan)}
             onCancel={() => void cancel()}
             onDownload={(rejects) => download(chosen.preview.file, rejects)}
@@ -121,9 +163,35 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
       <section className="qm-import" aria-label="Import" tabIndex={-1} ref={content}>
         {(fault ?? failure) ? <FormCallout>{fault ?? failure}</FormCallout> : null}
         {!chosen ? (
-          <FileStep template={kind.template} onChoose={(file) => void choose(file)} />
+          <>
+            {opened ? <OpenedPlan kind={kind} plan={opened} /> : null}
+            <FileStep
+              template={kind.template}
+              awaited={opened?.file.name}
+              onChoose={(file) => void choose(file)}
+            />
+          </>
         ) : stage.name === 'planned' ? (
-          <PlanStep kind={kind} plan={stage.plan} onReplan={() => void plan(chosen.preview, chosen.choice)} />
+          <>
+            {chosen.saved ? (
+              <p className="qm-import-note qm-muted">
+                {savedText(chosen.saved)}. It would still do the same.
+              </p>
+            ) : null}
+            <PlanStep
+              kind={kind}
+              plan={stage.plan}
+              preview={chosen.preview}
+              choice={chosen.choice}
+              busy={stage.isAgain === true}
+              onReplan={(choice) => {
+                setFault(undefined);
+                const { saved: _saved, ...unsaved } = chosen;
+                void makePlan({ ...unsaved, choice }, stage.plan);
+              }}
+              onLead={(to, shown) => lead(to, chosen, shown)}
+            />
+          </>
         ) : stage.name === 'done' ? (
           <ResultStep
             kind={kind}

@@ -1,6 +1,7 @@
 import { Button, HTMLSelect, HTMLTable } from '@blueprintjs/core';
 import { ArrowRight, Plus, Tick, WarningSign } from '@blueprintjs/icons';
 import { labelOf as labelOfColumn } from '@quartermaster/core/reading/foreign-rows';
+import { copiesTarget, quantityField } from '@quartermaster/core/reading/reading';
 import { type ReactNode, useState } from 'react';
 import { NoValue } from '../ui/data-table.tsx';
 import { count, counted } from '../ui/numbers.ts';
@@ -13,6 +14,7 @@ import { Finding } from './finding.tsx';
 import type { ImportKind } from './import-kind.ts';
 import { KnownStrip } from './known-strip.tsx';
 import './mapping.css';
+import { newFieldFor } from './new-field.ts';
 import { howRead } from './words.ts';
 
 interface MappingStepProps {
@@ -164,6 +166,16 @@ function TakenRow({ kind, preview, choice, index, onChange }: RowProps & { reado
     <span className="qm-row">
       <Doubt>{guess}</Doubt>
       {isPath(column) ? change : null}
+      {to === `field.${quantityField}` ? (
+        <button
+          type="button"
+          className="qm-mend"
+          aria-label={`Make as many assets as ${label} says`}
+          onClick={() => onChange(moveColumn(choice, index, copiesTarget))}
+        >
+          As many assets
+        </button>
+      ) : null}
       <Button
         className="qm-push"
         size="small"
@@ -243,7 +255,7 @@ function UntakenRow({
           type="button"
           className="qm-mend"
           aria-label={`Take ${name} ${way.label.toLowerCase()}`}
-          onClick={() => onChange(takeColumn(choice, at, way.to))}
+          onClick={() => onChange(takeColumn(choice, at, way.to, newFieldFor(preview, choice, at, way.to)))}
         >
           {way.label}
         </button>

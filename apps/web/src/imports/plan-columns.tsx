@@ -1,31 +1,26 @@
-import type { ReactNode } from 'react';
 import { type Column, NoValue } from '../ui/data-table.tsx';
 import { count } from '../ui/numbers.ts';
 import { type ImportKind, labelOf } from './import-kind.ts';
 import type { PlannedAction, PlannedRow } from './plan.ts';
 
 /** What is said of the rows with which the same is to be done. */
-export const planColumns = (kind: ImportKind, action: PlannedAction): readonly Column<PlannedRow>[] => {
-  if (action === 'failed') return faultColumns;
-  return action === 'update'
+export const planColumns = (kind: ImportKind, action: PlannedAction): readonly Column<PlannedRow>[] =>
+  action === 'update'
     ? [line, keyColumn(kind), { ...nameColumn(kind), width: 260 }, changesColumn(kind)]
     : [line, keyColumn(kind), nameColumn(kind)];
-};
 
-export const PlanPhoneRow = ({ kind, ...row }: PlannedRow & { readonly kind: ImportKind }) => (
+export const PlanPhoneRow = ({
+  kind,
+  planned,
+}: {
+  readonly kind: ImportKind;
+  readonly planned: PlannedRow;
+}) => (
   <>
-    <Key none={kind.key.none}>{row.key}</Key> <span className="qm-muted qm-sm">row {count(row.row)}</span>
-    {row.name ? <p>{row.name}</p> : null}
-    <p className="qm-muted qm-sm">{changesText(kind, row)}</p>
-  </>
-);
-
-export const FaultPhoneRow = ({ row, error }: PlannedRow) => (
-  <>
-    <span className="qm-strong">{error?.column || 'Row'}</span>{' '}
-    {error?.column ? <Value>{error.value}</Value> : null}{' '}
-    <span className="qm-muted qm-sm">row {count(row)}</span>
-    <p className="qm-sm">{error?.message}</p>
+    <Key none={kind.key.none}>{planned.key}</Key>{' '}
+    <span className="qm-muted qm-sm">row {count(planned.row)}</span>
+    {planned.name ? <p>{planned.name}</p> : null}
+    <p className="qm-muted qm-sm">{changesText(kind, planned)}</p>
   </>
 );
 
@@ -52,37 +47,8 @@ const changesColumn = (kind: ImportKind): Column<PlannedRow> => ({
   title: 'Changes',
   cell: (row) => <span title={changesText(kind, row)}>{changesText(kind, row)}</span>,
 });
-const faultColumns: readonly Column<PlannedRow>[] = [
-  line,
-  {
-    key: 'column',
-    title: 'Column',
-    width: 160,
-    cell: ({ error }) => (error?.column ? <span className="qm-mono">{error.column}</span> : <NoValue />),
-  },
-  {
-    key: 'value',
-    title: 'Value',
-    width: 260,
-    narrow: 140,
-    cell: ({ error }) => (error?.column ? <Value>{error.value}</Value> : <NoValue />),
-  },
-  {
-    key: 'problem',
-    title: 'Problem',
-    cell: ({ error }) => (
-      <span className="qm-import-problem" title={error?.message}>
-        {error?.message}
-      </span>
-    ),
-  },
-];
-
 const changesText = (kind: ImportKind, { changes = [] }: PlannedRow): string =>
   changes.map(({ field, from, to }) => `${labelOf(kind, field)}: ${from ?? '–'} → ${to ?? '–'}`).join(' · ');
 
 const Key = ({ none, children }: { readonly none: string; readonly children: string }) =>
   children === '' ? none : <span className="qm-mono qm-strong">{children}</span>;
-
-const Value = ({ children }: { readonly children: ReactNode }) =>
-  children ? <span className="qm-mono qm-wrong">{children}</span> : <span className="qm-muted">empty</span>;

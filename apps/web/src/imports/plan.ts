@@ -1,23 +1,36 @@
 import type { FieldChange, ImportLine, ImportResult, RowError } from '@quartermaster/core/csv/import-result';
+import { PlanLines } from '@quartermaster/core/reading/saved-plan';
 
 export type PlannedAction = 'create' | 'update' | 'unchanged' | 'failed';
 
 /** One row of the plan, or one error of a row. */
 export interface PlannedRow {
+  /** Tells rows apart: one row of the file may make several records. */
+  readonly id: number;
   readonly row: number;
   readonly key: string;
   readonly name?: string;
   readonly changes?: readonly FieldChange[];
-  readonly error?: RowError;
+}
+
+/** Rows with the same error: the same value in the same column. */
+export interface FaultGroup {
+  readonly id: number;
+  readonly error: RowError;
+  readonly rows: number;
 }
 
 /** The result of a dry run. Up to keptRows rows of each kind are kept for display; all are counted. */
 export interface Plan {
   readonly rows: Readonly<Record<PlannedAction, readonly PlannedRow[]>>;
+  /** The errors by column and value, those of most rows first. */
+  readonly faults: readonly FaultGroup[];
   /** How many rows change each field, the most frequent first. */
   readonly changed: readonly (readonly [field: string, rows: number])[];
   readonly rejects: Rejects;
   readonly result: ImportResult;
+  /** What is written of it to a file. */
+  readonly lines: readonly ImportLine[];
 }
 
 /** The rows with errors, as lines of a CSV file. */
@@ -32,21 +45,40 @@ const keptRows = 1000;
 export class PlanReader {
   readonly rejects: string[] = [];
   readonly #rows: Record<PlannedAction, PlannedRow[]> = { create: [], update: [], unchanged: [], failed: [] };
+  readonly #faults = new Map<string, { readonly id: number; readonly error: RowError; rows: number }>();
   readonly #changed = new Map<string, number>();
+  readonly #lines = new PlanLines();
+  #taken = 0;
 
   take(line: ImportLine): void {
+    this.#lines.add(line);
+    this.#taken += 1;
+    const id = this.#taken;
     if (line.type === 'row' && line.action !== 'skipped') {
       const { row, key, name, changes } = line;
-      this.#keep(line.action, { row, key, ...(name ? { name } : {}), ...(changes ? { changes } : {}) });
+      this.#keep(line.action, { id, row, key, ...(name ? { name } : {}), ...(changes ? { changes } : {}) });
       for (const { field } of changes ?? []) this.#changed.set(field, (this.#changed.get(field) ?? 0) + 1);
     }
-    if (line.type === 'error') this.#keep('failed', { row: line.row, key: '', error: line });
+    if (line.type === 'error') this.#group(id, line);
     if (line.type === 'reject') this.rejects.push(line.csv);
+  }
+
+  get rows(): Readonly<Record<PlannedAction, readonly PlannedRow[]>> {
+    return this.#rows;
   }
 
   planOf(result: ImportResult): Plan {
     const changed = [...this.#changed].sort(([, a], [, b]) => b - a);
-    return { rows: this.#rows, changed, rejects: this.rejects, result };
+    const faults = [...this.#faults.values()].sort((a, b) => b.rows - a.rows);
+    return { rows: this.#rows, faults, changed, rejects: this.rejects, result, lines: this.#lines.lines };
+  }
+
+  #group(id: number, { row, column, value, message }: RowError): void {
+    const key = JSON.stringify([column, value, message]);
+    const group = this.#faults.get(key);
+    if (group) group.rows += 1;
+    else if (this.#faults.size < keptRows)
+      this.#faults.set(key, { id, error: { row, column, value, message }, rows: 1 });
   }
 
   #keep(action: PlannedAction, row: PlannedRow): void {

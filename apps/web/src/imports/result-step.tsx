@@ -48,7 +48,7 @@ export function ResultStep({ kind, outcome, onDownload, onAgain }: ResultStepPro
           {repeated ? `; ${repeated} would be created a second time.` : ': nothing is created twice.'}
         </p>
       ) : null}
-      {kind.remarks(result).map((remark) => (
+      {kind.remarks?.(result).map((remark) => (
         <p key={remark}>{remark}</p>
       ))}
       {rejects.length > 0 ? (
@@ -64,7 +64,7 @@ export function ResultStep({ kind, outcome, onDownload, onAgain }: ResultStepPro
         {batch !== undefined && created + updated > 0 ? (
           <Button text="Undo" onClick={() => requestUndo(batch)} />
         ) : null}
-        {rejects.length > 0 ? <Button text="Download rows with errors (CSV)" onClick={onDownload} /> : null}
+        {rejects.length > 0 ? <Button text="Download rows in error (CSV)" onClick={onDownload} /> : null}
         <Button variant="minimal" text="Import another file" onClick={onAgain} />
       </div>
     </div>

@@ -38,11 +38,14 @@ export interface Outcome {
 export type Stage =
   | { readonly name: 'idle' }
   | { readonly name: 'planning'; readonly running: Running }
-  | { readonly name: 'planned'; readonly plan: Plan }
+  | { readonly name: 'planned'; readonly plan: Plan; readonly isAgain?: boolean }
   | { readonly name: 'importing'; readonly plan: Plan; readonly running: Running }
   | { readonly name: 'done'; readonly outcome: Outcome };
 
 const nothing: Progress = { processed: 0, created: 0, updated: 0, unchanged: 0, failed: 0, bytes: 0 };
+
+/** A plan for as many rows is made again while the one before is still shown. */
+const shownWhilePlanning = 20_000;
 
 /** Runs the dry run and the import of one file, reading the server's answer line by line. */
 export function useImport(kind: ImportKind) {
@@ -81,20 +84,28 @@ export function useImport(kind: ImportKind) {
     throw new Error('An import without a result');
   };
 
-  const plan = async ({ file }: FilePreview, choice: Choice): Promise<void> => {
+  /** @param shown a plan that is shown until the new one is there, if that takes but a moment */
+  const plan = async ({ file }: FilePreview, choice: Choice, shown?: Plan): Promise<Plan | undefined> => {
     setFailure(undefined);
     cancelled.current = false;
     stop.current = new AbortController();
     const reader = new PlanReader();
     const { signal } = stop.current;
-    const input = { ...queryOf(choice, kind), dryRun: true };
+    const input = { ...queryOf(choice, kind), dryRun: true, digest: true };
+    const isShort = shown !== undefined && shown.result.processed < shownWhilePlanning;
+    if (isShort) setStage({ name: 'planned', plan: shown, isAgain: true });
     const answer = kind.send(input, file, { signal });
     try {
-      const result = await read(answer, reader, (running) => setStage({ name: 'planning', running }));
-      setStage({ name: 'planned', plan: reader.planOf(result) });
+      const result = await read(answer, reader, (running) => {
+        if (!isShort) setStage({ name: 'planning', running });
+      });
+      const made = reader.planOf(result);
+      setStage({ name: 'planned', plan: made });
+      return made;
     } catch (error) {
       if (!signal.aborted) setFailure(failureText(error, message.csvFailed));
-      setStage({ name: 'idle' });
+      setStage(isShort ? { name: 'planned', plan: shown } : { name: 'idle' });
+      return undefined;
     }
   };
 

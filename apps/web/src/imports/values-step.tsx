@@ -1,5 +1,6 @@
 import { HTMLSelect, HTMLTable } from '@blueprintjs/core';
 import { ArrowRight, Plus, Tick, WarningSign } from '@blueprintjs/icons';
+import { fold } from '@quartermaster/core/query/fold';
 import {
   isNamed,
   leaveEmpty,
@@ -8,8 +9,12 @@ import {
   retire,
   valueMatched,
 } from '@quartermaster/core/reading/matched-values';
-import type { ReactNode } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useRef, useState } from 'react';
+import { usePhone } from '../ui/breakpoints.ts';
 import { count, counted } from '../ui/numbers.ts';
+import { SearchField } from '../ui/search-field.tsx';
+import { SegmentedChoice } from '../ui/segmented-choice.tsx';
 import { type Choice, choicesOf, chooseValue } from './choice.ts';
 import type { FilePreview } from './file-preview.ts';
 import { type ImportKind, labelOf } from './import-kind.ts';
@@ -28,13 +33,64 @@ type OpenValue = FilePreview['proposal']['openValues'][number];
 /** Values that no field takes as they are, and names that aren't there, once each, with what they become. */
 export function ValuesStep({ kind, preview, choice, profiles, onChange }: ValuesStepProps) {
   const { openValues } = preview.proposal;
-  const fields = [...new Set(openValues.map(({ to }) => to))];
+  const [search, setSearch] = useState('');
+  /** Those that were open when only these were asked for: they stay in sight while they are decided. */
+  const [asked, setAsked] = useState<ReadonlySet<OpenValue>>();
+  const undecided = openValues.filter((one) => stateOf(one, choice).isOpen);
+  const words = fold(search).split(/\s+/).filter(Boolean);
+  const shown = openValues.filter(
+    (one) => (asked?.has(one) ?? true) && words.every((word) => fold(one.value).includes(word)),
+  );
   return (
-    <div className="qm-scroll">
+    <>
       <div className="qm-known">
-        <span className="qm-muted">Values that aren’t known here, once each.</span>
+        <SegmentedChoice
+          label="Values"
+          options={[
+            { value: 'open', text: `To decide ${count(undecided.length)}` },
+            { value: 'all', text: `All ${count(openValues.length)}` },
+          ]}
+          chosen={asked ? 'open' : 'all'}
+          onChoose={(which) => setAsked(which === 'open' ? new Set(undecided) : undefined)}
+        />
+        <SearchField value={search} placeholder="Search values" onSearch={setSearch} debounceMs={0} />
+        <span className="qm-muted qm-clip">Values that aren’t known here, once each.</span>
         {profiles}
       </div>
+      <ValueTable {...{ kind, preview, choice, onChange }} values={shown} />
+    </>
+  );
+}
+
+const rowHeight = { desk: 44, phone: 88 } as const;
+const sectionHeight = 32;
+
+/** Only the rows in sight are rendered: a file may have thousands of such values. */
+function ValueTable({
+  kind,
+  preview,
+  choice,
+  onChange,
+  values,
+}: Omit<ValuesStepProps, 'profiles'> & { readonly values: readonly OpenValue[] }) {
+  const scroll = useRef<HTMLDivElement>(null);
+  const isPhone = usePhone();
+  const height = isPhone ? rowHeight.phone : rowHeight.desk;
+  const lines = [...new Set(values.map(({ to }) => to))].flatMap((to): (OpenValue | string)[] => [
+    to,
+    ...values.filter((one) => one.to === to),
+  ]);
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: (at) => (typeof lines[at] === 'string' ? sectionHeight : height),
+    overscan: 12,
+  });
+  const rendered = virtual.getVirtualItems();
+  const before = rendered[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (rendered.at(-1)?.end ?? 0);
+  return (
+    <div className="qm-scroll" ref={scroll}>
       <HTMLTable className="qm-table qm-mapping qm-values" aria-label="Values of the file">
         <colgroup>
           <col className="value" />
@@ -54,46 +110,58 @@ export function ValuesStep({ kind, preview, choice, profiles, onChange }: Values
             </th>
           </tr>
         </thead>
-        {fields.map((to) => {
-          const ofField = openValues.filter((one) => one.to === to);
-          const cells = ofField.reduce((sum, one) => sum + one.cells, 0);
-          return (
-            <tbody key={to}>
-              <tr className="qm-sect">
+        <tbody>
+          {before > 0 ? <Spare height={before} /> : null}
+          {rendered.map(({ index, key }) => {
+            const line = lines[index];
+            if (line === undefined) return null;
+            if (typeof line !== 'string')
+              return <ValueRow key={key} {...{ kind, preview, choice, onChange }} open={line} />;
+            const ofField = values.filter(({ to }) => to === line);
+            const cells = ofField.reduce((sum, one) => sum + one.cells, 0);
+            return (
+              <tr key={key} className="qm-sect">
                 <th colSpan={5} scope="rowgroup">
                   <span className="qm-row">
-                    <b>{labelOf(kind, to)}</b>
+                    <b>{labelOf(kind, line)}</b>
                     <span className="qm-muted">
                       {counted(ofField.length, 'value')}, {counted(cells, 'cell')}
                     </span>
                   </span>
                 </th>
               </tr>
-              {ofField.map((one) => (
-                <ValueRow key={one.value} {...{ kind, preview, choice, onChange }} open={one} />
-              ))}
-            </tbody>
-          );
-        })}
+            );
+          })}
+          {after > 0 ? <Spare height={after} /> : null}
+        </tbody>
       </HTMLTable>
+      {values.length === 0 ? <p className="qm-import-note qm-muted">No such values</p> : null}
     </div>
   );
+}
+
+/** The room of rows that aren't rendered. */
+const Spare = ({ height }: { readonly height: number }) => (
+  <tr aria-hidden>
+    <td colSpan={5} style={{ height, padding: 0, border: 0 }} />
+  </tr>
+);
+
+/** What becomes of a value, and whether that is still to be decided. */
+function stateOf({ to, value, isNew }: OpenValue, { reading, createMissing }: Choice) {
+  const becomes = valueMatched(reading, to, value);
+  const isCreated = isNew === true && isNamed(to) && createMissing.includes(namedBy[to]);
+  const isKept = to === 'assignedTo' && reading.custodian === true;
+  return { becomes, isCreated, isKept, isOpen: becomes === undefined && !isCreated && !isKept };
 }
 
 interface ValueRowProps extends Omit<ValuesStepProps, 'profiles'> {
   readonly open: OpenValue;
 }
 
-function ValueRow({
-  kind,
-  preview,
-  choice,
-  onChange,
-  open: { to, value, cells, isNew, like },
-}: ValueRowProps) {
-  const becomes = valueMatched(choice.reading, to, value);
-  const isCreated = isNew === true && isNamed(to) && choice.createMissing.includes(namedBy[to]);
-  const isOpen = becomes === undefined && !isCreated;
+function ValueRow({ kind, preview, choice, onChange, open }: ValueRowProps) {
+  const { to, value, cells, like } = open;
+  const { becomes, isCreated, isKept, isOpen } = stateOf(open, choice);
   const label = `What ${value} becomes`;
   const isRequired = kind.required.includes(to);
   const change = (next: string): void => onChange(chooseValue(choice, to, value, next));
@@ -107,7 +175,7 @@ function ValueRow({
   ) : becomes === undefined ? (
     <span className="qm-row">
       <Plus size={14} className="qm-muted" />
-      <span className="qm-clip">Created</span>
+      <span className="qm-clip">{isKept ? 'No address: kept as text' : 'Created'}</span>
       {like === undefined ? null : (
         <button
           type="button"
@@ -135,12 +203,18 @@ function ValueRow({
         <ArrowRight size={14} />
       </td>
       <td className={isOpen ? 'qm-open-q' : undefined}>
-        {isNamed(to) ? (
+        {isNamed(to) || to === 'assignedTo' ? (
           <NameMatch
             {...{ label, isRequired, value: becomes }}
-            created={isCreated ? `New ${labelOf(kind, to).toLowerCase()}: ${value}` : undefined}
+            created={
+              isKept
+                ? 'Field: custodian'
+                : isCreated
+                  ? `New ${labelOf(kind, to).toLowerCase()}: ${value}`
+                  : undefined
+            }
             names={preview.names[to] ?? []}
-            onChange={change}
+            onChange={(next) => change(addressIn(next))}
           />
         ) : (
           <HTMLSelect
@@ -164,3 +238,6 @@ function ValueRow({
     </tr>
   );
 }
+
+/** The address in 'Mia Okafor <mia@northwind.example>', and otherwise the name itself. */
+const addressIn = (name: string): string => /<([^<>]+@[^<>]+)>$/.exec(name)?.[1] ?? name;

@@ -1,4 +1,4 @@
-import type { DateOrder, ReadColumn } from '@quartermaster/core/reading/reading';
+import { copiesTarget, type DateOrder, type ReadColumn } from '@quartermaster/core/reading/reading';
 import { counted } from '../ui/numbers.ts';
 import type { FilePreview } from './file-preview.ts';
 
@@ -23,6 +23,7 @@ export function howRead({
   to,
 }: ReadColumn): string | undefined {
   const [first = []] = from;
+  if (to === copiesTarget) return 'That many assets of each row';
   if (how === 'keys') return `${first.length === 1 ? '1 key' : `${first.length} keys`}`;
   if (how === 'lines' && first.length > 1) return `${first.length} columns, a line each`;
   if (values && values.length > 0) return `${values.length === 1 ? '1 rule' : `${values.length} rules`}`;

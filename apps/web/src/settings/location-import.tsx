@@ -3,6 +3,7 @@ import type { ImportKind } from '../imports/import-kind.ts';
 import { ImportPage } from '../imports/import-page.tsx';
 import { locationLabels } from '../locations/location-form.ts';
 import { streams } from '../streams.ts';
+import { saveFile } from '../ui/save-file.ts';
 
 /** /settings/locations/import */
 export const Screen = () => <ImportPage kind={locationImport} />;
@@ -16,16 +17,18 @@ const locationImport: ImportKind = {
   one: 'location',
   many: 'locations',
   list: { to: '/settings#locations', back: 'Back to settings', forward: 'View locations' },
+  template: {
+    busy: false,
+    download: () => saveFile('locations-template.csv', new Blob([`${locationColumnNames.join(',')}\r\n`])),
+  },
   targets: locationColumnNames.map((name) => ({
     value: name,
     label: labels[name],
   })),
   required: ['path'],
   constants: [],
-  creatables: [],
   key: { target: 'path', label: labels.path, none: 'None' },
   creation: () => "Below the location that its path names: 'Berlin / HQ / Room 1'",
-  remarks: () => [],
   repeated: () => undefined,
   send: (input, csv, options) => streams.locations.import(input, csv, options),
 };

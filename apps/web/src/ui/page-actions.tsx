@@ -1,14 +1,23 @@
 import { Button, type Intent, Menu, MenuItem } from '@blueprintjs/core';
 import { More } from '@blueprintjs/icons';
-import { type ReactElement, startTransition, use, useOptimistic } from 'react';
+import { Fragment, type ReactElement, startTransition, use, useOptimistic } from 'react';
 import { Link, useHref, useLinkClickHandler } from 'react-router-dom';
 import { ActionButton } from './action-button.tsx';
 import { Dropdown } from './dropdown.tsx';
 import { FoldedActions } from './folded-actions.ts';
 import { type Action, type CommandAction, type LinkAction, useOffered } from './offered-actions.ts';
+import { part } from './part.tsx';
 
 type Drawn<Kind extends Action> = Kind & { readonly icon: ReactElement };
-type PageAction = Drawn<LinkAction> | Drawn<CommandAction>;
+type PageAction =
+  | Drawn<LinkAction>
+  | (Drawn<CommandAction> & {
+      /** Other ways of doing it, in a menu beside the button. */
+      readonly others?: readonly CommandAction[];
+    });
+
+/** Few look for it, so it isn't part of the page's first script. */
+const OtherWays = part(async () => (await import('./other-ways.tsx')).OtherWays);
 
 interface PageActionsProps {
   readonly actions: readonly PageAction[];
@@ -72,14 +81,18 @@ const SideBySide = ({ actions, variant = 'minimal' }: ListProps) =>
         {action.text}
       </Link>
     ) : (
-      <ActionButton
-        key={action.text}
-        variant={variant}
-        icon={action.icon}
-        text={action.text}
-        disabled={action.disabled ?? false}
-        onClick={action.onClick}
-      />
+      <Fragment key={action.text}>
+        <ActionButton
+          variant={variant}
+          icon={action.icon}
+          text={action.text}
+          disabled={action.disabled ?? false}
+          onClick={action.onClick}
+        />
+        {action.others ? (
+          <OtherWays of={action.text} ways={action.others} disabled={action.disabled ?? false} />
+        ) : null}
+      </Fragment>
     ),
   );
 
@@ -90,19 +103,23 @@ function InMenu({ actions }: ListProps) {
       at="end"
       content={
         <Menu>
-          {actions.map((action) =>
-            'to' in action ? (
-              <MenuLink key={action.to} {...action} />
-            ) : (
-              <MenuItem
-                key={action.text}
-                icon={action.icon}
-                text={action.text}
-                disabled={action.disabled ?? false}
-                onClick={action.onClick}
-              />
-            ),
-          )}
+          {actions
+            .flatMap((action): readonly (Drawn<LinkAction> | CommandAction)[] =>
+              'to' in action ? [action] : [action, ...(action.others ?? [])],
+            )
+            .map((action) =>
+              'to' in action ? (
+                <MenuLink key={action.to} {...action} />
+              ) : (
+                <MenuItem
+                  key={action.text}
+                  icon={action.icon}
+                  text={action.text}
+                  disabled={action.disabled ?? false}
+                  onClick={action.onClick}
+                />
+              ),
+            )}
         </Menu>
       }
     >

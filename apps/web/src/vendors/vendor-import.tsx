@@ -24,11 +24,9 @@ const vendorImport: ImportKind = {
   })),
   required: ['name'],
   constants: [{ name: 'status', label: vendorLabels.status, choices: vendorStatuses }],
-  creatables: [],
   key: { target: 'name', label: vendorLabels.name, none: 'None' },
   beside: 'Products',
   creation: () => 'What a file lacks of them can be added later',
-  remarks: () => [],
   repeated: () => undefined,
   send: (input, csv, options) => streams.vendors.import(input, csv, options),
 };

@@ -15,7 +15,7 @@ import { Page } from '../ui/page.tsx';
 import { PageActions } from '../ui/page-actions.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Total } from '../ui/total.tsx';
-import { useDownload } from '../ui/use-download.ts';
+import { type ExportForm, otherForms, useDownload } from '../ui/use-download.ts';
 import { useView, ViewToggle } from '../ui/view-toggle.tsx';
 import { AddVendor } from './add-vendor.tsx';
 import { DeleteVendor } from './delete-vendor.tsx';
@@ -42,13 +42,16 @@ export function Screen() {
     onDelete: setDoomed,
   };
   const download = useDownload();
-  const exportVendors = (): void =>
-    download.save({
-      name: vendorExportFile,
-      read: () => streams.vendors.export(inputOf(screen.query)),
-      failure: message.recordsNotLoaded('vendor'),
-      summary: (rows) => message.recordsExported(counted(rows, 'row')),
-    });
+  const exportVendors = (form?: ExportForm): void =>
+    download.save(
+      {
+        name: vendorExportFile,
+        read: (how) => streams.vendors.export({ ...inputOf(screen.query), ...how }),
+        failure: message.recordsNotLoaded('vendor'),
+        summary: (rows) => message.recordsExported(counted(rows, 'row')),
+      },
+      form,
+    );
   const instead = list.error ? (
     <ErrorState error={list.error} text={message.recordsNotLoaded('vendor')} retry={list.retry} />
   ) : total === 0 ? (
@@ -84,7 +87,8 @@ export function Screen() {
               text: download.busy ? 'Exporting...' : 'Export CSV',
               icon: <Export size={16} />,
               disabled: download.busy,
-              onClick: exportVendors,
+              onClick: () => exportVendors(),
+              others: otherForms(exportVendors),
             },
           ]}
           primary={{ intent: 'primary', text: 'Add Vendor', icon: <Plus size={16} />, onClick: add }}

@@ -3,9 +3,10 @@ import { unescapeFormula } from '../csv/formula.ts';
 import type { BoundColumns } from '../csv/import-format.ts';
 import type { ImportOptions } from '../csv/mapping.ts';
 import { bindingOf } from '../fields/bound-fields.ts';
-import { type CustomField, everyType } from '../fields/custom-field.ts';
+import { everyType, type NewCustomField, newCustomFieldSchema } from '../fields/custom-field.ts';
 import { message } from '../messages.ts';
 import { nearest } from '../nearest.ts';
+import type { NewField } from '../reading/new-field.ts';
 import { readingMessage } from '../reading-messages.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import { fieldValues } from './asset.ts';
@@ -45,8 +46,14 @@ export function bindAssetColumns(
   options: ImportOptions,
   fields: readonly FieldDefinition[],
 ): Verdict<AssetColumns> {
-  const newFields = options.createMissing.has('fields') ? missingAssetFields(header, options, fields) : [];
-  const allFields = [...fields, ...newFields.map(importedField)];
+  const missingFields = missingAssetFields(header, options, fields);
+  const newFields = options.createMissing.has('fields') ? missingFields : [];
+  // What a reading says of is known, even if it isn't to be made: then the rows that need it are in error.
+  const said = missingFields.filter((name) => options.fields?.some(({ apiName }) => apiName === name));
+  const allFields = [
+    ...fields,
+    ...[...new Set([...newFields, ...said])].map((name) => importedField(name, options.fields)),
+  ];
   const targets = assetTargets(allFields);
   const bound = bindColumns(header, options, targets);
   if (!bound.ok) return bound;
@@ -109,13 +116,21 @@ function missingAssetFields(
   return [...new Set(missing)];
 }
 
-/** The custom field that an import creates: for every asset type, and of type text unless it is bound. */
-const importedField = (apiName: string): FieldDefinition & Pick<CustomField, 'displayName'> => ({
-  apiName,
-  displayName: apiName,
-  type: bindingOf(apiName)?.type ?? 'text',
-  assetTypes: [everyType],
-});
+/**
+ * The custom field that an import creates: a text unless the reading or the asset's own field says otherwise, for the
+ * types of the assets that get a value.
+ */
+export function importedField(apiName: string, known: readonly NewField[] = []): NewCustomField {
+  const bound = bindingOf(apiName);
+  const said = known.find((one) => one.apiName === apiName);
+  return newCustomFieldSchema.parse({
+    apiName,
+    displayName: said?.displayName ?? apiName,
+    type: bound?.type ?? said?.type ?? 'text',
+    ...(said?.options && !bound ? { options: said.options } : {}),
+    assetTypes: bound ? [everyType] : [],
+  });
+}
 
 function assetTargets(fields: readonly FieldDefinition[]): Targets<AssetTarget> {
   const targets = new Map<string, AssetTarget>();

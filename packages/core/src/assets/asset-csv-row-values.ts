@@ -9,7 +9,7 @@ import { appliesTo } from '../fields/custom-field.ts';
 import { isUpload } from '../files/file-address.ts';
 import { message } from '../messages.ts';
 import type { User } from '../users/user.ts';
-import type { Verdict } from '../verdict.ts';
+import { granted, type Verdict } from '../verdict.ts';
 import type { Asset } from './asset.ts';
 import type { AssetCell, AssetRow } from './asset-csv.ts';
 import { exportedCell, withStrayValuesAsSpecs } from './asset-csv-export.ts';
@@ -87,11 +87,14 @@ export function readRowValues(
     const newHolder = target.name === 'assignedTo' && value !== (existing?.assignedTo ?? null);
     if (newHolder && typeof value === 'string') {
       const holder = people.get(value);
-      if (!holder) fault(cell, message.unknownPerson(value));
-      else if (holder.unconfirmed) fault(cell, message.confirmFirst(value));
+      const found = holder ? granted(undefined) : names.person(value, row.holderName);
+      if (!found.ok) fault(cell, found.message);
+      else if (holder?.unconfirmed) fault(cell, message.confirmFirst(value));
     }
-    if (target.field && value !== null && typeof type === 'string' && !appliesTo(target.field, type))
-      fault(cell, message.unknownField(target.field.apiName, type));
+    if (target.field && value !== null && typeof type === 'string' && !appliesTo(target.field, type)) {
+      const found = names.field(target.field.apiName, type);
+      if (!found.ok) fault(cell, found.message);
+    }
   }
   return { rowValues, errors };
 }

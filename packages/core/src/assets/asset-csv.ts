@@ -1,5 +1,5 @@
 import type { BoundColumn } from '../csv/columns.ts';
-import type { CsvRow } from '../csv/csv-row.ts';
+import { type CsvRow, lineInFile } from '../csv/csv-row.ts';
 import { unescapeFormula } from '../csv/formula.ts';
 import type { RowError } from '../csv/import-result.ts';
 import { rowError } from '../csv/row-error.ts';
@@ -31,6 +31,7 @@ export interface AssetRow {
   readonly match?: MatchValue;
   /** The new holder's e-mail. */
   readonly holder?: string;
+  readonly holderName?: string;
   /** The row's name for the catalogue item that the asset was bought as. */
   readonly item?: string;
   readonly cells: readonly AssetCell[];
@@ -66,12 +67,12 @@ export function assetRowReader(columns: AssetColumns): (row: CsvRow) => AssetRow
       first === undefined
         ? []
         : [rowError(row.line, headerOf(columns, 'assetId'), assetId, message.keyTwice(assetId, first))];
-    if (key !== '' && first === undefined) lines.set(key, row.line);
+    if (key !== '' && first === undefined) lines.set(key, lineInFile(row.line));
     const found = columns.match && cells.find(({ column }) => column.target.name === columns.match);
     const match = found && matchValue(found);
     if (found && match !== undefined) {
       const before = matchLines.get(String(match));
-      if (before === undefined) matchLines.set(String(match), row.line);
+      if (before === undefined) matchLines.set(String(match), lineInFile(row.line));
       else
         errors.push(
           rowError(row.line, found.column.header, found.written, message.keyTwice(String(match), before)),
@@ -84,6 +85,7 @@ export function assetRowReader(columns: AssetColumns): (row: CsvRow) => AssetRow
       assetId,
       ...(match === undefined ? {} : { match }),
       ...(holder && { holder }),
+      ...(row.holderName && { holderName: row.holderName }),
       ...(item && { item }),
       cells,
       errors,

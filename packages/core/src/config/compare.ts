@@ -2,6 +2,7 @@ import { granted, invalid, type Verdict } from '../verdict.ts';
 import { acknowledgementsSection } from './acknowledgements-section.ts';
 import type { Config, SectionName } from './config-file.ts';
 import { fieldSection } from './field-section.ts';
+import { importProfileSection } from './import-profile-section.ts';
 import { itemSection } from './item-section.ts';
 import { locationSection } from './location-section.ts';
 import { notificationsSection } from './notifications-section.ts';
@@ -24,6 +25,7 @@ const sections: readonly Section[] = [
   vendorSection,
   webhookSection,
   workflowSection,
+  importProfileSection,
 ];
 
 /** The current configuration as a file. */

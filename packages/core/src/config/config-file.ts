@@ -6,6 +6,11 @@ import { customFieldChangeSchema, newCustomFieldSchema } from '../fields/custom-
 import type { JsonObject } from '../json.ts';
 import { locationChangeSchema, newLocationSchema, pathSeparator } from '../locations/location.ts';
 import { choicesSchema } from '../notifications/topics.ts';
+import {
+  importProfileChangeSchema,
+  mostImportProfiles,
+  newImportProfileSchema,
+} from '../reading/import-profile.ts';
 import { amount } from '../settings/currency.ts';
 import { globalSettingsSchema } from '../settings/settings.ts';
 import { filled, text } from '../text.ts';
@@ -121,6 +126,14 @@ const webhookEntry = z.strictObject({
 });
 export type WebhookEntry = z.infer<typeof webhookEntry>;
 
+const importProfileEntry = importProfileChangeSchema.extend({
+  name: newImportProfileSchema.shape.name,
+  kind: newImportProfileSchema.shape.kind,
+  header: newImportProfileSchema.shape.header,
+  reading: newImportProfileSchema.shape.reading,
+});
+export type ImportProfileEntry = z.infer<typeof importProfileEntry>;
+
 /** A workflow, whole as in a file of its own. */
 const workflowEntry = z
   .custom<JsonObject>((given) => typeof given === 'object' && given !== null && !Array.isArray(given))
@@ -153,6 +166,7 @@ export const configSchema = z.strictObject({
   vendors: z.array(vendorEntry).max(10_000).optional(),
   webhooks: z.array(webhookEntry).max(1000).optional(),
   workflows: z.array(workflowEntry).max(1000).optional(),
+  importProfiles: z.array(importProfileEntry).max(mostImportProfiles).optional(),
 });
 export type Config = z.infer<typeof configSchema>;
 export type SectionName = Exclude<keyof Config, 'version'>;

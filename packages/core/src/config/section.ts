@@ -5,6 +5,7 @@ import type { CustomField, CustomFieldChange, NewCustomField } from '../fields/c
 import type { Json } from '../json.ts';
 import type { Location, LocationChange, NewLocation } from '../locations/location.ts';
 import type { Choices } from '../notifications/topics.ts';
+import type { ImportProfile, ImportProfileChange, NewImportProfile } from '../reading/import-profile.ts';
 import type { GlobalSettings, SettingsChange } from '../settings/settings.ts';
 import type { NewVendor, VendorChange, VendorDetail } from '../vendors/vendor.ts';
 import type { Issue } from '../verdict.ts';
@@ -29,6 +30,7 @@ export interface Installation {
   readonly items: readonly Item[];
   readonly webhooks: readonly Webhook[];
   readonly workflows: readonly Workflow[];
+  readonly importProfiles: readonly ImportProfile[];
 }
 
 /** One section of a config file. */
@@ -114,7 +116,10 @@ export type Operation =
   | { readonly kind: 'webhooks.remove'; readonly id: string }
   | { readonly kind: 'workflows.create'; readonly body: NewWorkflow }
   | ({ readonly kind: 'workflows.update'; readonly body: NewWorkflow } & Known)
-  | { readonly kind: 'workflows.remove'; readonly id: string };
+  | { readonly kind: 'workflows.remove'; readonly id: string }
+  | { readonly kind: 'importProfiles.create'; readonly body: NewImportProfile }
+  | ({ readonly kind: 'importProfiles.update'; readonly body: ImportProfileChange } & Known)
+  | { readonly kind: 'importProfiles.remove'; readonly id: string };
 
 /** A vendor as in a file: like one created by an order, it may lack what the form requires. */
 export type NewVendorRecord = Partial<Omit<NewVendor, 'name' | 'status'>> &

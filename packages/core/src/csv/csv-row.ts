@@ -7,6 +7,20 @@ export interface CsvRow {
   readonly written?: readonly string[];
   /** Why the row can't be read: it is ragged. */
   readonly fault?: string;
+  /** The name of the holder whose address a cell has, if the file says it. */
+  readonly holderName?: string;
   /** Further rows of the same record, in files whose records may span several rows. */
   readonly more?: readonly CsvRow[];
 }
+
+/** What lies between the lines of the records that one row of a file makes; no file has as many. */
+const copyStep = 2 ** 32;
+
+/** The line of a further record that a row makes, of which the first has the row's own. */
+export const copyLine = (line: number, copy: number): number => line + copy * copyStep;
+
+/** The line in the file from which a record comes. */
+export const lineInFile = (line: number): number => line % copyStep;
+
+/** Whether a record is a further one of its row. */
+export const isCopy = (line: number): boolean => line >= copyStep;

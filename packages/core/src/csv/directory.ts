@@ -112,9 +112,33 @@ export class LocationIndex {
   }
 }
 
+/** What an import adds: further types of custom fields, and people. */
+export class Additions {
+  readonly #fields = new Map<string, Set<string>>();
+  readonly #people = new Set<string>();
+
+  addField(apiName: string, type: string): void {
+    this.#fields.set(apiName, (this.#fields.get(apiName) ?? new Set()).add(type));
+  }
+
+  addPerson(email: string): void {
+    this.#people.add(email);
+  }
+
+  hasField(apiName: string, type: string): boolean {
+    return this.#fields.get(apiName)?.has(type) ?? false;
+  }
+
+  hasPerson(email: string): boolean {
+    return this.#people.has(email);
+  }
+}
+
 /** Where an import looks up names. The caller fills it once and adds what it creates. */
 export interface ImportDirectory {
   readonly types: NameIndex;
   readonly vendors: NameIndex;
   readonly locations: LocationIndex;
+  /** Absent where rows have neither custom fields nor holders. */
+  readonly additions?: Additions;
 }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 /** The maximum number of errors in an import's response; `failed` counts all. */
 export const maxReportedErrors = 1000;
 
-/** What an import can create if a name is unknown. People are never created this way. */
-export const creatables = ['types', 'locations', 'vendors', 'fields'] as const;
+/** What an import can create if a name is unknown: of people, the holders of assets. */
+export const creatables = ['types', 'locations', 'vendors', 'fields', 'people'] as const;
 export type Creatable = (typeof creatables)[number];
 
 /**
@@ -38,9 +38,26 @@ export type ImportTally = z.infer<typeof importTallySchema>;
 
 const names = z.array(z.string());
 
-/** Names that the import creates besides its rows; locations by full path, fields by apiName. */
-const toCreateSchema = z.object({ types: names, locations: names, vendors: names, fields: names });
+/** Names that the import creates besides its rows; locations by full path, fields by apiName, people by address. */
+const toCreateSchema = z.object({
+  types: names,
+  locations: names,
+  vendors: names,
+  fields: names,
+  people: names,
+});
 export type ToCreate = z.infer<typeof toCreateSchema>;
+
+/** One of these, or a field that gets further types, and how many rows use it. */
+const creationSchema = z.object({
+  kind: z.enum(creatables),
+  name: z.string(),
+  /** Of a location, those that are in it rather than below it. */
+  rows: z.number().int(),
+  /** A field's type and asset types; a person's name. */
+  detail: z.string().optional(),
+});
+export type ImportCreation = z.infer<typeof creationSchema>;
 
 const importResult = {
   dryRun: z.boolean(),
@@ -49,12 +66,21 @@ const importResult = {
   ...tally,
   errors: z.array(rowErrorSchema).max(maxReportedErrors),
   toCreate: toCreateSchema,
+  creations: z.array(creationSchema),
   /** Columns of the file that were ignored. */
   leftOut: names,
   /** Rows that the reading leaves out; they are neither created nor failed. */
   rowsLeftOut: z.number().int().optional(),
+  /** Rows left out because what they are about isn't there, if the import only updates. */
+  absent: z.number().int().optional(),
+  /** Rows left out: those of records that are there, if only new ones were wanted. */
+  present: z.number().int().optional(),
   /** Holders without an account here, whose names are kept in the custom field custodian. */
   custodians: z.number().int().optional(),
+  /** Rows that stand for several assets, and how many are made of them. */
+  copies: z.object({ rows: z.number().int(), assets: z.number().int() }).optional(),
+  /** If requested: what tells whether a later plan would do the same to the same file, and who made it. */
+  plan: z.object({ digest: z.string(), sha256: z.string(), by: z.string() }).optional(),
   message: z.string(),
 };
 
@@ -63,10 +89,6 @@ export const assetImportResultSchema = z.object({
   ...importResult,
   /** How many of `created` had no asset ID; these rows get a new one each time the file is imported. */
   issued: z.number().int(),
-  /** Rows left out because there is no such asset, if the import only updates. */
-  absent: z.number().int().optional(),
-  /** Rows left out: those of assets that are there, if only new ones were wanted. */
-  present: z.number().int().optional(),
 });
 export type AssetImportResult = z.infer<typeof assetImportResultSchema>;
 

@@ -1,4 +1,5 @@
 import { message } from '../messages.ts';
+import type { NewField } from '../reading/new-field.ts';
 import { granted, type Refusal, refused, type Verdict } from '../verdict.ts';
 import type { ImportMode } from './import-modes.ts';
 import { type Creatable, creatables } from './import-result.ts';
@@ -14,6 +15,10 @@ export interface ImportOptions {
   /** The column by which existing records are found, if it isn't the one that identifies them. */
   readonly match?: string | undefined;
   readonly mode?: ImportMode | undefined;
+  /** How custom fields that aren't there are made; those of which nothing is said take texts. */
+  readonly fields?: readonly NewField[] | undefined;
+  /** Whether people who are created are invited at once. */
+  readonly invite?: boolean | undefined;
 }
 
 /** The options as written; each may be given several times. */
@@ -23,6 +28,7 @@ export interface RawImportOptions {
   readonly createMissing?: readonly string[];
   readonly match?: string | undefined;
   readonly mode?: ImportMode | undefined;
+  readonly invite?: boolean | undefined;
 }
 
 /**
@@ -41,7 +47,7 @@ export function parseImportOptions(written: RawImportOptions): Verdict<ImportOpt
     map: map.value.map(([header, column]) => ({ header, column })),
     set: set.value.map(([column, value]) => ({ column, value })),
     createMissing: createMissing.value,
-    ...{ match: written.match, mode: written.mode },
+    ...{ match: written.match, mode: written.mode, invite: written.invite },
   });
 }
 
@@ -51,7 +57,8 @@ function creatablesOf(texts: readonly string[] = []): Verdict<ReadonlySet<Creata
     const name = word.trim().toLowerCase();
     const creatable = creatables.find((candidate) => candidate === name);
     if (creatable) found.add(creatable);
-    else if (name !== '') return refused('UNPROCESSABLE_CONTENT', message.notCreatable(word.trim()));
+    else if (name !== '' && name !== 'none')
+      return refused('UNPROCESSABLE_CONTENT', message.notCreatable(word.trim()));
   }
   return granted(found);
 }

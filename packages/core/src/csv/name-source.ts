@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { newAssetSchema } from '../assets/asset.ts';
+import { typesOfField } from '../fields/definition.ts';
 import { newLocationSchema, pathSeparator } from '../locations/location.ts';
 import { message } from '../messages.ts';
 import { fold } from '../query/fold.ts';
+import { nameFromEmail, newUserSchema } from '../users/user.ts';
 import { newVendorSchema } from '../vendors/vendor.ts';
 import { granted, type Refusal, refused, type Verdict } from '../verdict.ts';
 import type { ImportDirectory, NameIndex } from './directory.ts';
@@ -13,6 +15,21 @@ export interface NameSource {
   type(written: string): Verdict<string>;
   vendor(written: string): Verdict<string>;
   location(written: string): Verdict<string>;
+  /** Whether assets of this type have, or get, this custom field. */
+  field(apiName: string, type: string): Verdict<void>;
+  /** Whether somebody has, or gets, an account with this address. */
+  person(email: string, name: string | undefined): Verdict<void>;
+}
+
+/** A custom field that assets of a type are to have. */
+export interface FieldOfType {
+  readonly apiName: string;
+  readonly type: string;
+}
+
+export interface MissingPerson {
+  readonly email: string;
+  readonly name: string;
 }
 
 /** Names to create: locations are full paths, parents first. */
@@ -20,7 +37,12 @@ export interface MissingNames {
   readonly types: readonly string[];
   readonly vendors: readonly string[];
   readonly locations: readonly string[];
+  readonly fields: readonly FieldOfType[];
+  readonly people: readonly MissingPerson[];
 }
+
+type Missing = { [Kind in keyof MissingNames]: MissingNames[Kind][number] };
+type Note = <Kind extends keyof Missing>(kind: Kind, missing: Missing[Kind]) => void;
 
 /** Which names to create if they are unknown. */
 interface MadeNames {
@@ -30,8 +52,11 @@ interface MadeNames {
 }
 
 /** Resolves only names that exist; refusals suggest the closest one. */
-export function knownNames({ types, vendors, locations }: ImportDirectory): NameSource {
+export function knownNames({ types, vendors, locations, additions }: ImportDirectory): NameSource {
   return {
+    field: (apiName, type) =>
+      additions?.hasField(apiName, type) ? granted(undefined) : no(message.unknownField(apiName, type)),
+    person: (email) => (additions?.hasPerson(email) ? granted(undefined) : no(message.unknownPerson(email))),
     type: (written) => findName(types, written, message.unknownType),
     vendor: (written) => findName(vendors, written, message.unknownVendor),
     location(written) {
@@ -55,26 +80,45 @@ export function missingNames<Row>(
   made: MadeNames,
   attempt: (row: Row, names: NameSource) => boolean,
 ): MissingNames {
-  const missing = { types: new Map<string, string>(), vendors: new Map(), locations: new Map() };
+  const missing: { readonly [Kind in keyof Missing]: Map<string, Missing[Kind]> } = {
+    types: new Map(),
+    vendors: new Map(),
+    locations: new Map(),
+    fields: new Map(),
+    people: new Map(),
+  };
   const any = made.createMissing.size > 0 || made.alwaysMade !== undefined;
   for (const row of any ? rows : []) {
-    const ofRow: [keyof typeof missing, string][] = [];
-    const names = knownOrMissing(directory, made, (kind, name) => ofRow.push([kind, name]));
-    if (!attempt(row, names)) continue;
-    for (const [kind, name] of ofRow) if (!missing[kind].has(fold(name))) missing[kind].set(fold(name), name);
+    const ofRow: (() => void)[] = [];
+    const names = knownOrMissing(directory, made, (kind, one) =>
+      ofRow.push(() => {
+        const key = keyOf(one);
+        if (!missing[kind].has(key)) missing[kind].set(key, one);
+      }),
+    );
+    if (attempt(row, names)) for (const keep of ofRow) keep();
   }
   return {
     types: [...missing.types.values()],
     vendors: [...missing.vendors.values()],
     locations: [...missing.locations.values()],
+    fields: [...missing.fields.values()],
+    people: [...missing.people.values()],
   };
 }
+
+const keyOf = (missing: Missing[keyof Missing]): string =>
+  typeof missing === 'string'
+    ? fold(missing)
+    : 'email' in missing
+      ? missing.email
+      : `${missing.apiName} ${fold(missing.type)}`;
 
 /** Treats unknown names that may be created as known, and reports each to `note`. */
 export function knownOrMissing(
   directory: ImportDirectory,
   { createMissing, alwaysMade }: MadeNames,
-  note: (kind: keyof MissingNames, name: string) => void = () => {},
+  note: Note = () => {},
 ): NameSource {
   const known = knownNames(directory);
   const named = (kind: 'types' | 'vendors', schema: z.ZodType<string>, written: string): Verdict<string> => {
@@ -101,6 +145,22 @@ export function knownOrMissing(
       }
       for (const path of paths) note('locations', path);
       return granted('');
+    },
+    field(apiName, type) {
+      const found = known.field(apiName, type);
+      // Some fields belong to no type.
+      if (found.ok || !createMissing.has('fields') || typesOfField(apiName, [type]).length === 0)
+        return found;
+      note('fields', { apiName, type });
+      return granted(undefined);
+    },
+    person(email, name = '') {
+      const found = known.person(email, name);
+      if (found.ok || !createMissing.has('people')) return found;
+      const { displayName } = newUserSchema.shape;
+      const parsed = displayName.safeParse(name);
+      note('people', { email, name: parsed.success ? parsed.data : nameFromEmail(email) });
+      return granted(undefined);
     },
   };
 }

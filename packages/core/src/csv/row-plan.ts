@@ -1,4 +1,5 @@
 import type { ImportDirectory } from './directory.ts';
+import type { ImportMode } from './import-modes.ts';
 import type { Creatable, FieldChange, RowError } from './import-result.ts';
 import {
   knownNames,
@@ -56,12 +57,22 @@ export interface RowPlanner<Row, Lookups, New, Change> {
    * Decides what will happen to a row. A name that isn't in the directory is an error, unless it was left out
    * only because the row has another error: then that one is reported.
    */
-  plan(row: Row, lookups: Lookups, createMissing: ReadonlySet<Creatable>): RowPlan<New, Change>;
+  plan(
+    row: Row,
+    lookups: Lookups,
+    createMissing: ReadonlySet<Creatable>,
+    mode?: ImportMode,
+  ): RowPlan<New, Change>;
   /**
    * The names to create before these rows are planned. The caller creates them (in a dry run it only makes up
    * ids) and adds them to the directory.
    */
-  missing(rows: Iterable<Row>, lookups: Lookups, createMissing: ReadonlySet<Creatable>): MissingNames;
+  missing(
+    rows: Iterable<Row>,
+    lookups: Lookups,
+    createMissing: ReadonlySet<Creatable>,
+    mode?: ImportMode,
+  ): MissingNames;
 }
 
 /**
@@ -73,17 +84,23 @@ export const rowPlanner = <Row, Lookups extends { readonly directory: ImportDire
   planRow: PlanRow<Row, Lookups, New, Change>,
   alwaysMade?: string,
 ): RowPlanner<Row, Lookups, New, Change> => ({
-  plan(row, lookups, createMissing) {
-    const planned = planRow(row, lookups, knownNames(lookups.directory));
+  plan(row, lookups, createMissing, mode) {
+    const planned = inMode(planRow(row, lookups, knownNames(lookups.directory)), mode);
     if (planned.action !== 'failed' || createMissing.size === 0) return planned;
     const besides = planRow(row, lookups, knownOrMissing(lookups.directory, { createMissing }));
     return besides.action === 'failed' ? besides : planned;
   },
-  missing: (rows, lookups, createMissing) =>
-    missingNames(
-      rows,
-      lookups.directory,
-      { createMissing, alwaysMade },
-      (row, names) => planRow(row, lookups, names).action !== 'failed',
-    ),
+  missing: (rows, lookups, createMissing, mode) =>
+    missingNames(rows, lookups.directory, { createMissing, alwaysMade }, (row, names) => {
+      const { action } = inMode(planRow(row, lookups, names), mode);
+      return action !== 'failed' && action !== 'skipped';
+    }),
 });
+
+/** Leaves a row out whose record isn't there, or is, if that isn't wanted. */
+function inMode<New, Change>(plan: RowPlan<New, Change>, mode: ImportMode | undefined): RowPlan<New, Change> {
+  const { line, key, action } = plan;
+  if (mode === 'update' && action === 'create') return { line, key, action: 'skipped', reason: 'absent' };
+  const isThere = action === 'update' || action === 'unchanged';
+  return mode === 'create' && isThere ? { line, key, action: 'skipped', reason: 'present' } : plan;
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { message } from '../messages.ts';
+import { fold } from '../query/fold.ts';
 
 /** Maximum length. */
 const longest = 64;
@@ -31,3 +32,12 @@ export const cleanApiName = (written: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9_]+/g, '_')
     .slice(0, longest);
+
+/** The API name for a field named like the column of a file; undefined if nothing is left of it. */
+export function apiNameFrom(header: string): string | undefined {
+  const words = fold(header)
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^[_0-9]+|_+$/g, '')
+    .slice(0, longest);
+  return apiNameSchema.safeParse(words).success ? words : undefined;
+}

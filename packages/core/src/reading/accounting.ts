@@ -44,6 +44,7 @@ export function accountsOf(reading: Reading, { header, rows }: ReadPart): Accoun
       if (from.length === 1 || only === undefined || others.length > 0) continue;
       for (const at of from.flat()) if (valueAt(at) !== '' && valueAt(at) === valueAt(only)) read.add(at);
     }
+    if (reading.holderName?.length) for (const at of reading.holderName) read.add(at);
     if (isLeftOut) {
       rowsLeftOut += 1;
       continue;

@@ -6,14 +6,17 @@ import {
   assetStatuses,
   dayFields,
 } from '../assets/asset-fields.ts';
+import { apiNameFrom } from '../fields/api-name.ts';
+import { bindingOf } from '../fields/bound-fields.ts';
 import type { CustomField } from '../fields/custom-field.ts';
 import { everyType } from '../fields/custom-field.ts';
-import { decimalEvidence } from './cell-values.ts';
+import { readingMessage } from '../reading-messages.ts';
+import { decimalEvidence, readAmount } from './cell-values.ts';
 import type { Draft } from './draft.ts';
-import { keyOf } from './foreign-rows.ts';
+import { keyOf, ownName } from './foreign-rows.ts';
 import { headerKey } from './header-key.ts';
 import { levelsOf } from './levels.ts';
-import { type LevelSign, placeField } from './reading.ts';
+import { type LevelSign, placeField, quantityField } from './reading.ts';
 import type { Sheet } from './sheet.ts';
 import { isCheckoutToPlace, isCheckoutType, retirementFor, statusFor } from './value-words.ts';
 
@@ -52,8 +55,24 @@ export function draftAssets(
   draftCost(sheet, draft);
   draft.fill('warrantyEnd', sheet.groups(['warrantyEnd']));
   draft.fill('image', sheet.groups(['image']));
-  draft.fill(`${fieldPrefix}quantity`, sheet.groups(['quantity']));
+  const { rows, pieces } = piecesOf(sheet.cells(sheet.at('quantity')));
+  draft.fill(`${fieldPrefix}${quantityField}`, sheet.groups(['quantity']), {
+    ...(rows > 0 ? { guess: readingMessage.pieces(rows, pieces) } : {}),
+  });
   draftOthers(sheet, draft);
+}
+
+/** How many cells say that a row stands for several pieces, and for how many. */
+function piecesOf(cells: Iterable<string>): { readonly rows: number; readonly pieces: number } {
+  let rows = 0;
+  let pieces = 0;
+  for (const cell of cells) {
+    const number = Number(readAmount(cell, '.') ?? 0);
+    if (number <= 1) continue;
+    rows += 1;
+    pieces += number;
+  }
+  return { rows, pieces };
 }
 
 /** Custom fields, and our own fields that other systems hardly have, by their names. */
@@ -159,6 +178,14 @@ function draftCost(sheet: Sheet, draft: Draft): void {
 
 /** What has no field of its own is kept among the specifications, under its header. */
 function draftOthers(sheet: Sheet, draft: Draft): void {
+  const { header } = sheet.part;
+  const declared = [...header.keys()].filter((column) =>
+    /^\s*(?:cf:|HB\.field\.)/i.test(header[column] ?? ''),
+  );
+  for (const column of draft.unread(declared)) {
+    const apiName = apiNameFrom(ownName(header[column] ?? ''));
+    if (apiName !== undefined && !bindingOf(apiName)) draft.fill(`${fieldPrefix}${apiName}`, [[column]]);
+  }
   const known = sheet.columns(
     ...([
       'manufacturer',
@@ -184,11 +211,8 @@ function draftOthers(sheet: Sheet, draft: Draft): void {
     ] as const),
     ...(['operatingSystem', 'processor', 'room', 'name'] as const),
   );
-  const fields = sheet.unknown.filter((column) =>
-    /^(?:cf:|HB\.field\.)/i.test(sheet.part.header[column] ?? ''),
-  );
   const kept = draft
-    .unread([...known, ...fields])
+    .unread([...known, ...declared])
     .concat(sheet.columns('manufacturer', 'model').filter((column) => draft.unread([column]).length === 0));
   const columns = [...new Set(kept)].sort((one, other) => one - other);
   if (columns.length > 0) draft.fill('specs', [columns], { how: 'keys' });

@@ -1,10 +1,17 @@
-import type { CsvRow } from '../csv/csv-row.ts';
+import { type CsvRow, copyLine } from '../csv/csv-row.ts';
 import type { ImportOptions } from '../csv/mapping.ts';
 import { fold } from '../query/fold.ts';
 import { readingMessage } from '../reading-messages.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import { readAmount, readDay } from './cell-values.ts';
-import { columnsRead, custodianField, type ReadColumn, type Reading } from './reading.ts';
+import {
+  columnsRead,
+  copiesTarget,
+  custodianField,
+  mostCopies,
+  type ReadColumn,
+  type Reading,
+} from './reading.ts';
 
 /** The rows of a file as rows with our columns. */
 export interface ForeignRows {
@@ -13,8 +20,11 @@ export interface ForeignRows {
   readonly map: ImportOptions['map'];
   /** Headers of the file that nothing is read from. */
   readonly leftOut: readonly string[];
-  /** The row with our columns; undefined if it is left out. A holder is still as the file has it. */
-  row(row: CsvRow): CsvRow | undefined;
+  /**
+   * The row with our columns, once for each record that it makes; none if it is left out. A holder is still as the
+   * file has it.
+   */
+  rows(row: CsvRow): readonly CsvRow[];
   /** What the row says about who holds the asset; undefined if holders are left as they are. */
   holder(row: CsvRow): string | undefined;
   /** The row with its holder's address or, if there is none, with the name of a custodian. */
@@ -27,30 +37,44 @@ export function foreignRows(reading: Reading, header: readonly string[]): Verdic
   if ([...used].some((column) => column >= header.length))
     return refused('UNPROCESSABLE_CONTENT', readingMessage.readingOfOther);
   const cellOf = reading.backticks ? unescaped : plain;
-  const readers = reading.columns.map((column) => columnReader(column, header, cellOf));
+  const columns = reading.columns.filter(({ to }) => to !== copiesTarget);
+  const readers = columns.map((column) => columnReader(column, header, cellOf));
+  const counts = reading.columns.find(({ to }) => to === copiesTarget);
+  const countOf = counts && columnReader(counts, header, cellOf);
+  const numbered = reading.numbered ? numberedNames(columns.findIndex(({ to }) => to === 'path')) : undefined;
+  const idAt = columns.findIndex(({ to }) => to === 'assetId');
   const labels = new Set<string>();
-  for (const column of reading.columns) labels.add(freeLabel(labelOf(column, header), column.to, labels));
-  const holderAt = reading.columns.findIndex(({ to }) => to === 'assignedTo');
+  for (const column of columns) labels.add(freeLabel(labelOf(column, header), column.to, labels));
+  const holderAt = columns.findIndex(({ to }) => to === 'assignedTo');
   const resolves = reading.custodian === true && holderAt >= 0;
   if (resolves) labels.add(freeLabel('Custodian', custodianField, labels));
   const names = [...labels];
-  const targets = [...reading.columns.map(({ to }) => to), ...(resolves ? [`field.${custodianField}`] : [])];
+  const named = reading.holderName;
+  const targets = [...columns.map(({ to }) => to), ...(resolves ? [`field.${custodianField}`] : [])];
   const skips = (reading.leaveOut ?? []).map(({ column, values }) => ({ column, values: new Set(values) }));
   return granted({
     header: names,
     map: names.map((name, index) => ({ header: name, column: targets[index] ?? '' })),
     leftOut: header.filter((name, index) => name !== '' && !used.has(index)),
-    row(row) {
+    rows(row) {
       const { cells } = row;
-      if (skips.some(({ column, values }) => values.has(keyOf(cells[column] ?? '')))) return undefined;
+      if (skips.some(({ column, values }) => values.has(keyOf(cells[column] ?? '')))) return [];
       const read: string[] = [];
       for (const reader of readers) {
         const cell = reader(cells);
-        if (cell === null) return undefined;
+        if (cell === null) return [];
         read.push(cell);
       }
       if (resolves) read.push('');
-      return { ...row, cells: read, written: cells };
+      const holderName = named
+        ?.map((at) => cells[at]?.trim() ?? '')
+        .filter(Boolean)
+        .join(' ');
+      const own = {
+        ...{ ...row, cells: numbered ? numbered(read) : read, written: cells },
+        ...(holderName ? { holderName } : {}),
+      };
+      return counts && countOf ? copiesOf(own, countOf(cells), idAt, labelOf(counts, header)) : [own];
     },
     holder: ({ cells }) => (resolves ? cells[holderAt] : undefined),
     withHolder: (row, address) => ({
@@ -61,6 +85,36 @@ export function foreignRows(reading: Reading, header: readonly string[]): Verdic
       }),
     }),
   });
+}
+
+/** A row once for each asset that it stands for: the first has its asset ID, and the others have that with a number. */
+function copiesOf(row: CsvRow, written: string | null, idAt: number, label: string): readonly CsvRow[] {
+  if (row.fault !== undefined) return [row];
+  const text = written?.trim() ?? '';
+  if (text === '') return [row];
+  const plain = readAmount(text, '.') ?? '';
+  const number = /^\d+(?:\.0+)?$/.test(plain) ? Number(plain) : undefined;
+  if (number === undefined) return [{ ...row, fault: readingMessage.notANumberOfAssets(label, text) }];
+  if (number > mostCopies) return [{ ...row, fault: readingMessage.tooManyAssets(label, text, mostCopies) }];
+  return Array.from({ length: number }, (_, copy) => {
+    if (copy === 0) return row;
+    const id = row.cells[idAt] ?? '';
+    const cells = id.trim() === '' ? row.cells : row.cells.with(idAt, `${id}-${copy + 1}`);
+    return { ...row, line: copyLine(row.line, copy), cells };
+  });
+}
+
+/** Gives a number to locations whose path an earlier row has, unless they are the same. */
+function numberedNames(pathAt: number): (cells: readonly string[]) => readonly string[] {
+  const seen = new Map<string, Set<string>>();
+  return (cells) => {
+    const path = cells[pathAt] ?? '';
+    const rest = JSON.stringify(cells.with(pathAt, ''));
+    const before = seen.get(keyOf(path)) ?? new Set();
+    seen.set(keyOf(path), before.add(rest));
+    const number = [...before].indexOf(rest) + 1;
+    return number === 1 || path.trim() === '' ? cells : cells.with(pathAt, `${path.trim()} (${number})`);
+  };
 }
 
 /** The key by which values are matched. */
@@ -185,7 +239,7 @@ function uniqueKeys(keys: readonly [string, string][]): [string, string][] {
 }
 
 /** A header without what Shelf and Homebox write around the names of custom fields. */
-const ownName = (header: string): string =>
+export const ownName = (header: string): string =>
   header
     .replace(/^\s*(?:cf:|HB\.field\.|HB\.)\s*/i, '')
     .replace(/,\s*type:\s*\w+\s*$/i, '')

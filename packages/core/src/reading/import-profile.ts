@@ -76,6 +76,7 @@ export function readingFor(
         ...(column.where ? { where: { ...column.where, column: place(column.where.column) } } : {}),
       }),
     ),
+    ...(reading.holderName ? { holderName: reading.holderName.map(place) } : {}),
     ...(reading.leaveOut
       ? { leaveOut: reading.leaveOut.map((one) => ({ ...one, column: place(one.column) })) }
       : {}),

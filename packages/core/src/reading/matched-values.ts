@@ -10,6 +10,9 @@ export const retire = '(retired)';
 export const namedBy = { type: 'types', vendor: 'vendors', location: 'locations' } as const;
 export const isNamed = (to: string): to is keyof typeof namedBy => Object.hasOwn(namedBy, to);
 
+/** Whether a value is matched as a whole, which may be joined from several cells. */
+const isWhole = (to: string): boolean => isNamed(to) || to === 'assignedTo';
+
 /** Says what a value of the file becomes; undefined if that isn't said. */
 export function valueMatched({ columns }: Reading, to: string, value: string): string | undefined {
   const find = (target: string) => {
@@ -54,9 +57,8 @@ export function withValue(reading: Reading, to: string, value: string, becomes: 
 
 type Pairs = NonNullable<ReadColumn['values']>;
 
-/** A name is matched as a whole, which may be joined from several cells. */
 const pairsOf = (column: ReadColumn | undefined, to: string): Pairs =>
-  (isNamed(to) ? column?.becomes : column?.values) ?? [];
+  (isWhole(to) ? column?.becomes : column?.values) ?? [];
 
 const withPairs = (column: ReadColumn, pairs: Pairs): ReadColumn =>
-  isNamed(column.to) ? { ...column, becomes: pairs } : { ...column, values: pairs };
+  isWhole(column.to) ? { ...column, becomes: pairs } : { ...column, values: pairs };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { importModes } from '../csv/import-modes.ts';
 import { creatables } from '../csv/import-result.ts';
+import { newFieldSchema } from './new-field.ts';
 import { readingSchema, readKinds } from './reading.ts';
 
 /** What a file is taken for, and how it would be read; everything in it is a suggestion. */
@@ -35,6 +36,8 @@ export const proposalSchema = z.object({
       like: z.string().optional(),
     }),
   ),
+  /** By column of a file of assets: what a custom field for it would be. */
+  columnTypes: z.array(newFieldSchema.pick({ type: true, options: true })),
   /** By column of the file: its filled cells, and how many of them are read into a field. */
   filled: z.array(z.number().int()),
   taken: z.array(z.number().int()),

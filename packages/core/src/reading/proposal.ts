@@ -10,11 +10,13 @@ import { accountsOf } from './accounting.ts';
 import { dayTargets, draftAssets, type KnownField } from './asset-draft.ts';
 import { dateEvidence, decimalEvidence } from './cell-values.ts';
 import { Draft } from './draft.ts';
+import { custodian, guessField, newFieldsOf } from './field-guess.ts';
 import { columnReader, keyOf } from './foreign-rows.ts';
 import type { ProfileChoices } from './import-profile.ts';
 import { draftItems, draftLocations, draftPeople, draftVendors } from './other-drafts.ts';
 import type { Proposal } from './proposal-schema.ts';
 import {
+  custodianField,
   type DateOrder,
   type DecimalSign,
   type LevelSign,
@@ -62,7 +64,12 @@ export function proposalFor(
   if (sheet.kind === 'locations' && !isOwn) draftLocations(sheet, draft, levels);
   if (sheet.kind === 'assets' && isOwn && !draft.fills('assetId')) draft.set.assetId = '';
 
-  const evidence = isOwn ? undefined : datesOf(draft.columns, part, known.fields);
+  const apiNames = new Set(known.fields.map(({ apiName }) => apiName));
+  const newFields = sheet.kind === 'assets' && !isOwn ? newFieldsOf(draft.columns, part, apiNames) : [];
+  const types = new Map(
+    [...known.fields, ...newFields].map(({ apiName, type }) => [`field.${apiName}`, type]),
+  );
+  const evidence = isOwn ? undefined : datesOf(draft.columns, part, types);
   const order = dates ?? evidence?.order;
   const leaveOut = isOwn ? [] : leftOutRows(sheet);
   const columns = draft.columns.map(({ guess: _guess, ...column }): ReadColumn => {
@@ -72,7 +79,7 @@ export function proposalFor(
     return {
       ...column,
       ...(isDated ? { dates: order } : {}),
-      ...(column.decimal !== undefined && decimal !== undefined ? { decimal } : {}),
+      ...(isOwn ? {} : decimalOf(column, types.get(column.to), part, decimal)),
       ...(values.length > 0 ? { values: [...(column.values ?? []), ...values] } : {}),
     };
   });
@@ -80,6 +87,8 @@ export function proposalFor(
     columns,
     ...(isOwn ? {} : { backticks: true }),
     ...(leaveOut.length > 0 ? { leaveOut } : {}),
+    ...(newFields.length > 0 ? { fields: newFields } : {}),
+    ...holderNameOf(sheet, isOwn),
   };
   const system = isOwn
     ? { name: 'Quartermaster', what: `a Quartermaster export of ${sheet.kind}` }
@@ -92,7 +101,7 @@ export function proposalFor(
     reading,
     guesses: draft.columns.map(({ guess }) => guess ?? ''),
     set: draft.set,
-    createMissing: createMissingFor(sheet.kind, columns, known.fields),
+    createMissing: createMissingFor(sheet.kind, columns, part, isOwn),
     ...(unclear.length > 0
       ? {
           unclearDates: {
@@ -105,6 +114,7 @@ export function proposalFor(
       : {}),
     ...(amounts ? { unclearAmounts: amounts } : {}),
     openValues: isOwn ? [] : openValues(sheet.kind, columns, part, known),
+    columnTypes: columnTypes(sheet.kind, part),
     ...(columns.length > 0
       ? accountsOf(reading, part)
       : { filled: part.header.map(() => 0), taken: part.header.map(() => 0), rowsLeftOut: 0 }),
@@ -123,8 +133,20 @@ export const proposalBy = (
   ...(mode === undefined ? {} : { mode }),
   guesses: reading.columns.map(() => ''),
   openValues: openValues(kind, reading.columns, part, known),
+  columnTypes: columnTypes(kind, part),
   ...accountsOf(reading, part),
 });
+
+/** What a field of its own would be for each column of the file. */
+const columnTypes = (kind: ReadKind, { header, rows }: ReadPart): Proposal['columnTypes'] =>
+  kind === 'assets'
+    ? header.map((name, at) =>
+        guessField(
+          rows.map((row) => row[at] ?? ''),
+          name,
+        ),
+      )
+    : [];
 
 /** What a file most probably contains. */
 function kindOf(part: ReadPart): ReadKind {
@@ -175,11 +197,29 @@ function leftOutRows(sheet: Sheet): NonNullable<Reading['leaveOut']> {
   return [{ column, values: [...values] }];
 }
 
-function datesOf(columns: readonly ReadColumn[], part: ReadPart, fields: readonly KnownField[]) {
-  const ofFields = new Set(
-    fields.filter(({ type }) => type === 'date').map(({ apiName }) => `field.${apiName}`),
-  );
-  const dated = columns.filter(({ to }) => dayTargets.has(to) || ofFields.has(to));
+/** The holder's name, where a column of its own has the address. */
+function holderNameOf(sheet: Sheet, isOwn: boolean): Pick<Reading, 'holderName'> {
+  if (sheet.kind !== 'assets' || isOwn || !sheet.has('holderEmail')) return {};
+  const holderName = sheet.has('holderFirst', 'holderLast')
+    ? sheet.columns('holderFirst', 'holderLast')
+    : sheet.columns('holder');
+  return holderName.length > 0 ? { holderName } : {};
+}
+
+/** The decimal sign of a column of numbers. */
+function decimalOf(
+  { from, decimal: found }: ReadColumn,
+  type: string | undefined,
+  { rows }: ReadPart,
+  stated: DecimalSign | undefined,
+): Pick<ReadColumn, 'decimal'> {
+  if (found === undefined && type !== 'number') return {};
+  const cells = found === undefined ? rows.flatMap((row) => from.flat().map((at) => row[at] ?? '')) : [];
+  return { decimal: stated ?? found ?? decimalEvidence(cells).decimal };
+}
+
+function datesOf(columns: readonly ReadColumn[], part: ReadPart, types: ReadonlyMap<string, string>) {
+  const dated = columns.filter(({ to }) => dayTargets.has(to) || types.get(to) === 'date');
   const cells = dated.flatMap(({ from }) =>
     from.flat().flatMap((at) => part.rows.map((row) => row[at] ?? '')),
   );
@@ -203,40 +243,58 @@ function typeValues(sheet: Sheet, { from }: ReadColumn, { types }: Known): [stri
   return [...values];
 }
 
-/** The distinct holders in a file, as written. */
-export function holdersIn({ columns }: Pick<Reading, 'columns'>, { rows }: ReadPart): Set<string> {
+/** The distinct holders in a file, as written, with the number of their cells. */
+export function holdersIn(
+  { columns }: { readonly columns: readonly ReadColumn[] },
+  part: ReadPart,
+): Map<string, number> {
   const column = columns.find(({ to }) => to === 'assignedTo');
-  const holders = new Set<string>();
-  for (const row of column ? rows : [])
-    for (const group of column?.from ?? []) {
-      const text = group
-        .map((at) => row[at]?.trim() ?? '')
-        .filter(Boolean)
-        .join(' ');
-      if (text === '') continue;
-      holders.add(text);
-      break;
-    }
-  return holders;
+  if (!column) return new Map();
+  const { becomes: _becomes, ...plain } = column;
+  return new Map(valuesOf(plain, part, false));
 }
 
-/** The proposal for a file with holders who have no account here: they are kept as text. */
-export const withCustodians = (proposal: Proposal): Proposal => ({
+/**
+ * The proposal for a file with holders who have neither account nor address here: their names are kept as text, unless
+ * they are matched to people.
+ * @param isThere whether there is a field for them already
+ */
+export const withCustodians = (
+  proposal: Proposal,
+  names: readonly (readonly [name: string, cells: number])[],
+  isThere: boolean,
+): Proposal => ({
   ...proposal,
-  reading: { ...proposal.reading, custodian: true },
+  reading: {
+    ...proposal.reading,
+    custodian: true,
+    ...(isThere || proposal.reading.fields?.some(({ apiName }) => apiName === custodianField)
+      ? {}
+      : { fields: [...(proposal.reading.fields ?? []), custodian] }),
+  },
   createMissing: [...new Set([...proposal.createMissing, 'fields' as const])],
+  openValues: [
+    ...proposal.openValues,
+    ...names.map(([value, cells]) => ({ to: 'assignedTo', value, cells, isNew: true })),
+  ],
 });
 
 function createMissingFor(
   kind: ReadKind,
   columns: readonly ReadColumn[],
-  fields: readonly KnownField[],
+  part: ReadPart,
+  isOwn: boolean,
 ): Creatable[] {
   if (kind === 'items') return ['types'];
   if (kind !== 'assets') return [];
-  const known = new Set(fields.map(({ apiName }) => `field.${apiName}`));
-  const isNew = columns.some(({ to }) => to.startsWith('field.') && !known.has(to));
-  return ['types', 'locations', 'vendors', ...(isNew ? (['fields'] as const) : [])];
+  const hasFields = columns.some(({ to }) => to.startsWith('field.'));
+  const hasAddresses =
+    !isOwn && [...holdersIn({ columns }, part).keys()].some((holder) => holder.includes('@'));
+  return [
+    ...(['types', 'locations', 'vendors'] as const),
+    ...(hasFields ? (['fields'] as const) : []),
+    ...(hasAddresses ? (['people'] as const) : []),
+  ];
 }
 
 const choices: Readonly<Record<string, readonly string[]>> = {

@@ -3,6 +3,7 @@ import { csvEncodings } from '../csv/file-format.ts';
 import { readingMessage } from '../reading-messages.ts';
 import { text } from '../text.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
+import { newFieldSchema } from './new-field.ts';
 
 /** What can be imported from a file of another system. */
 export const readKinds = ['assets', 'people', 'items', 'vendors', 'locations'] as const;
@@ -74,11 +75,18 @@ export const readingSchema = z.strictObject({
   backticks: z.boolean().optional(),
   /** Whether holders without an account here are kept as text, in the custom field custodian. */
   custodian: z.boolean().optional(),
+  /** Whether a second location of a name gets a number: Airdrie (2). */
+  numbered: z.boolean().optional(),
+  /** The columns of the holder's name, for holders who are given an account. */
+  holderName: z.array(position).max(5).optional(),
+  /** The custom fields that aren't there. */
+  fields: z.array(newFieldSchema).max(500).optional(),
 });
 export type Reading = z.infer<typeof readingSchema>;
 
 /** The positions of the columns that a reading needs. */
-export const columnsRead = ({ columns, leaveOut = [] }: Reading): number[] => [
+export const columnsRead = ({ columns, leaveOut = [], holderName = [] }: Reading): number[] => [
+  ...holderName,
   ...columns.flatMap(({ from, where }) => [...from.flat(), ...(where ? [where.column] : [])]),
   ...leaveOut.map(({ column }) => column),
 ];
@@ -105,3 +113,12 @@ export const placeField = 'assigned_at';
 
 /** The custom field for the names of holders without an account. */
 export const custodianField = 'custodian';
+
+/** Instead of a field: as many assets are made of a row as its cell says. */
+export const copiesTarget = '(assets)';
+
+/** The most assets that one row makes. */
+export const mostCopies = 1000;
+
+/** The custom field for the number of pieces that one asset stands for. */
+export const quantityField = 'quantity';

@@ -244,6 +244,8 @@ test('with createMissing, what is missing is told first, each name once, and the
     types: ['Tablets'],
     vendors: ['Krajcik LLC'],
     locations: ['Paris', 'Paris / Nord', 'Paris / Nord / Lab'],
+    fields: [{ apiName: 'gpu', type: 'Tablets' }],
+    people: [],
   });
   expect(columns.newFields).toEqual(['gpu']);
   expect(plans).toMatchObject([
@@ -270,7 +272,7 @@ test('with createMissing, what is missing is told first, each name once, and the
     errors: [{ column: 'vendor' }, { column: 'location' }, { column: 'assignedTo' }],
   });
   const strict = await importAssets(file);
-  expect(strict.missing).toEqual({ types: [], vendors: [], locations: [] });
+  expect(strict.missing).toEqual({ types: [], vendors: [], locations: [], fields: [], people: [] });
   expect(strict.plans.every(({ action }) => action === 'failed')).toBe(true);
 });
 

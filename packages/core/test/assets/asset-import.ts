@@ -4,7 +4,7 @@ import type { AssetLookups } from '../../src/assets/asset-csv-plan.ts';
 import type { FieldDefinition } from '../../src/assets/asset-csv-target.ts';
 import { assetImport } from '../../src/assets/asset-import.ts';
 import { ItemNames } from '../../src/catalogue/item-names.ts';
-import { LocationIndex, NameIndex } from '../../src/csv/directory.ts';
+import { Additions, LocationIndex, NameIndex } from '../../src/csv/directory.ts';
 import { parseImportOptions, type RawImportOptions } from '../../src/csv/mapping.ts';
 import { fold } from '../../src/query/fold.ts';
 import type { Verdict } from '../../src/verdict.ts';
@@ -77,6 +77,7 @@ export async function importAssets(
     types: new NameIndex(['Laptop', 'Desktop']),
     vendors: new NameIndex(['ACME']),
     locations: new LocationIndex(places),
+    additions: new Additions(),
   };
   const lookups: AssetLookups = {
     directory,
@@ -88,6 +89,7 @@ export async function importAssets(
     today: '2026-11-21',
   };
   const missing = assetImport.missing(rows, lookups, options.createMissing);
+  for (const { apiName, type } of missing.fields) directory.additions.addField(apiName, type);
   for (const name of missing.types) directory.types.add(name);
   for (const name of missing.vendors) directory.vendors.add(name);
   for (const path of missing.locations) directory.locations.add({ id: `new:${path}`, path });

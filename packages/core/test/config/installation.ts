@@ -31,6 +31,7 @@ export const emptyInstallation: Installation = {
   vendors: [],
   items: [],
   webhooks: [],
+  importProfiles: [],
   workflows: [],
 };
 
@@ -191,6 +192,10 @@ function perform(now: Installation, operation: Operation, made: Map<string, stri
       return { ...now, webhooks: changed(now.webhooks, operation) };
     case 'webhooks.remove':
       return { ...now, webhooks: now.webhooks.filter(({ id }) => id !== one(now.webhooks, operation.id).id) };
+    case 'importProfiles.create':
+    case 'importProfiles.update':
+    case 'importProfiles.remove':
+      throw new Error('None of these files has import profiles');
     case 'notifications.setDefaults': {
       const chosen = Object.entries({ ...now.notifications, ...operation.choices });
       const choices = Object.fromEntries(chosen.filter(([, channels]) => channels !== null));

@@ -280,6 +280,7 @@ export const installation: fc.Arbitrary<Installation> = fc
         ...{ ...one, ...statusOf(one.enabled, undefined), secrets: [], hasHookSecret: false, skipped: 0 },
         ...{ id: `workflow_${at}`, ...stamps },
       })),
+      importProfiles: [],
     }),
   );
 

@@ -45,8 +45,8 @@ test.each(['name', '=name', '"a=name', '"a" b=name', 'a=b,c'])('%j is refused', 
   expect(options({ map: [written] })).toMatch(/Cannot read .+ Write header=column/);
 });
 
-test('only types, locations, vendors and fields can be created', () => {
-  expect(options({ createMissing: ['types,people'] })).toBe(
-    "An import cannot create 'people', only types, locations, vendors and fields.",
+test('only types, locations, vendors, fields and people can be created', () => {
+  expect(options({ createMissing: ['types,items'] })).toBe(
+    "An import cannot create 'items', only types, locations, vendors, fields and people.",
   );
 });

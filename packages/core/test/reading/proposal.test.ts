@@ -25,7 +25,7 @@ function read(text: string, options: ProposalOptions = {}) {
   const foreign = foreignRows(proposal.reading, header);
   if (!foreign.ok) throw new Error(foreign.message);
   const records = rows.flatMap((cells, index) => {
-    const row = foreign.value.row({ line: index + 2, cells });
+    const row = foreign.value.rows({ line: index + 2, cells })[0];
     return row ? [Object.fromEntries(proposal.reading.columns.map(({ to }, at) => [to, row.cells[at]]))] : [];
   });
   return {
@@ -48,6 +48,7 @@ r1,Home / Office,IT;Work,000-001,2,Drill,true,SN-55821,DHP453,Makita,Red case,To
       name: 'Drill',
       location: 'Home / Office',
       'field.quantity': '2',
+      'field.colour': 'teal',
       serialNumber: 'SN-55821',
       vendor: 'Toolshop',
       cost: '129.90',
@@ -58,8 +59,11 @@ r1,Home / Office,IT;Work,000-001,2,Drill,true,SN-55821,DHP453,Makita,Red case,To
   expect(JSON.parse(records[0]?.specs ?? '')).toMatchObject({
     manufacturer: 'Makita',
     model_number: 'DHP453',
-    Colour: 'teal',
   });
+  expect(proposal.reading.fields).toEqual([
+    { apiName: 'quantity', displayName: 'Quantity', type: 'number' },
+    { apiName: 'colour', displayName: 'Colour', type: 'text' },
+  ]);
   expect(untaken).toEqual(['HB.import_ref']);
 });
 
@@ -239,7 +243,8 @@ it('lists the names that are not there once each, with the like, and says what a
   );
   const header = ['Asset Tag', 'Name', 'Category', 'Supplier', 'Location'];
   const foreign = foreignRows(matched, header);
-  const cells = (...one: string[]) => (foreign.ok ? foreign.value.row({ line: 2, cells: one })?.cells : []);
+  const cells = (...one: string[]) =>
+    foreign.ok ? foreign.value.rows({ line: 2, cells: one })[0]?.cells : [];
   expect(cells('A-2', 'x', 'Drone', '', 'Oslo')).toContain('Laptop');
   expect(cells('A-3', 'x', 'drone', '', 'Bergen')).toBeUndefined();
   expect(accountsOf(matched, { header, rows: [['A-3', 'x', 'drone', '', 'Bergen']] }).rowsLeftOut).toBe(1);

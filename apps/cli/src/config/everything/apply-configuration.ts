@@ -1,4 +1,5 @@
 import { pathKey } from '@quartermaster/core/locations/location';
+import { fold } from '@quartermaster/core/query/fold';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { faultLines, fileFailure, readYamlFile } from '../../yaml-file.ts';
@@ -69,11 +70,20 @@ export async function applyTexts(context: Context, { texts }: Configuration): Pr
   for (const { event, ...body } of mails) await client.mailTemplates.set({ params: { event }, body });
   const { items } = await client.locations.list();
   const idOf = new Map(items.map(({ path, id }) => [pathKey(path), id]));
-  for (const { filters, ...view } of views) {
+  // Some may be there from an import that was interrupted.
+  const [{ items: ownViews }, { items: profiles }] = await Promise.all([
+    client.views.list(),
+    client.importProfiles.list(),
+  ]);
+  const isThere = ({ list, name }: Texts['views'][number]): boolean =>
+    ownViews.some((one) => one.list === list && one.name === name);
+  for (const { filters, ...view } of views.filter((one) => !isThere(one))) {
     const { location } = filters;
     const place = location === undefined ? {} : { location: idOf.get(pathKey(location)) ?? location };
     await client.views.create({ ...view, filters: { ...filters, ...place } });
   }
-  for (const profile of importProfiles) await client.importProfiles.create(profile);
+  for (const profile of importProfiles)
+    if (!profiles.some(({ name }) => fold(name) === fold(profile.name)))
+      await client.importProfiles.create(profile);
   await client.settings.update({ assetIdCounter: nextAssetNumber });
 }

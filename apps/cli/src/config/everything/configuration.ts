@@ -11,6 +11,8 @@ export async function configurationOf(context: Context): Promise<Config> {
   const {
     items: _items,
     vendors: _vendors,
+    // They are among the texts, as they were.
+    importProfiles: _importProfiles,
     locations = [],
     webhooks = [],
     acknowledgements: { types = [], ...agreement } = {},

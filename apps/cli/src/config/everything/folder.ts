@@ -7,6 +7,8 @@ import { exitCodes, Failure } from '../../failure.ts';
 export const parts = {
   index: 'quartermaster.yaml',
   incomplete: 'INCOMPLETE.txt',
+  /** Into which installation it is being imported. */
+  begun: 'IMPORTING.txt',
   readme: 'README.txt',
   configuration: 'configuration.yaml',
   texts: 'texts.yaml',

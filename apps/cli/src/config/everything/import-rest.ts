@@ -113,6 +113,17 @@ export async function addFiles(context: Context, folder: string, faults: Faults)
       if (cursor === undefined) throw new Failure(exitCodes.failed, `There is no vendor ${name}`);
     }
   };
+  /** The names and digests of the files that a record has already, from an import that was interrupted. */
+  const there = new Map<string, ReadonlySet<string>>();
+  const filesOf = async (of: 'asset' | 'vendor', id: string): Promise<ReadonlySet<string>> => {
+    const known = there.get(`${of} ${id}`);
+    if (known) return known;
+    const list = of === 'asset' ? client.attachments.ofAsset : client.attachments.ofVendor;
+    const { items } = await list({ params: { id } });
+    const found = new Set(items.map(({ name, sha256 }) => `${sha256} ${name}`));
+    there.set(`${of} ${id}`, found);
+    return found;
+  };
   const add = async () => {
     for await (const row of table.rows) {
       const [record, name, path] = [recordOf, nameOf, pathOf].map((cellOf) => unescapeFormula(cellOf(row)));
@@ -126,7 +137,9 @@ export async function addFiles(context: Context, folder: string, faults: Faults)
         const content = await readFile(file);
         if (createHash('sha256').update(content).digest('hex') !== sumOf(row))
           throw new Failure(exitCodes.failed, 'It is another file than was exported');
-        const owner = { of, record: of === 'vendor' ? await vendorNamed(record) : record } as const;
+        const id = of === 'vendor' ? await vendorNamed(record) : record;
+        if ((await filesOf(of, id)).has(`${sumOf(row)} ${name}`)) return;
+        const owner = { of, record: id } as const;
         await streams.attachments.add({ ...owner, name }, new Blob([content]));
       });
     }

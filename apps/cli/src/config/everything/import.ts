@@ -1,4 +1,4 @@
-import { access, stat } from 'node:fs/promises';
+import { access, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../context.ts';
 import { type ExitCode, exitCodes, Failure, wrongUsage } from '../../failure.ts';
@@ -24,13 +24,14 @@ import { contents } from './present.ts';
 /** What went wrong with single rows. */
 export type Faults = string[];
 
-/** Imports what `qm export --all` wrote, into an installation that is empty. */
+/** Imports what `qm export --all` wrote, into an installation that is empty; once interrupted, it goes on. */
 export async function importEverything(context: Context, folder: string): Promise<ExitCode> {
   await requireFolder(folder);
   const given = await readConfiguration(folder);
   await checkTables(context, folder, given.index);
-  await requireEmpty(context);
-  if (!(await mayBegin(context, given.index))) return exitCodes.failed;
+  const isBegun = await mayGoOn(context, folder);
+  if (!(await mayBegin(context, given.index, isBegun))) return exitCodes.failed;
+  await markBegun(context, folder);
   const faults: Faults = [];
   const onItsWay: string[] = [];
   const progress = { done: [] as string[] };
@@ -49,14 +50,15 @@ export async function importEverything(context: Context, folder: string): Promis
     await setLogo(context, folder, faults);
     await applyTexts(context, given);
     await applyConfiguration(context, given, 'after');
+    await rm(join(folder, parts.begun), { force: true }).catch(() => undefined);
   } catch (error) {
     if (error instanceof Failure)
       throw new Failure(error.exitCode, error.message, [
         ...error.advice,
-        `What had been imported stays: ${progress.done.join(', ') || 'nothing'}. Begin again with an empty installation.`,
+        `What had been imported stays: ${progress.done.join(', ') || 'nothing'}. Import the folder again to go on.`,
       ]);
     context.note(
-      `${sign.warning} Imported before that: ${progress.done.join(', ') || 'nothing'}. Begin again with an empty installation.`,
+      `${sign.warning} Imported before that: ${progress.done.join(', ') || 'nothing'}. Import the folder again to go on.`,
     );
     throw error;
   }
@@ -136,19 +138,42 @@ async function checkTables(context: Context, folder: string, { rows }: Index): P
   await context.wait('Checking the folder', check());
 }
 
-async function requireEmpty(context: Context): Promise<void> {
+/**
+ * Whether an import of this folder into this installation was interrupted, and goes on: what is there and equal counts
+ * as done. Throws if something else is there.
+ */
+async function mayGoOn(context: Context, folder: string): Promise<boolean> {
   const client = await context.client();
   const found = await context.wait('Looking at what is there', contents(client));
-  if (found.length > 0)
-    throw new Failure(exitCodes.failed, `This installation isn't empty: ${found.join(', ')}.`, [
-      'Nothing was imported. Import into a new one, as its first administrator.',
-    ]);
+  if (found.length === 0) return false;
+  const { url } = await context.connection();
+  const into = await readFile(join(folder, parts.begun), 'utf8').catch(() => '');
+  if (into.trim() === url) return true;
+  throw new Failure(exitCodes.failed, `This installation isn't empty: ${found.join(', ')}.`, [
+    'Nothing was imported. Import into a new one, as its first administrator.',
+  ]);
 }
 
-async function mayBegin(context: Context, { rows }: Index): Promise<boolean> {
+/** Notes in the folder into which installation it is being imported, so that this can go on if it is interrupted. */
+async function markBegun(context: Context, folder: string): Promise<void> {
+  const { url } = await context.connection();
+  await writeFile(join(folder, parts.begun), `${url}\n`).catch(() =>
+    context.note(
+      `${sign.warning} ${printable(folder)} can't be written: if this is interrupted, it can't go on.`,
+    ),
+  );
+}
+
+async function mayBegin(context: Context, { rows }: Index, isBegun: boolean): Promise<boolean> {
   if (!context.yes && !context.terminal.canAsk)
     throw wrongUsage('There is no terminal to confirm the import on.', ['Use --yes to begin.']);
   const what = kinds.flatMap((kind) => (rows[kind] > 0 ? [counted(rows[kind], ...nouns[kind])] : []));
   const { url } = await context.connection();
-  return confirm(context, `Import ${what.join(', ') || 'the configuration'} into ${url}?`);
+  const all = what.join(', ') || 'the configuration';
+  return confirm(
+    context,
+    isBegun
+      ? `Go on importing ${all} into ${url}? What is there already stays.`
+      : `Import ${all} into ${url}?`,
+  );
 }

@@ -1,0 +1,63 @@
+import { fieldPrefix } from '../assets/asset-csv-target.ts';
+import { bindingOf } from '../fields/bound-fields.ts';
+import { decimalEvidence, looksLikeDay, readAmount } from './cell-values.ts';
+import { columnReader, ownName } from './foreign-rows.ts';
+import { mostOptions, type NewField, newFieldSchema } from './new-field.ts';
+import { custodianField, placeField, type ReadColumn } from './reading.ts';
+import type { ReadPart } from './sheet.ts';
+
+export type FieldGuess = Pick<NewField, 'type' | 'options'>;
+
+/** The fields that we name ourselves. */
+const ownNames: Readonly<Record<string, string>> = {
+  [custodianField]: 'Custodian',
+  [placeField]: 'Assigned at',
+  quantity: 'Quantity',
+};
+
+/** The custom field for the names of holders without an account. */
+export const custodian: NewField = { apiName: custodianField, displayName: 'Custodian', type: 'text' };
+
+/** How the custom fields that columns fill and that aren't there are made. */
+export function newFieldsOf(
+  columns: readonly ReadColumn[],
+  part: ReadPart,
+  known: ReadonlySet<string>,
+): NewField[] {
+  return columns.flatMap((column) => {
+    const apiName = column.to.startsWith(fieldPrefix) ? column.to.slice(fieldPrefix.length) : '';
+    if (apiName === '' || known.has(apiName) || bindingOf(apiName) !== undefined) return [];
+    const at = column.from[0]?.[0] ?? 0;
+    const header = part.header[at] ?? apiName;
+    const named = newFieldSchema.shape.displayName.safeParse(ownNames[apiName] ?? ownName(header));
+    const displayName = named.data ?? apiName;
+    const isText = apiName === custodianField || apiName === placeField || column.how !== 'text';
+    const read = columnReader(column, part.header);
+    const cells = isText ? [] : part.rows.map((row) => read(row) ?? '');
+    return [{ apiName, displayName, ...guessField(cells, header) }];
+  });
+}
+
+/** The type of field that takes all of these cells: what the header states, or what they look like. */
+export function guessField(cells: Iterable<string>, header = ''): FieldGuess {
+  const stated = /,\s*type:\s*(\w+)\s*$/i.exec(header)?.[1]?.toLowerCase();
+  const filled: string[] = [];
+  const choices = new Map<string, string>();
+  for (const cell of cells) {
+    const text = cell.trim();
+    if (text === '') continue;
+    filled.push(text);
+    if (choices.size <= mostOptions) choices.set(text.toLowerCase(), choices.get(text.toLowerCase()) ?? text);
+  }
+  if (filled.length === 0 || stated === 'text') return { type: 'text' };
+  if (filled.every(looksLikeDay)) return { type: 'date' };
+  const { decimal } = decimalEvidence(filled);
+  if (filled.every((cell) => plainNumber.test(cell) && readAmount(cell, decimal) !== undefined))
+    return { type: 'number' };
+  const repeats = stated === 'option' || choices.size * 2 <= filled.length;
+  const options = repeats ? newFieldSchema.shape.options.safeParse([...choices.values()]).data : undefined;
+  return options ? { type: 'select', options } : { type: 'text' };
+}
+
+/** A number that isn't a code with zeros before it, or too long to be one. */
+const plainNumber = /^-?(?:0|[1-9][\d.,'’\s]{0,14}|0[.,]\d{1,12})$/;
