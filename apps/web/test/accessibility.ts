@@ -8,7 +8,7 @@ import { withoutMovement } from './console.ts';
 
 /**
  * Runs axe's default rules, including best practices and target sizes, on what is on screen; the colour rules
- * in both light and dark. Looks and colours that were checked before are skipped, except in a soak.
+ * in both light and dark. What looks like something that was checked before is left out, except in a soak.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   if (process.env.QM_SOAK) {
@@ -16,18 +16,20 @@ export async function expectAccessible(page: Page): Promise<void> {
     await inBothSchemes(page, (scheme) => expectNoViolations(page, scheme, {}));
     return;
   }
-  await checkOnce(await looksOf(page), async () => {
+  await checkOnce(await looksOf(page), async (unlike) => {
     await loadAxe(page);
-    // One run for all rules: most of its work is analysing the page first.
-    const checked = await checkOnce(await coloursOf(page), () => expectNoViolations(page, 'light', {}));
-    if (!checked) await expectNoViolations(page, 'light', { rules: withoutColours });
-    await inDark(page, async () => {
-      await checkOnce(await coloursOf(page), (unlike) =>
-        expectNoViolations(page, 'dark', { runOnly: ofColours }, texts(unlike)),
-      );
-    });
+    await checkOnce([await structureOf(page)], () => expectNoViolations(page, 'light', { runOnly: ofPages }));
+    await expectNoViolations(page, 'light', { rules: withoutPagesAndColours }, looking(unlike));
+    await expectColours(page, 'light');
+    await inDark(page, () => expectColours(page, 'dark'));
   });
 }
+
+/** Runs axe's colour rules on the texts whose colours haven't been checked before. */
+const expectColours = async (page: Page, scheme: Scheme): Promise<void> =>
+  checkOnce(await coloursOf(page), (unlike) =>
+    expectNoViolations(page, scheme, { runOnly: ofColours }, texts(unlike)),
+  );
 
 /** Runs only axe's colour rules, in light and in dark: for one screen in several themes. */
 export async function expectContrast(page: Page): Promise<void> {
@@ -41,36 +43,94 @@ export async function expectContrast(page: Page): Promise<void> {
  */
 const checkedFile = join(tmpdir(), 'checked-looks');
 
-/** @returns whether anything was left to check */
-async function checkOnce(seen: string[], check: (unlike: string[]) => Promise<void>): Promise<boolean> {
+async function checkOnce(seen: string[], check: (unlike: string[]) => Promise<void>): Promise<void> {
   const checked = new Set((await readFile(checkedFile, 'utf8').catch(() => '')).split('\n'));
   const unlike = seen.filter((one) => !checked.has(JSON.stringify(one)));
-  if (unlike.length === 0) return false;
+  if (unlike.length === 0) return;
   await check(unlike);
   await appendFile(checkedFile, unlike.map((one) => `${JSON.stringify(one)}\n`).join(''));
-  return true;
 }
 
 /**
- * The distinct looks of the page's elements: each by its classes, states and
- * attributes, and those of its ancestors.
+ * The distinct looks of the page's elements: each by its classes, states and attributes, whether what it
+ * refers to is there and whether it says anything, and by its parent. The page keeps the elements of each in
+ * `elementsByLook`.
  */
 const looksOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const states = /^(disabled|type|role|data-.*|aria-(checked|current|disabled|invalid|pressed|selected))$/;
     const moving = /-(appear|enter|exit)(-active|-done)?$/;
-    const look = ({ localName, attributes, classList }: Element): string =>
+    const references = /^(for|aria-(activedescendant|controls|describedby|errormessage|labelledby|owns))$/;
+    const speaking = 'a, button, h1, h2, h3, h4, label, legend, summary, th, [role]';
+    const attribute = ({ name, value }: Attr): string => {
+      if (states.test(name)) return `${name}=${value}`;
+      const there = value.split(' ').every((id) => document.getElementById(id) !== null);
+      return references.test(name) && !there ? `${name} of nothing` : name;
+    };
+    const look = (element: Element): string =>
       [
-        localName,
-        ...[...classList].filter((name) => !moving.test(name)),
-        ...[...attributes].map(({ name, value }) => (states.test(name) ? `${name}=${value}` : name)),
+        element.localName,
+        ...[...element.classList].filter((name) => !moving.test(name)),
+        ...[...element.attributes].map(attribute),
+        element.matches(speaking) && element.textContent.trim() === '' ? 'silent' : '',
+        'labels' in element && element.labels instanceof NodeList ? `${element.labels.length} labels` : '',
       ].join(' ');
-    const { theme = '' } = document.documentElement.dataset;
-    const all = [...document.body.querySelectorAll('*')].map((element) => {
+    const byLook = new Map<string, Element[]>();
+    for (const element of document.body.querySelectorAll('*')) {
       const { localName, role } = element.parentElement ?? document.body;
-      return `${theme} ${localName} ${role} > ${look(element)}`;
+      const found = `${localName} ${role} > ${look(element)}`;
+      byLook.set(found, [...(byLook.get(found) ?? []), element]);
+    }
+    Object.assign(window, { elementsByLook: byLook });
+    return [...byLook.keys()];
+  });
+
+/**
+ * axe's context: the elements that `looksOf` found with these looks, with what they contain, and the groups,
+ * tables and controls that they are parts of; or the whole page if they have gone since.
+ */
+const looking = (looks: readonly string[]): string => `((looks) => {
+  const parts = 'ul, ol, dl, table, thead, tbody, tr, fieldset, select, label, a, button, [role]';
+  const found = new Set(looks.flatMap((look) => elementsByLook.get(look)).filter((one) => one.isConnected));
+  for (const { parentElement } of [...found]) if (parentElement.matches(parts)) found.add(parentElement);
+  const within = (one) => one !== null && (found.has(one) || within(one.parentElement));
+  const include = [...found].filter(({ parentElement }) => !within(parentElement));
+  return include.length > 0 ? { include } : document;
+})(${JSON.stringify(looks)})`;
+
+/**
+ * What axe's rules about pages look at: title and language, headings, landmarks and frames in their order and
+ * depth, with equal numbers for equal names, what is outside of landmarks, and whether an id is there twice.
+ */
+const structureOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const landmarks =
+      'header, footer, main, nav, aside, section, form, iframe, dialog, [role]:not([role=img], [role=option], [role=row])';
+    const names: string[] = [];
+    const nameOf = (element: Element): number => {
+      const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
+      const texts = ids.map((id) => document.getElementById(id)?.textContent ?? '');
+      const name = [element.getAttribute('aria-label'), element.getAttribute('title'), ...texts]
+        .join(' ')
+        .trim();
+      if (!names.includes(name)) names.push(name);
+      return names.indexOf(name);
+    };
+    const parts = [...document.body.querySelectorAll('*')].flatMap((element) => {
+      const { localName, role } = element;
+      const around = element.parentElement?.closest(landmarks);
+      if (/^h[1-6]$/.test(localName)) return `${localName} in ${around?.localName}`;
+      if (element.matches(landmarks))
+        return `${localName} ${role} ${nameOf(element)} in ${around?.localName} ${around?.role}`;
+      return around && !element.matches('[accesskey], a[href^="#"]') ? [] : `${localName} outside`;
     });
-    return [...new Set(all)];
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    return [
+      document.title === '' ? 'untitled' : 'titled',
+      document.documentElement.lang,
+      ...parts.filter((part, at) => part !== parts[at - 1]),
+      new Set(ids).size === ids.length ? 'ids once' : 'ids twice',
+    ].join(', ');
   });
 
 /**
@@ -127,7 +187,27 @@ const targetSize = "{ 'target-size': { enabled: document.querySelector('.bp6-toa
 
 /** axe's colour rules: nothing else differs in dark mode. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
-const withoutColours = Object.fromEntries(ofColours.map((rule) => [rule, { enabled: false }]));
+
+/** axe's rules about a page as a whole, or about its parts among each other. */
+const ofPages = [
+  ...[
+    'accesskeys',
+    'aria-hidden-body',
+    'bypass',
+    'document-title',
+    'duplicate-id-aria',
+    'frame-title-unique',
+  ],
+  ...['heading-order', 'html-has-lang', 'html-lang-valid', 'html-xml-lang-mismatch'],
+  ...['landmark-banner-is-top-level', 'landmark-complementary-is-top-level'],
+  ...['landmark-contentinfo-is-top-level', 'landmark-main-is-top-level', 'landmark-no-duplicate-banner'],
+  ...['landmark-no-duplicate-contentinfo', 'landmark-no-duplicate-main', 'landmark-one-main'],
+  ...['landmark-unique', 'meta-refresh', 'meta-viewport', 'meta-viewport-large', 'page-has-heading-one'],
+  ...['region', 'skip-link'],
+];
+const withoutPagesAndColours = Object.fromEntries(
+  [...ofPages, ...ofColours].map((rule) => [rule, { enabled: false }]),
+);
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

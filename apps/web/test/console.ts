@@ -45,10 +45,13 @@ export const withoutMovement = { reducedMotion: 'reduce' } as const;
 let browser: Promise<Browser> | undefined;
 
 /**
- * Pages not in use, by their options. They have already run the console's files,
- * which is half of a page's work.
+ * Pages not in use, by their options. Their browser process has already loaded and compiled the console's
+ * files, which is most of a page's work.
  */
 const idle = new Map<string, Page[]>();
+
+/** Where idle pages are: of the console's site, so that its process stays, but without any of its scripts. */
+const idleAt = '/favicon.svg';
 
 /**
  * The port of this process's servers, one after another, so that its browser takes them for the same site.
@@ -95,7 +98,7 @@ export class ConsoleUnderTest {
     return this.#open(options, { cookies: [], origins: [] });
   }
 
-  /** Likewise, but signed in; it hasn't navigated anywhere yet. All pages of one person share a session. */
+  /** Likewise, but signed in; it hasn't opened any screen yet. All pages of one person share a session. */
   async pageOf({ email, password }: Credentials, options: BrowserContextOptions): Promise<Page> {
     const session = this.#sessions.get(email) ?? this.#signIn({ email, password });
     this.#sessions.set(email, session);
@@ -146,7 +149,7 @@ export class ConsoleUnderTest {
 
   async #open(options: BrowserContextOptions, stored: StorageState): Promise<Page> {
     const page = idle.get(this.#kind(options))?.pop() ?? (await this.#newPage(options));
-    await page.context().setStorageState(stored);
+    await store(page, stored);
     this.#pages.set(page, options);
     page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => this.complaints.push(error.message));
@@ -162,7 +165,9 @@ export class ConsoleUnderTest {
 
   async #newPage(options: BrowserContextOptions): Promise<Page> {
     const context = await this.#browser.newContext({ ...withoutMovement, baseURL: this.url, ...options });
-    return context.newPage();
+    const page = await context.newPage();
+    await page.goto(`${this.url}${idleAt}`);
+    return page;
   }
 
   /** Makes a page available to other tests and test files, or closes it. */
@@ -170,7 +175,7 @@ export class ConsoleUnderTest {
     const options = this.#pages.get(page) ?? {};
     this.#pages.delete(page);
     const kind = this.#kind(options);
-    if (await isRestored(page, options)) idle.set(kind, [...(idle.get(kind) ?? []), page]);
+    if (await isRestored(page, this.url, options)) idle.set(kind, [...(idle.get(kind) ?? []), page]);
     else await page.context().close();
   }
 
@@ -199,15 +204,31 @@ async function startServer(env?: ServerEnvironment): Promise<TestServer> {
     : startWarmServer(options);
 }
 
+/**
+ * Replaces what a page's browser stores for its site. Playwright's `setStorageState` also empties the cache, and
+ * opens another page for it.
+ */
+async function store(page: Page, { cookies, origins }: StorageState): Promise<void> {
+  await page.context().clearCookies();
+  await page.context().addCookies(cookies);
+  await page.evaluate(
+    (items) => {
+      sessionStorage.clear();
+      localStorage.clear();
+      for (const { name, value } of items) localStorage.setItem(name, value);
+    },
+    origins.flatMap(({ localStorage }) => localStorage),
+  );
+}
+
 /** Resets a page to its initial state, except for what it stores; false if that isn't possible. */
-async function isRestored(page: Page, { viewport }: BrowserContextOptions): Promise<boolean> {
+async function isRestored(page: Page, url: string, { viewport }: BrowserContextOptions): Promise<boolean> {
   // A test has closed it or opened another.
   if (page.isClosed() || page.context().pages().length > 1) return false;
   try {
     page.removeAllListeners();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.evaluate(() => sessionStorage.clear());
-    await page.goto('about:blank');
+    await page.goto(`${url}${idleAt}`);
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ ...withoutMovement, colorScheme: 'light', media: null });
     return true;
