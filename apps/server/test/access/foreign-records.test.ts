@@ -66,20 +66,19 @@ const spellings = [
 ];
 
 describe("another person's records (promise 14)", () => {
-  const withId = declaredRoutes.filter(({ path }) => path.includes('{id}'));
+  const withId = declaredRoutes
+    .filter(({ path }) => path.includes('{id}'))
+    .map((route, nth) => ({ ...route, nth }));
 
-  it.each(withId)('$operation answers as if there were none', async ({ operation, method, path }) => {
+  it.each(withId)('$operation answers as if there were none', async ({ operation, method, path, nth }) => {
     const before = await stateOf(scene.server);
-    for (const [kind, id] of Object.entries(theirs)) {
-      for (const headers of [
-        {},
-        { 'if-match': '"1"' },
-        { 'idempotency-key': `key-${operation}-${kind.length}` },
-      ]) {
-        const at = (name: string) => `/api${path.replaceAll(/\{\w+\}/g, encodeURIComponent(name))}`;
+    for (const [at, [kind, id]] of Object.entries(theirs).entries()) {
+      const all = [{}, { 'if-match': '"1"' }, { 'idempotency-key': `key-${operation}-${kind.length}` }];
+      for (const headers of aThird(all, nth + at)) {
+        const on = (name: string) => `/api${path.replaceAll(/\{\w+\}/g, encodeURIComponent(name))}`;
         const sent = { body: bodies[operation], headers };
-        const answer = await scene.other.caller.send(method, at(id), sent);
-        const unknown = await scene.other.caller.send(method, at(unknownId), sent);
+        const answer = await scene.other.caller.send(method, on(id), sent);
+        const unknown = await scene.other.caller.send(method, on(unknownId), sent);
         expect(answer.status, kind).toBe(access[operation].level === 'admin' ? 403 : 404);
         expect(answer.text, kind).toBe(unknown.text);
       }

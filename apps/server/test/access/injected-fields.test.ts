@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aThird } from '../support/a-third.ts';
 import { routesWithBody } from '../support/declared-routes.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 import { stateOf } from '../support/state.ts';
@@ -53,10 +54,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('a field that a body may not carry is refused, and nothing of the body takes effect', () => {
-  it.each(routesWithBody)('$operation', async ({ operation }) => {
+  it.each(routesWithBody)('$operation', async ({ operation, nth }) => {
     const { method, path, body = {} } = await routeMatrix[operation].call(scene, 'admin');
     const before = await stateOf(scene.server);
-    for (const field of forbidden) {
+    for (const field of aThird(forbidden, nth)) {
       const name = /^"(.+?)"/.exec(field)?.[1] ?? '';
       if (allowed[operation]?.includes(name)) continue;
       const rest = JSON.stringify(body).slice(1);

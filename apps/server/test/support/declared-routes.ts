@@ -30,7 +30,7 @@ export function routesOf(router: object): DeclaredRoute[] {
 /** All routes, streams included. */
 export const declaredRoutes = [...routesOf(contract), ...routesOf(streams)];
 
-/** Routes with a JSON body. */
-export const routesWithBody = routesOf(contract).filter(
-  ({ method }) => method === 'POST' || method === 'PUT',
-);
+/** Routes with a JSON body, each with its place among them: by that, cases are divided among routes. */
+export const routesWithBody = routesOf(contract)
+  .filter(({ method }) => method === 'POST' || method === 'PUT')
+  .map((route, nth) => ({ ...route, nth }));
