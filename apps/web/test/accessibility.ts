@@ -16,20 +16,22 @@ export async function expectAccessible(page: Page): Promise<void> {
     await inBothSchemes(page, (scheme) => expectNoViolations(page, scheme, {}));
     return;
   }
-  await checkOnce(await looksOf(page), async (unlike) => {
-    await loadAxe(page);
-    await checkOnce([await structureOf(page)], () => expectNoViolations(page, 'light', { runOnly: ofPages }));
-    await expectNoViolations(page, 'light', { rules: withoutPagesAndColours }, looking(unlike));
-    await expectColours(page, 'light');
-    await inDark(page, () => expectColours(page, 'dark'));
+  const looks = await unchecked(await looksOf(page));
+  if (looks.length === 0) return;
+  await loadAxe(page);
+  const structure = await unchecked([await structureOf(page)]);
+  if (structure.length > 0) await expectNoViolations(page, 'light', { runOnly: ofPages });
+  const colours = await unchecked(await coloursOf(page));
+  // In one run: most of its work is analysing the page first.
+  await expectNoViolations(page, 'light', { rules: withoutPages }, elements(looks, colours));
+  await noteChecked([...looks, ...structure, ...colours]);
+  await inDark(page, async () => {
+    const inTheDark = await unchecked(await coloursOf(page));
+    if (inTheDark.length === 0) return;
+    await expectNoViolations(page, 'dark', { runOnly: ofColours }, elements([], inTheDark));
+    await noteChecked(inTheDark);
   });
 }
-
-/** Runs axe's colour rules on the texts whose colours haven't been checked before. */
-const expectColours = async (page: Page, scheme: Scheme): Promise<void> =>
-  checkOnce(await coloursOf(page), (unlike) =>
-    expectNoViolations(page, scheme, { runOnly: ofColours }, texts(unlike)),
-  );
 
 /** Runs only axe's colour rules, in light and in dark: for one screen in several themes. */
 export async function expectContrast(page: Page): Promise<void> {
@@ -43,13 +45,13 @@ export async function expectContrast(page: Page): Promise<void> {
  */
 const checkedFile = join(tmpdir(), 'checked-looks');
 
-async function checkOnce(seen: string[], check: (unlike: string[]) => Promise<void>): Promise<void> {
+async function unchecked(seen: readonly string[]): Promise<string[]> {
   const checked = new Set((await readFile(checkedFile, 'utf8').catch(() => '')).split('\n'));
-  const unlike = seen.filter((one) => !checked.has(JSON.stringify(one)));
-  if (unlike.length === 0) return;
-  await check(unlike);
-  await appendFile(checkedFile, unlike.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  return seen.filter((one) => !checked.has(JSON.stringify(one)));
 }
+
+const noteChecked = (seen: readonly string[]): Promise<void> =>
+  appendFile(checkedFile, seen.map((one) => `${JSON.stringify(one)}\n`).join(''));
 
 /**
  * The distinct looks of the page's elements: each by its classes, states and attributes, whether what it
@@ -84,19 +86,6 @@ const looksOf = (page: Page): Promise<string[]> =>
     Object.assign(window, { elementsByLook: byLook });
     return [...byLook.keys()];
   });
-
-/**
- * axe's context: the elements that `looksOf` found with these looks, with what they contain, and the groups,
- * tables and controls that they are parts of; or the whole page if they have gone since.
- */
-const looking = (looks: readonly string[]): string => `((looks) => {
-  const parts = 'ul, ol, dl, table, thead, tbody, tr, fieldset, select, label, a, button, [role]';
-  const found = new Set(looks.flatMap((look) => elementsByLook.get(look)).filter((one) => one.isConnected));
-  for (const { parentElement } of [...found]) if (parentElement.matches(parts)) found.add(parentElement);
-  const within = (one) => one !== null && (found.has(one) || within(one.parentElement));
-  const include = [...found].filter(({ parentElement }) => !within(parentElement));
-  return include.length > 0 ? { include } : document;
-})(${JSON.stringify(looks)})`;
 
 /**
  * What axe's rules about pages look at: title and language, headings, landmarks and frames in their order and
@@ -174,13 +163,20 @@ const coloursOf = (page: Page): Promise<string[]> =>
   });
 
 /**
- * axe's context: the texts that `coloursOf` found with these colours, or the whole
- * page if they have gone since.
+ * axe's context: the elements that `looksOf` found with these looks, with what they contain, and the groups,
+ * tables and controls that they are parts of; and the texts that `coloursOf` found with these colours. The
+ * whole page if all have gone since.
  */
-const texts = (
-  colours: readonly string[],
-): string => `((include) => include.length > 0 ? { include } : document)(
-  ${JSON.stringify(colours)}.map((one) => textsByColours.get(one)).filter((text) => text.isConnected))`;
+const elements = (looks: readonly string[], colours: readonly string[]): string => `((looks, colours) => {
+  const parts = 'ul, ol, dl, table, thead, tbody, tr, fieldset, select, label, a, button, [role]';
+  const like = looks.flatMap((look) => elementsByLook.get(look));
+  const around = like.map(({ parentElement }) => parentElement).filter((one) => one?.matches(parts));
+  const coloured = colours.map((one) => textsByColours.get(one));
+  const found = new Set([...like, ...around, ...coloured].filter((one) => one.isConnected));
+  const isWithin = (one) => one !== null && (found.has(one) || isWithin(one.parentElement));
+  const include = [...found].filter(({ parentElement }) => !isWithin(parentElement));
+  return include.length > 0 ? { include } : document;
+})(${JSON.stringify(looks)}, ${JSON.stringify(colours)})`;
 
 /** Off by default in axe, because it is new in WCAG 2.2. Skipped while a toast briefly covers buttons. */
 const targetSize = "{ 'target-size': { enabled: document.querySelector('.bp6-toast') === null } }";
@@ -205,9 +201,7 @@ const ofPages = [
   ...['landmark-unique', 'meta-refresh', 'meta-viewport', 'meta-viewport-large', 'page-has-heading-one'],
   ...['region', 'skip-link'],
 ];
-const withoutPagesAndColours = Object.fromEntries(
-  [...ofPages, ...ofColours].map((rule) => [rule, { enabled: false }]),
-);
+const withoutPages = Object.fromEntries(ofPages.map((rule) => [rule, { enabled: false }]));
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

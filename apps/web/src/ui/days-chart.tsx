@@ -44,7 +44,7 @@ export function DaysChart({ caption, parts, days, length }: DaysChartProps) {
   const words = ({ figures }: DayFigures): string =>
     parts.map(({ name }, at) => `${count(figures[at] ?? 0)} ${name.toLowerCase()}`).join(', ');
   return (
-    <section className="qm-days-chart" aria-labelledby={id}>
+    <figure className="qm-days-chart" aria-labelledby={id}>
       <div className="qm-row">
         <h2 id={id}>{caption}</h2>
         <span className="qm-push" />
@@ -99,7 +99,7 @@ export function DaysChart({ caption, parts, days, length }: DaysChartProps) {
         head={['Day', ...parts.map(({ name }) => name)]}
         rows={days.map(({ day, figures }) => [formatDay(day), ...figures.map((figure) => count(figure))])}
       />
-    </section>
+    </figure>
   );
 }
 
