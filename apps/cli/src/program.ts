@@ -28,6 +28,7 @@ import { searchCommand } from './search/commands.ts';
 import { settingsCommands } from './settings/commands.ts';
 import { slackCommands } from './slack/commands.ts';
 import { smsCommands } from './sms/commands.ts';
+import { stocktakeCommands } from './stocktake/commands.ts';
 import { tokenCommands } from './tokens/commands.ts';
 import { traceCommand } from './trace/commands.ts';
 import { typeCommands } from './types/commands.ts';
@@ -72,6 +73,7 @@ function buildProgram(): Command {
   searchCommand(program);
   maintenanceCommands(program);
   labelCommand(program);
+  stocktakeCommands(program);
   settingsCommands(program);
   typeCommands(program);
   fieldCommands(program);

@@ -42,6 +42,7 @@ import { requestCollection } from './requests/collection.ts';
 import { settingsCollection } from './settings/collection.ts';
 import { slackCollection, slackConnectionCollection } from './slack/collection.ts';
 import { smsCollection } from './sms/collection.ts';
+import { scanCollection, stocktakeCollection } from './stocktakes/collection.ts';
 import { userCollection } from './users/collection.ts';
 import { formerVendorCollection, vendorCollection } from './vendors/collection.ts';
 import { viewCollection } from './views/collection.ts';
@@ -89,6 +90,8 @@ const byKind = {
   slack: slackCollection,
   slackConnections: slackConnectionCollection,
   sms: smsCollection,
+  stocktakes: stocktakeCollection,
+  stocktakeScans: scanCollection,
   users: userCollection,
   vendors: vendorCollection,
   attachments: attachmentCollection,

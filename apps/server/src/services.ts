@@ -110,6 +110,7 @@ import { SlackService } from './slack/service.ts';
 import { type SlackAccess, SlackWebApi } from './slack/web-api.ts';
 import { SmsService } from './sms/service.ts';
 import { Twilio } from './sms/twilio.ts';
+import { Stocktakes } from './stocktakes/stocktakes.ts';
 import { Managers } from './users/managers.ts';
 import { type HashCost, owaspCost, Passwords } from './users/passwords.ts';
 import { UserService } from './users/service.ts';
@@ -207,6 +208,7 @@ export function createServices(options: ServiceOptions) {
   const bulkParts = new BulkParts(runtime, files);
   const assetChanges = assetBulkChanges(runtime, assets, assetIds);
   const assetBulkWork = new BulkWork(assetChanges, bulkParts);
+  const assetBulk = new AssetBulk(runtime, assets, assetChanges, bulkParts, jobs);
   const itemChanges = itemBulkChanges(runtime, catalogue);
   const itemBulkWork = new BulkWork(itemChanges, bulkParts);
   const addressChanges = new AddressChanges({
@@ -373,7 +375,7 @@ export function createServices(options: ServiceOptions) {
     assetIds,
     labels: new Labels({ assets, settings, baseUrl }),
     assetFlags: new AssetFlags(runtime, assets.records, assetDeps, leases),
-    assetBulk: new AssetBulk(runtime, assets, assetChanges, bulkParts, jobs),
+    ...{ assetBulk, stocktakes: new Stocktakes(runtime, { assets, assetBulk, users }) },
     bulkParts,
     batches,
     catalogue,
@@ -384,12 +386,9 @@ export function createServices(options: ServiceOptions) {
     tracing: new Tracing(runtime, requests, assets, { users, catalogue, vendors, jobs }),
     requestComments: new RequestComments(runtime, requests, quotas),
     requestHistory: new RequestHistory(runtime.store.events, requests, attachments.eventsOf('request')),
-    views,
-    importProfiles: new ImportProfiles(runtime),
-    jobs,
+    ...{ views, jobs, importProfiles: new ImportProfiles(runtime) },
     workers: new Workers(jobs, works, reportFault),
-    leases,
-    keyedCalls,
+    ...{ leases, keyedCalls },
     metrics: new Metrics({ runtime, jobs }),
   };
 }

@@ -149,6 +149,8 @@ it('the palette goes to every screen that a role may open', async () => {
   const labels = administrators.map(([label]) => label);
   expect(await group('Go to').allInnerTexts()).toEqual([
     ...labels,
+    'Scan a Label',
+    'Stock-takes',
     'Asset Configuration',
     'Audit',
     'Mail templates',

@@ -29,6 +29,7 @@ it('on the phone the quiet actions of the assets are in one menu', async () => {
     'Export JSON Lines',
     'Print Labels',
     'Scan a Label',
+    'Stock-takes',
     'Import CSV',
     'Select',
   ]);

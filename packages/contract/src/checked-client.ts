@@ -33,6 +33,7 @@ const groups: {
   acknowledgements: () => import('./acknowledgements.ts'),
   attachments: () => import('./attachments.ts'),
   confirmations: () => import('./confirmations.ts'),
+  stocktakes: () => import('./stocktakes.ts'),
   batches: () => import('./batches.ts'),
   catalogue: () => import('./catalogue.ts'),
   requests: () => import('./requests.ts'),

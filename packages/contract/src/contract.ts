@@ -33,6 +33,7 @@ import { search } from './search.ts';
 import { settings, settingsStreams } from './settings.ts';
 import { slack } from './slack.ts';
 import { sms } from './sms.ts';
+import { stocktakes } from './stocktakes.ts';
 import { sessions, tokens } from './tokens.ts';
 import { trace } from './trace.ts';
 import { userStreams, users } from './users.ts';
@@ -68,6 +69,7 @@ export const contract = {
   acknowledgements,
   attachments,
   confirmations,
+  stocktakes,
   batches,
   catalogue,
   requests,

@@ -185,6 +185,14 @@ export const routes: RouteTable<typeof contract> = {
     getOwn: 'GET /me/confirmations/{id}',
     answer: 'PUT /me/confirmations/{id}',
   },
+  stocktakes: {
+    list: 'GET /stocktakes',
+    start: 'POST /stocktakes',
+    get: 'GET /stocktakes/{id}',
+    remove: 'DELETE /stocktakes/{id}',
+    scan: 'POST /stocktakes/{id}/scans',
+    apply: 'POST /stocktakes/{id}/apply',
+  },
   batches: { list: 'GET /batches', undo: 'POST /batches/{id}/undo' },
   catalogue: {
     list: 'GET /catalog',

@@ -15,6 +15,7 @@ import { requestMessages } from './request-messages.ts';
 import { retentionMessages } from './retention-messages.ts';
 import { slackMessages } from './slack-messages.ts';
 import { smsMessages } from './sms-messages.ts';
+import { stocktakeMessages } from './stocktake-messages.ts';
 import { vendorMessages } from './vendor-messages.ts';
 import { webhookMessages } from './webhook-messages.ts';
 import { workflowMessages } from './workflow-messages.ts';
@@ -54,6 +55,7 @@ export const message = {
   ...confirmationMessages,
   ...workflowMessages,
   ...fileMessages,
+  ...stocktakeMessages,
 
   // Records of any kind
   recordNotFound: (kind: RecordKindName) => `${capitalNounOf(kind)} not found`,

@@ -230,13 +230,21 @@ export class AssetService {
    * @param ids of assets, any number; those that no longer exist are left out
    */
   async seen(ids: readonly string[], sighting: Sighting): Promise<void> {
-    const change = { set: sighted(sighting) };
-    const where: Where = or(not(exists('lastSeen')), { op: 'range', path: 'lastSeen', lt: sighting.at });
-    for (let at = 0; at < ids.length; at += mostSeenAtOnce)
+    await this.sighted(ids.map((id) => ({ id, ...sighting })));
+  }
+
+  /** The same where each was seen at another time, or by another person. */
+  async sighted(sightings: readonly (Sighting & { readonly id: string })[]): Promise<void> {
+    for (let from = 0; from < sightings.length; from += mostSeenAtOnce)
       await this.collection.write(
-        ids
-          .slice(at, at + mostSeenAtOnce)
-          .map((id) => ({ kind: 'update', id, change, keepsVersion: true, where })),
+        sightings.slice(from, from + mostSeenAtOnce).map(({ id, ...sighting }) => {
+          const where: Where = or(not(exists('lastSeen')), {
+            op: 'range',
+            path: 'lastSeen',
+            lt: sighting.at,
+          });
+          return { kind: 'update', id, change: { set: sighted(sighting) }, keepsVersion: true, where };
+        }),
       );
   }
 

@@ -22,6 +22,7 @@ import { searchHandlers } from './handlers/search.ts';
 import { brandingHandlers, settingsHandlers } from './handlers/settings.ts';
 import { slackHandlers } from './handlers/slack.ts';
 import { smsHandlers } from './handlers/sms.ts';
+import { stocktakeHandlers } from './handlers/stocktakes.ts';
 import { sessionHandlers, tokenHandlers } from './handlers/tokens.ts';
 import { handoverHandlers, userHandlers } from './handlers/users.ts';
 import { vendorHandlers } from './handlers/vendors.ts';
@@ -55,6 +56,7 @@ export const routerOf = (services: Services) =>
     maintenance: maintenanceHandlers(services),
     acknowledgements: acknowledgementHandlers(services.acknowledgements),
     attachments: attachmentHandlers(services.attachments),
+    stocktakes: stocktakeHandlers(services),
     confirmations: confirmationHandlers(services.confirmationRounds),
     batches: batchHandlers(services.batches),
     catalogue: catalogueHandlers(services.catalogue, services.itemBulk),

@@ -26,6 +26,7 @@ import {
 } from './matrix-records.ts';
 import { requestRows } from './matrix-requests.ts';
 import { adminOnly, anyone, csv, get, owned, type Row, signedIn } from './matrix-row.ts';
+import { stocktakeRows } from './matrix-stocktakes.ts';
 import { vendorRows } from './matrix-vendors.ts';
 import { viewRows } from './matrix-views.ts';
 import { webhookRows } from './matrix-webhooks.ts';
@@ -383,6 +384,7 @@ export const routeMatrix: Record<Operation, Row> = {
   ...photoRows,
   ...viewRows,
   ...importProfileRows,
+  ...stocktakeRows,
   ...vendorRows,
   ...notificationRows,
   ...webhookRows,

@@ -61,6 +61,16 @@ export const router = createBrowserRouter([
         ),
       },
       {
+        path: '/stocktakes/:id/count',
+        element: (
+          <SignedIn>
+            <AdminOnly otherwise="/assets">
+              <TypeIconsProvider>{screen(() => import('../stocktakes/counting.tsx'))}</TypeIconsProvider>
+            </AdminOnly>
+          </SignedIn>
+        ),
+      },
+      {
         element: <SignedIn>{shell}</SignedIn>,
         children: [
           {

@@ -25,12 +25,14 @@ const defaults: AssetInput = {
 };
 
 interface AddAssetProps {
+  /** What is known already. */
+  readonly preset?: Partial<AssetInput>;
   readonly onAdded: (id: string) => void;
   readonly onClose: () => void;
 }
 
 /** Add New Asset (sections 2 and 5). The asset ID is assigned when it is saved. */
-export function AddAsset({ onAdded, onClose }: AddAssetProps) {
+export function AddAsset({ preset, onAdded, onClose }: AddAssetProps) {
   const types = useQuery(api.assetTypes.list.queryOptions()).data?.items ?? [];
   const fields = useQuery(api.customFields.list.queryOptions()).data?.items ?? [];
   const { save } = useSave(client.assets.create, {
@@ -43,7 +45,7 @@ export function AddAsset({ onAdded, onClose }: AddAssetProps) {
       wide
       title="Add New Asset"
       schema={assetFormSchema({ types, fields }, 'add')}
-      defaults={defaults}
+      defaults={{ ...defaults, ...preset }}
       labels={assetLabelsWith(fields)}
       submitLabel="Add Asset"
       busyLabel="Adding..."

@@ -1,4 +1,14 @@
-import { Barcode, Camera, Cog, Document, Export, Import, Plus, Selection } from '@blueprintjs/icons';
+import {
+  Barcode,
+  Camera,
+  Cog,
+  Document,
+  Export,
+  Import,
+  Plus,
+  Selection,
+  TickCircle,
+} from '@blueprintjs/icons';
 import { usePhone } from '../ui/breakpoints.ts';
 import { PageActions } from '../ui/page-actions.tsx';
 import { type ExportForm, otherForms } from '../ui/use-download.ts';
@@ -43,6 +53,7 @@ export const AssetListActions = ({ download, filters, onExport, onSelect, onAdd 
             to: `/assets/labels?${new URLSearchParams(filters)}`,
           },
           { text: 'Scan a Label', icon: <Camera size={16} />, to: '/assets/scan' },
+          { text: 'Stock-takes', icon: <TickCircle size={16} />, to: '/stocktakes' },
           { text: 'Import CSV', icon: <Import size={16} />, to: '/assets/import' },
           ...(phone ? [{ text: 'Select', icon: <Selection size={16} />, onClick: onSelect }] : []),
         ]}

@@ -1,4 +1,4 @@
-import { Box, Camera, Cog, Endorsed, Envelope, Import, Plus, Tint } from '@blueprintjs/icons';
+import { Box, Camera, Cog, Endorsed, Envelope, Import, Plus, TickCircle, Tint } from '@blueprintjs/icons';
 import type { Role } from '@quartermaster/core/access/role';
 import { searchWords } from '@quartermaster/core/query/fold';
 import type { ReactElement } from 'react';
@@ -30,6 +30,7 @@ type Place = Pick<NavItem, 'path' | 'label' | 'Icon'>;
 const furtherPlaces: Record<Role, readonly Place[]> = {
   admin: [
     { path: '/assets/scan', label: 'Scan a Label', Icon: Camera },
+    { path: '/stocktakes', label: 'Stock-takes', Icon: TickCircle },
     { path: '/asset-configuration', label: 'Asset Configuration', Icon: Cog },
     { path: '/settings/audit', label: 'Audit', Icon: Endorsed },
     { path: '/settings/mail-templates', label: 'Mail templates', Icon: Envelope },

@@ -67,7 +67,8 @@ export const AssetTag = (asset: Pick<Asset, 'status' | 'retired'>) =>
     <Tag name="retired" word={assetWord(asset)} Icon={Archive} />
   );
 
-function Tag({
+/** A tag in the colour of a state. */
+export function Tag({
   name,
   word,
   Icon,

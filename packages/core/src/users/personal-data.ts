@@ -180,6 +180,9 @@ export const documentPlaces = {
   notificationPreferences: nobodyNamed,
   notificationReads: nobodyNamed,
   slackConnections: nobodyNamed,
+  stocktakes: nobodyNamed,
+  /** A scanner may have read anything. */
+  stocktakeScans: { texts: ['code'] },
   webhookSending: nobodyNamed,
   /** What receivers answered; where it mentions an address, it is replaced. */
   webhookDeliveries: { texts: ['attempts.*.answer'] },

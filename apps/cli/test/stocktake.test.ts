@@ -1,0 +1,82 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { appliedSchema, countSchema } from '@quartermaster/core/stocktakes/stocktake';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emptyFolder } from './support/qm.ts';
+import { openScene, type Scene } from './support/scene.ts';
+
+let scene: Scene;
+let folder: string;
+beforeAll(async () => {
+  scene = await openScene();
+  folder = await emptyFolder();
+});
+afterAll(() => scene.close());
+
+test('a place is counted without a connection, compared, and recorded; nothing is counted twice', async () => {
+  const { admin, server } = scene;
+  const { items: places } = await admin.api.locations.list();
+  const hq = places.find(({ path }) => path === 'Berlin / HQ');
+  const asset = (name: string, more: object = {}) =>
+    admin.api.assets.create({
+      ...{ name, type: 'Software License', status: 'Available', condition: 'New', location: hq?.id },
+      ...more,
+    });
+  const [lamp, desk, chair] = [
+    await asset('Lamp', { serialNumber: 'SN-1' }),
+    await asset('Desk'),
+    await asset('Chair'),
+  ];
+  const other = await asset('Screen', { location: places[0]?.id });
+  const lost = await asset('Phone');
+  await admin.api.assets.retire({ params: { id: lost.id }, body: { reason: 'lost', note: 'On a train' } });
+
+  const at = (options: object, ...args: string[]) =>
+    admin.qmWith({ cwd: folder, ...options }, 'stocktake', ...args);
+  const started = await at({}, 'start', 'Berlin / HQ');
+  expect(started).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('qm stocktake scan Berlin-HQ.count'),
+  });
+  expect(await at({}, 'start', 'Berlin / HQ')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Berlin-HQ.count already exists'),
+  });
+
+  // A scanner is a keyboard: it types a code and Enter. No server is needed.
+  const offline = { env: { XDG_CONFIG_HOME: '/nonexistent' } };
+  const scanned = (input: string) => at({ ...offline, input }, 'scan', 'Berlin-HQ.count');
+  const first = await scanned(`SN-1\n${server.url}/assets?selected=${desk.assetId}\nSN-77\n`);
+  expect(first).toMatchObject({ code: 0 });
+  expect(first.stderr).toContain(`${lamp.assetId} Lamp: found, 1 of 3`);
+  expect(first.stderr).toContain('SN-77: not expected here, 2 of 3');
+  // A crash in the middle of a line loses no more than that line.
+  await appendFile(join(folder, 'Berlin-HQ.count'), '{"code":"QT');
+  const second = await scanned(
+    `${lamp.assetId.toLowerCase()}\n${other.assetId}\n${lost.assetId}\n${chair.assetId}\n-${chair.assetId}\n-nothing\n`,
+  );
+  expect(second.stderr).toContain(`${lamp.assetId} Lamp: already counted`);
+  expect(second.stderr).toContain(`${chair.assetId} Chair: taken back, 2 of 3`);
+  expect(second.stderr).toContain('nothing: not counted yet');
+  expect((await readFile(join(folder, 'Berlin-HQ.count'), 'utf8')).trim().split('\n')).toHaveLength(9);
+
+  for (let times = 0; times < 2; times++) {
+    const { figures } = countSchema.parse(
+      JSON.parse((await at({}, 'show', 'Berlin-HQ.count', '--json')).stdout),
+    );
+    expect(figures).toEqual({ expected: 3, found: 2, wrongPlace: 1, unexpected: 2, missing: 1 });
+  }
+  expect((await at({}, 'show', 'Berlin-HQ.count')).stdout).toContain(`Missing\t${chair.assetId}\tChair`);
+  expect(await at({}, 'apply', 'Berlin-HQ.count')).toMatchObject({ code: 2 });
+  expect(await at({}, 'apply', 'Berlin-HQ.count', '--yes', '--restore', chair.assetId)).toMatchObject({
+    code: 2,
+  });
+  const applied = await at({}, 'apply', 'Berlin-HQ.count', '--yes', '--restore', lost.assetId, '--json');
+  expect(appliedSchema.parse(JSON.parse(applied.stdout))).toMatchObject({ seen: 4, moved: 1, restored: 1 });
+  expect(await admin.api.assets.get({ params: { id: other.id } })).toMatchObject({ location: hq?.id });
+  expect(await at({}, 'apply', 'Berlin-HQ.count', '--yes')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('This stock-take was applied'),
+  });
+  expect((await at({}, 'list')).stdout).toContain('Berlin / HQ\tapplied');
+});
