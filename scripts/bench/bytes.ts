@@ -6,7 +6,7 @@ import { importFile } from './importing.ts';
 import { answered } from './load.ts';
 import { running } from './pair.ts';
 import { configOf, configure, product } from './product.ts';
-import { writeRealRows } from './real-rows.ts';
+import { hasRealRows, writeRealRows } from './real-rows.ts';
 import { writeSample } from './sample.ts';
 import { emptyLog, loggedPages, storedBytes } from './stored-bytes.ts';
 import { type Running, untilIdle } from './subject.ts';
@@ -36,6 +36,7 @@ export async function measureBytes(folder: string, count: number, entry?: string
   const bytes = new Map<string, Parts>();
   const pages = new Map<string, Parts>();
   for (const [kind, write] of Object.entries(kinds)) {
+    if (kind === 'real' && !hasRealRows()) continue;
     const dataDir = join(folder, `${kind}-${count}`);
     const file = join(dataDir, 'quartermaster.db');
     const server = await running(product(dataDir, {}, entry));

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { csvText } from '@quartermaster/csv/write-csv';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
@@ -6,6 +6,8 @@ import { company, models } from './sample.ts';
 
 /** Real rows, as Snipe-IT's own import sample has them: next to the repository, and not part of it. */
 const source = '../shared/data/snipe-it-assets-sample.csv';
+
+export const hasRealRows = (): boolean => existsSync(source);
 
 const real = z.object({
   Name: z.string(),
