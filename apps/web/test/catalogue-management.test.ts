@@ -66,6 +66,10 @@ it('items are imported from a foreign file once the plan was seen, and exported'
     'LAP-1,Slate 14,Laptop',
   ]);
   await page.getByText('Exported 3 items').waitFor();
+  await button(page, 'Other ways to export CSV').click();
+  const lines = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Export JSON Lines', exact: true }).click();
+  expect((await lines).suggestedFilename()).toBe('catalogue.jsonl');
 });
 
 it('low stock is a filter, stock is typed in the list and on the cards, and the view is remembered', async () => {

@@ -25,8 +25,6 @@ it('on the phone the quiet actions of the assets are in one menu', async () => {
     'Configure',
     'CSV Template',
     'Export CSV',
-    'Export CSV for Excel',
-    'Export JSON Lines',
     'Print Labels',
     'Scan a Label',
     'Stock-takes',
@@ -42,9 +40,6 @@ it('on the phone the quiet actions of the assets are in one menu', async () => {
   await more.tap();
   const [exported] = await Promise.all([page.waitForEvent('download'), entry(page, 'Export CSV').tap()]);
   expect(exported.suggestedFilename()).toMatch(/\.csv$/);
-  await more.tap();
-  const [lines] = await Promise.all([page.waitForEvent('download'), entry(page, 'Export JSON Lines').tap()]);
-  expect(lines.suggestedFilename()).toMatch(/\.jsonl$/);
   await more.tap();
   await entry(page, 'Import CSV').tap();
   await page.getByRole('heading', { name: 'Import assets' }).waitFor();

@@ -82,7 +82,7 @@ describe('a file is refused whole, with a message, and nothing is written', () =
     ['map=name', /Cannot read 'name'/],
     ['map=assetId%3DassetId,name%3Dname,type%3Dtype&set=status%3DBroken', /is not a valid status/],
     ['set=name%3DA', /cannot be set for every row/],
-    ['createMissing=people', /An import cannot create 'people'/],
+    ['createMissing=items', /An import cannot create 'items'/],
     ['unknown=1', /Unknown field/],
     ['dryRun=maybe', /.+/],
   ])('with options that do not hold: %s', async (query, expected) => {

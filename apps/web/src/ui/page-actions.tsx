@@ -3,10 +3,11 @@ import { More } from '@blueprintjs/icons';
 import { Fragment, type ReactElement, startTransition, use, useOptimistic } from 'react';
 import { Link, useHref, useLinkClickHandler } from 'react-router-dom';
 import { ActionButton } from './action-button.tsx';
+import { usePhone } from './breakpoints.ts';
 import { Dropdown } from './dropdown.tsx';
 import { FoldedActions } from './folded-actions.ts';
 import { type Action, type CommandAction, type LinkAction, useOffered } from './offered-actions.ts';
-import { part } from './part.tsx';
+import { OtherWays } from './other-ways.tsx';
 
 type Drawn<Kind extends Action> = Kind & { readonly icon: ReactElement };
 type PageAction =
@@ -15,9 +16,6 @@ type PageAction =
       /** Other ways of doing it, in a menu beside the button. */
       readonly others?: readonly CommandAction[];
     });
-
-/** Few look for it, so it isn't part of the page's first script. */
-const OtherWays = part(async () => (await import('./other-ways.tsx')).OtherWays);
 
 interface PageActionsProps {
   readonly actions: readonly PageAction[];
@@ -97,6 +95,8 @@ const SideBySide = ({ actions, variant = 'minimal' }: ListProps) =>
   );
 
 function InMenu({ actions }: ListProps) {
+  // A phone's menu keeps to what is done with a phone.
+  const isPhone = usePhone();
   if (actions.length === 0) return null;
   return (
     <Dropdown
@@ -105,7 +105,7 @@ function InMenu({ actions }: ListProps) {
         <Menu>
           {actions
             .flatMap((action): readonly (Drawn<LinkAction> | CommandAction)[] =>
-              'to' in action ? [action] : [action, ...(action.others ?? [])],
+              'to' in action || isPhone ? [action] : [action, ...(action.others ?? [])],
             )
             .map((action) =>
               'to' in action ? (
