@@ -41,23 +41,42 @@ export function newFieldsOf(
 /** The type of field that takes all of these cells: what the header states, or what they look like. */
 export function guessField(cells: Iterable<string>, header = ''): FieldGuess {
   const stated = /,\s*type:\s*(\w+)\s*$/i.exec(header)?.[1]?.toLowerCase();
-  const filled: string[] = [];
+  if (stated === 'text') return { type: 'text' };
+  const numbers: string[] = [];
   const choices = new Map<string, string>();
+  const seen = new Set<string>();
+  let [isDay, isNumber, isSelect] = [true, true, true];
+  let count = 0;
   for (const cell of cells) {
     const text = cell.trim();
     if (text === '') continue;
-    filled.push(text);
-    if (choices.size <= mostOptions) choices.set(text.toLowerCase(), choices.get(text.toLowerCase()) ?? text);
+    count += 1;
+    if (seen.has(text)) continue;
+    if (seen.size < mostSeen) seen.add(text);
+    if (isDay) isDay = looksLikeDay(text);
+    if (isNumber) {
+      isNumber = plainNumber.test(text);
+      numbers.push(text);
+    }
+    if (isSelect) {
+      const key = text.toLowerCase();
+      if (!choices.has(key)) choices.set(key, text);
+      isSelect = choices.size <= mostOptions;
+    }
+    // Most columns show it by their first cells.
+    if (!isDay && !isNumber && !isSelect) return { type: 'text' };
   }
-  if (filled.length === 0 || stated === 'text') return { type: 'text' };
-  if (filled.every(looksLikeDay)) return { type: 'date' };
-  const { decimal } = decimalEvidence(filled);
-  if (filled.every((cell) => plainNumber.test(cell) && readAmount(cell, decimal) !== undefined))
-    return { type: 'number' };
-  const repeats = stated === 'option' || choices.size * 2 <= filled.length;
+  if (count === 0) return { type: 'text' };
+  if (isDay) return { type: 'date' };
+  const { decimal } = decimalEvidence(isNumber ? numbers : []);
+  if (isNumber && numbers.every((cell) => readAmount(cell, decimal) !== undefined)) return { type: 'number' };
+  const repeats = isSelect && (stated === 'option' || choices.size * 2 <= count);
   const options = repeats ? newFieldSchema.shape.options.safeParse([...choices.values()]).data : undefined;
   return options ? { type: 'select', options } : { type: 'text' };
 }
+
+/** How many different cells of a column are remembered: the same again says nothing more. */
+const mostSeen = 1000;
 
 /** A number that isn't a code with zeros before it, or too long to be one. */
 const plainNumber = /^-?(?:0|[1-9][\d.,'’\s]{0,14}|0[.,]\d{1,12})$/;

@@ -139,14 +139,11 @@ export const proposalBy = (
 
 /** What a field of its own would be for each column of the file. */
 const columnTypes = (kind: ReadKind, { header, rows }: ReadPart): Proposal['columnTypes'] =>
-  kind === 'assets'
-    ? header.map((name, at) =>
-        guessField(
-          rows.map((row) => row[at] ?? ''),
-          name,
-        ),
-      )
-    : [];
+  kind === 'assets' ? header.map((name, at) => guessField(cellsAt(rows, at), name)) : [];
+
+function* cellsAt(rows: ReadPart['rows'], at: number): Generator<string, void> {
+  for (const row of rows) yield row[at] ?? '';
+}
 
 /** What a file most probably contains. */
 function kindOf(part: ReadPart): ReadKind {
