@@ -219,8 +219,11 @@ export class LocationService {
     return this.#deps.lock.run(tree, work);
   }
 
-  /** Makes a new location the default if there is none (section 4). */
-  async madeFirst(id: string, cause: Cause): Promise<void> {
+  /**
+   * Makes a new location the default if there is none (section 4). That isn't part of an import's batch, which could
+   * not be undone then.
+   */
+  async madeFirst(id: string, { batch: _batch, ...cause }: Cause): Promise<void> {
     await this.#deps.settings.setDefaultLocation(id, cause, true);
   }
 

@@ -78,6 +78,28 @@ it('makes types, places, fields of the right type for the types that need them, 
   expect(ada).toMatchObject({ displayName: 'Ada Byron', role: 'user', invitation: 'unsent' });
 });
 
+it('an import that made the first location can be undone, except for that location', async () => {
+  const other = await newScene();
+  try {
+    await importedAsOffered(
+      other.admin.caller,
+      Buffer.from('Asset Tag,Name,Category,Location\nF-1,Saw,Saws,Hall\n'),
+    );
+    const { items } = made(
+      await other.admin.caller.get('/api/batches'),
+      z.object({ items: z.array(z.object({ id: z.string() })) }),
+    );
+    const undo = await other.admin.caller.post(
+      `/api/batches/${items[0]?.id}/undo`,
+      {},
+      { prefer: 'wait=30' },
+    );
+    expect(undo.body).toMatchObject({ restored: 2, left: [{ name: 'Hall' }] });
+  } finally {
+    await other.end();
+  }
+});
+
 it('gives a field that is there to further types, and undoing the import takes it back', async () => {
   const more = Buffer.from(`${header}\nC-9,Lamp,Lamps,Depot,3,,,,,,,Acme\n`);
   const { result } = await importedAsOffered(scene.admin.caller, more);
