@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { accessCommands } from './access/commands.ts';
 import { acknowledgementCommands } from './acknowledgements/commands.ts';
 import { apiCommand } from './api/commands.ts';
+import { assetIdCommands } from './asset-ids/commands.ts';
 import { assetCommands } from './assets/commands.ts';
 import { auditCommands } from './audit/commands.ts';
 import { authCommands } from './auth/commands.ts';
@@ -74,6 +75,7 @@ function buildProgram(): Command {
   maintenanceCommands(program);
   labelCommand(program);
   stocktakeCommands(program);
+  assetIdCommands(program);
   settingsCommands(program);
   typeCommands(program);
   fieldCommands(program);

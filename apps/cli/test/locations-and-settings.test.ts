@@ -313,3 +313,17 @@ describe('settings', () => {
     }
   });
 });
+
+test('asset IDs are reserved for labels, listed while they are left, and released', async () => {
+  const { admin } = scene;
+  const { stdout: before } = await admin.qm('asset-ids', 'next');
+  const reserved = await admin.qm('asset-ids', 'reserve', '3');
+  expect(reserved.stdout.split('\n')).toHaveLength(4);
+  expect(reserved.stdout.startsWith(before)).toBe(true);
+  expect(reserved.stderr).toContain('3 asset IDs reserved');
+  const listed = await admin.qm('asset-ids', 'reservations', '--json');
+  const [{ id, assetIds }] = JSON.parse(listed.stdout);
+  expect(`${assetIds.join('\n')}\n`).toBe(reserved.stdout);
+  expect((await admin.qm('asset-ids', 'release', id)).stderr).toContain('3 asset IDs released');
+  expect((await admin.qm('asset-ids', 'reserve', '0')).code).toBe(2);
+});

@@ -2,7 +2,7 @@ import type { StoredKind } from '@quartermaster/core/users/personal-data';
 import type { CollectionDeclaration, Identified } from '@quartermaster/store';
 import { agreementCollection } from './acknowledgements/collection.ts';
 import { announcedBatchCollection, announcedDayCollection } from './announcements/collection.ts';
-import { assetCollection, formerAssetIdCollection } from './assets/collection.ts';
+import { assetCollection, formerAssetIdCollection, reservedAssetIdCollection } from './assets/collection.ts';
 import { assetFlagsCollection } from './assets/flags-collection.ts';
 import {
   attachmentCollection,
@@ -84,6 +84,7 @@ const byKind = {
   notificationReads: readMarkCollection,
   requests: requestCollection,
   passwordResets: resetCollection,
+  reservedAssetIds: reservedAssetIdCollection,
   retiredAssetIds: formerAssetIdCollection,
   sessions: sessionCollection,
   settings: settingsCollection,

@@ -2,6 +2,7 @@ import type { Store } from '@quartermaster/store';
 import { AccessExplanation } from './access/explanation.ts';
 import { Acknowledgements } from './acknowledgements/service.ts';
 import { Announcements } from './announcements/announcements.ts';
+import { AssetIdLedgers } from './assets/asset-id-ledger.ts';
 import { AssetIds } from './assets/asset-ids.ts';
 import { AssetBulk, assetBulkChanges } from './assets/bulk.ts';
 import { AssetFlags } from './assets/flags.ts';
@@ -186,6 +187,7 @@ export function createServices(options: ServiceOptions) {
   const vendors = new VendorService(runtime, jobs);
   const assetDeps = { fields, vendors, locations, users, settings };
   const assetIds = new AssetIds(runtime, settings);
+  const assetIdLedgers = new AssetIdLedgers(runtime, settings, assetIds);
   const assets = new AssetService(runtime, assetIds, assetDeps);
   const catalogue = new CatalogueService(runtime, fields, settings);
   const conversion = new FieldConversion(fields, assets.records);
@@ -373,7 +375,8 @@ export function createServices(options: ServiceOptions) {
     acknowledgements: new Acknowledgements(runtime, { settings, fields, assets }),
     confirmationRounds,
     assetIds,
-    labels: new Labels({ assets, settings, baseUrl }),
+    assetIdLedgers,
+    labels: new Labels({ assets, settings, assetIdLedgers, baseUrl }),
     assetFlags: new AssetFlags(runtime, assets.records, assetDeps, leases),
     ...{ assetBulk, stocktakes: new Stocktakes(runtime, { assets, assetBulk, users }) },
     bulkParts,

@@ -29,6 +29,7 @@ const groups: {
   customFields: () => import('./fields.ts'),
   locations: () => import('./locations.ts'),
   assets: () => import('./assets.ts'),
+  assetIds: () => import('./asset-ids.ts'),
   maintenance: () => import('./assets.ts'),
   acknowledgements: () => import('./acknowledgements.ts'),
   attachments: () => import('./attachments.ts'),

@@ -6,6 +6,7 @@ import type {
 } from '@orpc/contract';
 import { access } from './access.ts';
 import { acknowledgements } from './acknowledgements.ts';
+import { assetIds } from './asset-ids.ts';
 import { assetStreams, assets, maintenance } from './assets.ts';
 import { attachmentStreams, attachments } from './attachments.ts';
 import { audit, auditStreams } from './audit.ts';
@@ -76,6 +77,7 @@ export const contract = {
   trace,
   search,
   dashboard,
+  assetIds,
   views,
   importProfiles,
   notifications,

@@ -217,6 +217,11 @@ export const routes: RouteTable<typeof contract> = {
   trace: { get: 'GET /trace/{id}' },
   search: { all: 'GET /search' },
   dashboard: { get: 'GET /dashboard' },
+  assetIds: {
+    get: 'GET /asset-ids',
+    reserve: 'POST /asset-ids/reservations',
+    release: 'DELETE /asset-ids/reservations/{id}',
+  },
   views: {
     list: 'GET /views',
     create: 'POST /views',

@@ -12,6 +12,8 @@ import {
   assetCollection,
   type FormerAssetIdDocument,
   formerAssetIdCollection,
+  type ReservedAssetIdDocument,
+  reservedAssetIdCollection,
 } from './collection.ts';
 
 /** How many IDs to look up at once. */
@@ -25,12 +27,14 @@ export class AssetIds {
   readonly #settings: SettingsService;
   readonly #assets: Collection<AssetDocument>;
   readonly #former: Collection<FormerAssetIdDocument>;
+  readonly #reserved: Collection<ReservedAssetIdDocument>;
 
   constructor(runtime: Runtime, settings: SettingsService) {
     this.#runtime = runtime;
     this.#settings = settings;
     this.#assets = runtime.store.collection(assetCollection);
     this.#former = runtime.store.collection(formerAssetIdCollection);
+    this.#reserved = runtime.store.collection(reservedAssetIdCollection);
   }
 
   /**
@@ -48,6 +52,29 @@ export class AssetIds {
       if (free.length === 0) await this.#passOver(assetIdPrefix, first + wanted);
     }
     return taken;
+  }
+
+  /** Takes the next `count` free IDs for a reservation. */
+  async reserve(count: number, reservation: string): Promise<string[]> {
+    const at = instantOf(this.#runtime);
+    const reserved: string[] = [];
+    while (reserved.length < count) {
+      const ids = await this.take(Math.min(pageSize, count - reserved.length));
+      const outcomes = await this.#reserved.write(
+        ids.map((assetId) => ({ kind: 'insert', document: { id: fold(assetId), assetId, reservation, at } })),
+      );
+      reserved.push(...ids.filter((_, nth) => outcomes[nth]?.status === 'inserted'));
+    }
+    return reserved;
+  }
+
+  /** The ID that `take` would return next. */
+  async next(): Promise<string> {
+    const { assetIdPrefix } = await this.#settings.get();
+    for (let at = await this.#settings.assetIdCounter(); ; at += pageSize) {
+      const [free] = await this.#free(assetIdPrefix, at, pageSize);
+      if (free !== undefined) return formatAssetId(assetIdPrefix, free);
+    }
   }
 
   /** Prevents the IDs of deleted assets from being issued again; at most 200 at a time. */
@@ -82,7 +109,7 @@ export class AssetIds {
     }
   }
 
-  /** Which of the next `count` numbers are neither in use nor were. */
+  /** Which of the next `count` numbers are neither in use nor were, nor are reserved. */
   async #free(prefix: string, first: number, count: number): Promise<number[]> {
     if (!Number.isSafeInteger(first + count)) {
       throw new RefusalError(refused('SERVICE_UNAVAILABLE', message.assetIdNotIssued));
@@ -91,9 +118,11 @@ export class AssetIds {
     const keyOf = (number: number): string => fold(formatAssetId(prefix, number));
     const keys = numbers.map(keyOf);
     const inUse = await this.#assets.find({ where: isIn('keys.assetId', keys), limit: pageSize });
+    const reserved = await this.#reserved.getMany(keys);
     const used = new Set([
       ...inUse.items.map((asset) => asset.keys.assetId),
       ...(await this.ofDeleted(keys)),
+      ...reserved.map(({ id }) => id),
     ]);
     return numbers.filter((number) => !used.has(keyOf(number)));
   }

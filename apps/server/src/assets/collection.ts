@@ -138,3 +138,23 @@ export const formerAssetIdCollection: CollectionDeclaration<FormerAssetIdDocumen
   unique: [],
   search: [],
 };
+
+const reservedAssetIdDocument = z.strictObject({
+  /** The folded asset ID. */
+  id: z.string(),
+  assetId: z.string(),
+  /** The id of the reservation, which may have many. */
+  reservation: z.string(),
+  at: z.string(),
+  releasedAt: optional,
+});
+export type ReservedAssetIdDocument = z.infer<typeof reservedAssetIdDocument>;
+
+/** Asset IDs on labels that may be about: never issued by themselves, not even once they are released. */
+export const reservedAssetIdCollection: CollectionDeclaration<ReservedAssetIdDocument> = {
+  name: 'reservedAssetIds',
+  schema: reservedAssetIdDocument,
+  shapes: [{ equals: ['reservation'] }],
+  unique: [],
+  search: [],
+};

@@ -2,6 +2,7 @@ import type { Services } from '../services.ts';
 import { open } from './api.ts';
 import { accessHandlers } from './handlers/access.ts';
 import { acknowledgementHandlers } from './handlers/acknowledgements.ts';
+import { assetIdHandlers } from './handlers/asset-ids.ts';
 import { assetHandlers, maintenanceHandlers } from './handlers/assets.ts';
 import { attachmentHandlers } from './handlers/attachments.ts';
 import { auditHandlers } from './handlers/audit.ts';
@@ -53,6 +54,7 @@ export const routerOf = (services: Services) =>
     ...fieldHandlers(services),
     locations: locationHandlers(services.locations),
     assets: assetHandlers(services),
+    assetIds: assetIdHandlers(services.assetIdLedgers),
     maintenance: maintenanceHandlers(services),
     acknowledgements: acknowledgementHandlers(services.acknowledgements),
     attachments: attachmentHandlers(services.attachments),

@@ -8,6 +8,7 @@ import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { and, isIn, or } from '@quartermaster/core/query/where';
 import { invalid, refused } from '@quartermaster/core/verdict';
+import type { AssetIdLedgers } from '../assets/asset-id-ledger.ts';
 import type { StoredAsset } from '../assets/collection.ts';
 import { assetFilter } from '../assets/list.ts';
 import { assetsNamed } from '../assets/named-assets.ts';
@@ -29,8 +30,12 @@ export interface Printed {
 interface Dependencies {
   readonly assets: AssetService;
   readonly settings: SettingsService;
+  readonly assetIdLedgers: AssetIdLedgers;
   readonly baseUrl: () => string;
 }
+
+/** What a label shows; a reserved asset ID has no name yet. */
+type Labelled = Pick<StoredAsset, 'assetId' | 'name' | 'serialNumber'>;
 
 /** Labels with a QR code that opens the asset. */
 export class Labels {
@@ -72,7 +77,7 @@ export class Labels {
     if (format === 'pdf')
       // Few servers print labels, and none while it starts.
       return printed('labels', 'pdf', (await import('./pdf.ts')).labelPdf(sheet, all, start));
-    let wanted: readonly StoredAsset[] | undefined = first.value;
+    let wanted: readonly Labelled[] | undefined = first.value;
     for (let at = 1; at < page && wanted; at += 1) wanted = (await pages.next()).value ?? undefined;
     await pages.return();
     if (!wanted) throw new RefusalError(refused('NOT_FOUND', labelTexts.ofNone));
@@ -83,7 +88,7 @@ export class Labels {
   async #drawer(
     size: { readonly width: number; readonly height: number },
     parts: readonly LabelPart[],
-  ): Promise<(asset: StoredAsset) => DrawnLabel> {
+  ): Promise<(asset: Labelled) => DrawnLabel> {
     const { settings, baseUrl } = this.#deps;
     const addressOf = unwrap(labelAddress(baseUrl()));
     const { companyName: company } = await settings.get();
@@ -102,7 +107,7 @@ export class Labels {
     }: { readonly ids?: string[] | undefined; readonly sort?: string | undefined },
     caller: Caller,
     reading: Reading,
-  ): Promise<AsyncIterable<StoredAsset>> {
+  ): Promise<AsyncIterable<Labelled>> {
     const { assets } = this.#deps;
     if (ids !== undefined && order === undefined) return eachOf(await this.#named(ids));
     const known = await assets.listFields(caller);
@@ -111,19 +116,22 @@ export class Labels {
     return readable(assets, assets.collection.stream({ where, sort }, reading));
   }
 
-  /** Refuses (422) an id that no asset has; retired assets are left out. */
-  async #named(ids: readonly string[]): Promise<StoredAsset[]> {
+  /** Refuses (422) an id that no asset has, and that isn't reserved; retired assets are left out. */
+  async #named(ids: readonly string[]): Promise<Labelled[]> {
     const find = await assetsNamed(this.#deps.assets, ids);
+    const missing = ids.filter((id) => !find(id));
+    const reserved = missing.length === 0 ? [] : await this.#deps.assetIdLedgers.reservedAmong(missing);
+    const blank = new Map(reserved.map((assetId) => [fold(assetId), { assetId, name: '' }]));
     const named = ids.map((id) => {
-      const asset = find(id);
+      const asset = find(id) ?? blank.get(fold(id));
       if (!asset)
         throw new RefusalError(
           invalid([{ path: 'ids', message: `${id}: ${message.recordNotFound('asset')}` }]),
         );
       return asset;
     });
-    return [...new Map(named.map((asset) => [asset.id, asset])).values()].filter(
-      ({ retired }) => retired === undefined,
+    return [...new Map(named.map((one) => [one.assetId, one])).values()].filter(
+      (one) => !('retired' in one) || one.retired === undefined,
     );
   }
 }
@@ -153,11 +161,11 @@ async function* eachOf<Item>(items: readonly Item[]): AsyncIterable<Item> {
 
 /** The assets of each page; the first page may begin with used places. */
 async function* paged(
-  assets: AsyncIterable<StoredAsset>,
+  assets: AsyncIterable<Labelled>,
   perPage: number,
   start: number,
-): AsyncGenerator<StoredAsset[], void> {
-  let page: StoredAsset[] = [];
+): AsyncGenerator<Labelled[], void> {
+  let page: Labelled[] = [];
   let room = perPage - start + 1;
   for await (const asset of assets) {
     if (page.push(asset) < room) continue;

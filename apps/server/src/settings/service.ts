@@ -74,6 +74,16 @@ export class SettingsService {
     await this.#counters.update(assetCounter, { set: { next } }, { where: lower });
   }
 
+  /** Tells in the settings' history who moved the counter from there without changing the settings. */
+  async noteCounter(from: number, cause: Cause): Promise<void> {
+    await this.#records.edit({
+      find: () => this.get(),
+      change: () => ({}),
+      cause,
+      eventDetails: { before: { assetIdCounter: from } },
+    });
+  }
+
   /**
    * Writes only the fields that changed, and the counter separately. With `version`, only if that is still
    * the current one.

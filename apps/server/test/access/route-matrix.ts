@@ -3,7 +3,9 @@ import type { Operation } from '@quartermaster/core/access/access';
 import { newLocation, newPerson, password } from '../support/company.ts';
 import { pixel } from '../support/pictures.ts';
 import { acknowledgementRows } from './matrix-acknowledgements.ts';
+import { assetIdRows } from './matrix-asset-ids.ts';
 import { attachmentRows } from './matrix-attachments.ts';
+import { auditRows } from './matrix-audit.ts';
 import { confirmationRows } from './matrix-confirmations.ts';
 import { identityRows } from './matrix-identity.ts';
 import { importProfileRows } from './matrix-import-profiles.ts';
@@ -263,7 +265,6 @@ export const routeMatrix: Record<Operation, Row> = {
   },
   // Refused to all who may: nobody else could open the address of this server.
   'labels.ofAsset': { call: getOwnAsset('/label'), expected: owned(409) },
-  'labels.print': { call: get('/api/labels'), expected: adminOnly(409) },
   'assets.export': { call: get('/api/equipment/export'), expected: adminOnly(200) },
   'assets.template': { call: get('/api/equipment/template'), expected: adminOnly(200) },
 
@@ -375,13 +376,12 @@ export const routeMatrix: Record<Operation, Row> = {
     }),
     expected: adminOnly(200),
   },
-  'audit.list': { call: get('/api/audit'), expected: adminOnly(200) },
-  'audit.verify': { call: get('/api/audit/verify'), expected: adminOnly(200) },
-  'audit.export': { call: get('/api/audit/export'), expected: adminOnly(200) },
   'search.all': { call: get('/api/search?q=mac'), expected: signedIn(200) },
   'dashboard.get': { call: get('/api/dashboard'), expected: adminOnly(200) },
   ...attachmentRows,
   ...photoRows,
+  ...auditRows,
+  ...assetIdRows,
   ...viewRows,
   ...importProfileRows,
   ...stocktakeRows,

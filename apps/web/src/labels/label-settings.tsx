@@ -10,7 +10,7 @@ import {
   labelSheets,
   labelsPerPage,
 } from '@quartermaster/core/labels/sheets';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { SegmentedChoice } from '../ui/segmented-choice.tsx';
 import type { LabelSettings as Settings } from './use-label-settings.ts';
 
@@ -18,6 +18,8 @@ interface LabelSettingsProps {
   readonly settings: Settings;
   readonly onChange: (change: Partial<Settings>) => void;
   readonly hint: string | undefined;
+  /** Below what is printed now. */
+  readonly children: ReactNode;
 }
 
 const kindOf = (name: LabelSheetName): 'sheets' | 'roll' => (isRoll(labelSheets[name]) ? 'roll' : 'sheets');
@@ -25,7 +27,7 @@ const ofKind = (kind: 'sheets' | 'roll'): readonly LabelSheetName[] =>
   labelSheetNames.filter((name) => kindOf(name) === kind);
 
 /** What the labels are printed on, where the first goes, and what is on them. */
-export function LabelSettings({ settings, onChange, hint }: LabelSettingsProps) {
+export function LabelSettings({ settings, onChange, hint, children }: LabelSettingsProps) {
   const sheet = labelSheets[settings.sheet];
   const kind = kindOf(settings.sheet);
   const toggle = (part: LabelPart): void =>
@@ -119,6 +121,7 @@ export function LabelSettings({ settings, onChange, hint }: LabelSettingsProps) 
       <p className="qm-labels-hint">
         Print at 100 %, without fitting to the page. {hint === undefined ? '' : hint}
       </p>
+      {children}
     </aside>
   );
 }

@@ -14,6 +14,7 @@ import { useDownload } from '../ui/use-download.ts';
 import { LabelSettings } from './label-settings.tsx';
 import { printPages } from './print-pages.ts';
 import './labels.css';
+import { ReserveIds } from './reserve-ids.tsx';
 import { nextStart, useLabelSettings } from './use-label-settings.ts';
 
 /** More than these are too many for the browser's print dialog; the PDF has them all. */
@@ -21,7 +22,7 @@ const mostPrinted = 12;
 
 /** /assets/labels: sheets of labels for what was selected (`ids`), or for all that the filter matches. */
 export function Screen() {
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const { settings, change } = useLabelSettings();
   const ids = params.get('ids')?.split(',').filter(Boolean);
   const filters = Object.fromEntries([...params].filter(([name]) => name !== 'ids' && name !== 'sort'));
@@ -125,7 +126,12 @@ export function Screen() {
           settings={settings}
           onChange={change}
           hint={sheets > mostPrinted ? `To print more than ${mostPrinted}, download the PDF.` : undefined}
-        />
+        >
+          <ReserveIds
+            usual={isRoll(sheet) ? 1 : labelsPerPage(sheet)}
+            onReserved={(assetIds) => setParams({ ids: assetIds.join(',') })}
+          />
+        </LabelSettings>
       </div>
     </Page>
   );

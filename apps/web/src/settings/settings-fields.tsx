@@ -1,11 +1,13 @@
+import { Button, FormGroup } from '@blueprintjs/core';
 import { formatAssetId } from '@quartermaster/core/assets/asset-id';
 import { requestPriorities } from '@quartermaster/core/requests/request';
 import { retentionNames } from '@quartermaster/core/settings/retention';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CheckboxField } from '../forms/checkbox-field.tsx';
 import { SelectField } from '../forms/select-field.tsx';
 import { TextField } from '../forms/text-field.tsx';
+import { part } from '../ui/part.tsx';
 import { currencyChoices } from './currencies.ts';
 import { settingsLabels as labels, type SettingsInput } from './settings-form.ts';
 import { SettingsSection } from './settings-section.tsx';
@@ -109,32 +111,46 @@ export function SettingsFields({ logo, theme }: SettingsFieldsProps) {
 
 const priorityLabels = { low: 'Low', medium: 'Medium', high: 'High' } as const;
 
+const AssetIdLedger = part(async () => (await import('./asset-id-ledger.tsx')).AssetIdLedger);
+
 /** Prefix and number, with the asset ID they produce. */
 function AssetIds() {
+  const [isOpen, setIsOpen] = useState(false);
   const [prefix, counter] = useWatch<SettingsInput, ['assetIdPrefix', 'assetIdCounter']>({
     name: ['assetIdPrefix', 'assetIdCounter'],
   });
   const next = formatAssetId(prefix.trim(), Number(counter));
   return (
-    <div className="qm-form2">
-      <TextField<SettingsInput> name="assetIdPrefix" label={labels.assetIdPrefix} required mono />
-      <TextField<SettingsInput>
-        name="assetIdCounter"
-        label={labels.assetIdCounter}
-        required
-        mono
-        inputMode="numeric"
-        help={
-          /^\d+$/.test(counter.trim()) ? (
-            <>
-              Next: <span className="qm-mono">{next}</span>. IDs already in use are skipped.
-            </>
-          ) : (
-            'IDs already in use are skipped.'
-          )
-        }
-      />
-    </div>
+    <>
+      <div className="qm-form2">
+        <TextField<SettingsInput> name="assetIdPrefix" label={labels.assetIdPrefix} required mono />
+        <TextField<SettingsInput>
+          name="assetIdCounter"
+          label={labels.assetIdCounter}
+          required
+          mono
+          inputMode="numeric"
+          help={
+            /^\d+$/.test(counter.trim()) ? (
+              <>
+                Next: <span className="qm-mono">{next}</span>. IDs already in use are skipped.
+              </>
+            ) : (
+              'IDs already in use are skipped.'
+            )
+          }
+        />
+      </div>
+      <FormGroup>
+        <Button
+          variant="outlined"
+          size="small"
+          text="Reserved and missing asset IDs"
+          onClick={() => setIsOpen(true)}
+        />
+      </FormGroup>
+      {isOpen ? <AssetIdLedger onClose={() => setIsOpen(false)} /> : null}
+    </>
   );
 }
 

@@ -164,6 +164,7 @@ export const documentPlaces = {
   keyedCalls: nobodyNamed,
   leases: nobodyNamed,
   passwordResets: nobodyNamed,
+  reservedAssetIds: nobodyNamed,
   retiredAssetIds: nobodyNamed,
   /** The erased person's own sessions end with the account. */
   sessions: nobodyNamed,

@@ -1,0 +1,6 @@
+/** Texts about the ledger of asset IDs. */
+export const assetIdMessages = {
+  noneReserved: 'No asset IDs are reserved',
+  assetIdsNotLoaded: 'Failed to load the asset IDs',
+  reservationNotFound: 'There is no such reservation of asset IDs',
+};
