@@ -152,7 +152,7 @@ it('a download is spoken of until it has ended, however long that takes', async 
     held.push(route);
   });
   await goTo(page, '/assets');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Export CSV', exact: true }).click();
   const note = page.getByText(/^Downloading assets_export_.*\.csv$/);
   await note.waitFor();
   await page.clock.fastForward(60_000);

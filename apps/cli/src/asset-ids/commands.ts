@@ -1,4 +1,4 @@
-import { mostReserved } from '@quartermaster/core/assets/asset-id-ledger';
+import { mostReserved } from '@quartermaster/core/assets/most-reserved';
 import type { Command } from 'commander';
 import { perform, verb } from '../options.ts';
 import type { ListOptions } from '../paging.ts';
@@ -6,7 +6,7 @@ import type { ListOptions } from '../paging.ts';
 export function assetIdCommands(program: Command): void {
   const assetIds = program
     .command('asset-ids')
-    .description('Which asset IDs are next, reserved and missing')
+    .description('Which asset IDs are next and reserved, and where there are gaps')
     .addHelpText('after', examples);
 
   verb(assetIds, 'next', 'Show the next asset ID; a pipe gets only that').action(

@@ -57,7 +57,13 @@ export function ImportFoot(props: ImportFootProps) {
           {number === 0 ? <span className="qm-muted">There is nothing to import.</span> : null}
           <PageActions
             actions={[
-              { text: 'Save plan', icon: <FloppyDisk size={16} />, onClick: () => onSave(stage.plan) },
+              {
+                text: 'Save plan',
+                icon: <FloppyDisk size={16} />,
+                // While it is made anew, the plan on screen isn't that of the choices.
+                disabled: stage.isAgain === true,
+                onClick: () => onSave(stage.plan),
+              },
               ...(rejects.length > 0
                 ? [
                     {

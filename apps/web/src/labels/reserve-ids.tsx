@@ -1,5 +1,5 @@
 import { Button, FormGroup, InputGroup } from '@blueprintjs/core';
-import { mostReserved } from '@quartermaster/core/assets/asset-id-ledger';
+import { mostReserved } from '@quartermaster/core/assets/most-reserved';
 import { labelTexts } from '@quartermaster/core/labels/label-texts';
 import { useState } from 'react';
 import { api, client, failureText } from '../api.ts';

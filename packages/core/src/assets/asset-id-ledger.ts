@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { fold } from '../query/fold.ts';
 import { instant } from '../text.ts';
-
-/** As many as labels are printed by their IDs at once. */
-export const mostReserved = 500;
+import { mostReserved } from './most-reserved.ts';
 
 /** Why no asset has an ID that comes before the next one. */
 export const gapReasons = ['deleted', 'reserved', 'released', 'skipped', 'unused'] as const;

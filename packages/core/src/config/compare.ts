@@ -24,8 +24,8 @@ const sections: readonly Section[] = [
   itemSection,
   vendorSection,
   webhookSection,
-  workflowSection,
   importProfileSection,
+  workflowSection,
 ];
 
 /** The current configuration as a file. */
