@@ -50,11 +50,6 @@ export async function linesOf(stocktake: StoredStocktake, deps: Dependencies): P
     assets,
     scanned.flatMap(({ assetId }) => assetId ?? []),
   );
-  const describe = await describer(deps, [...found.values()], scanned);
-  const lines = scanned.map((scan): Counted => {
-    const asset = scan.assetId === undefined ? undefined : found.get(scan.assetId);
-    return { line: describe(asset, scan, judged(asset, scan, places)), asset, scan };
-  });
   const seen = new Set(scanned.map(({ assetId }) => assetId));
   const expected =
     stocktake.state === 'applied'
@@ -63,12 +58,16 @@ export async function linesOf(stocktake: StoredStocktake, deps: Dependencies): P
   const missing = [...expected.values()]
     .filter(({ id }) => !seen.has(id))
     .sort((one, other) => (one.keys.assetId < other.keys.assetId ? -1 : 1));
-  const describeMissing = await describer(deps, missing, []);
+  const describe = await describer(deps, [...found.values(), ...missing], scanned);
+  const lines = scanned.map((scan): Counted => {
+    const asset = scan.assetId === undefined ? undefined : found.get(scan.assetId);
+    return { line: describe(asset, scan, judged(asset, scan, places)), asset, scan };
+  });
   return [
     ...lines,
     ...missing.map(
       (asset): Counted => ({
-        line: describeMissing(asset, undefined, { lot: 'missing', isMoved: false }),
+        line: describe(asset, undefined, { lot: 'missing', isMoved: false }),
         asset,
         scan: undefined,
       }),
