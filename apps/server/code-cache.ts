@@ -1,18 +1,18 @@
 /**
  * Starts the bundled server once in a temporary folder, makes a few calls, and saves what V8 has compiled by
- * then as `dist/bundle/main.cjs.cache`.
+ * then beside it.
  */
 import { rmSync } from 'node:fs';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createClient } from '@quartermaster/contract';
-import { freePort, isReady } from '@quartermaster/test-kit/server-process';
+import { freePort } from '@quartermaster/test-kit/free-port';
+import { isReady } from '@quartermaster/test-kit/server-process';
 import { compiled } from './src/compiled.ts';
 
-const file = resolve('dist/bundle/main.cjs');
-const program = compiled(file);
+const program = compiled(resolve('dist/bundle/main.cjs'));
 const administrator = { email: 'admin@build.invalid', password: 'used once, while building' };
 
 // The settings of whoever runs the build may point to a real database.
@@ -30,7 +30,7 @@ process.env.QM_ADMIN_PASSWORD = administrator.password;
 console.log = () => {};
 program.run();
 await use(`http://127.0.0.1:${port}`);
-await writeFile(`${file}.cache`, program.codeCache());
+program.saveCodeCache();
 process.emit('SIGINT');
 
 async function use(url: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { Script } from 'node:vm';
@@ -7,34 +7,36 @@ import { Script } from 'node:vm';
 export interface Compiled {
   /** Runs it as `require` would. */
   run(): void;
-  /** What V8 has compiled of it so far, for the next start. */
-  codeCache(): Buffer;
+  /** Saves what V8 has compiled of it so far, for the next start. */
+  saveCodeCache(): void;
 }
 
 /**
- * Loads a single-file CommonJS program with its code cache, the file of the same name plus `.cache`: parsing
- * and compiling take half of a start. Another version of Node rejects the cache, and V8 then compiles as it
- * goes. Nothing checks that the two files belong together (V8 compares only lengths): the build writes both.
+ * Loads a single-file CommonJS program with its code cache: parsing and compiling take half of a start. Another
+ * version of Node rejects the cache, and V8 then compiles as it goes. Of the source V8 compares only the length, so
+ * the cache is named after the build, which the program's first line names (bundle.ts).
  * @see https://nodejs.org/docs/latest-v20.x/api/vm.html#scriptcreatecacheddata
  */
 export function compiled(file: string): Compiled {
   const parameters = 'exports, require, module, __filename, __dirname';
-  const script = new Script(`(function (${parameters}) {${readFileSync(file, 'utf8')}\n})`, {
+  const text = readFileSync(file, 'utf8');
+  const cache = `${file}.${/^\/\/(\w+)\n/.exec(text)?.[1]}.cache`;
+  const script = new Script(`(function (${parameters}) {${text}\n})`, {
     filename: file,
-    cachedData: codeCacheOf(file),
+    cachedData: contentOf(cache),
   });
   return {
     run() {
       const module = { exports: {} };
       script.runInThisContext()(module.exports, createRequire(file), module, file, dirname(file));
     },
-    codeCache: () => script.createCachedData(),
+    saveCodeCache: () => writeFileSync(cache, script.createCachedData()),
   };
 }
 
-function codeCacheOf(file: string): Buffer | undefined {
+function contentOf(file: string): Buffer | undefined {
   try {
-    return readFileSync(`${file}.cache`);
+    return readFileSync(file);
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import {
   assetIdLedgerSchema,
   newReservationSchema,
   reservationSchema,
+  withholdingSchema,
 } from '@quartermaster/core/assets/asset-id-ledger';
 import { z } from 'zod';
 import { byId, route } from './route.ts';
@@ -29,4 +30,19 @@ export const assetIds = {
   })
     .input(z.object({ params: byId }))
     .output(reservationSchema),
+  withhold: route('assetIds.withhold', {
+    method: 'POST',
+    path: '/asset-ids/withheld',
+    summary: 'Withhold asset IDs that another installation issued or reserved, so that no asset gets them',
+  })
+    .input(withholdingSchema)
+    .output(z.object({ withheld: z.number().int().describe('How many weren’t before') })),
+  allow: route('assetIds.allow', {
+    method: 'DELETE',
+    path: '/asset-ids/withheld/{id}',
+    summary: 'Allow an asset ID again that was withheld only for another installation',
+    ifMatch: false,
+  })
+    .input(z.object({ params: byId }))
+    .output(z.object({ assetId: z.string() })),
 };

@@ -37,7 +37,7 @@ export const auth = {
     method: 'DELETE',
     path: '/auth/session',
     ifMatch: false,
-    summary: 'End the current cookie or bearer session',
+    summary: 'End the current cookie or bearer session; an access token that may write is revoked',
   }).output(z.object({ signedOut: z.literal(true) })),
   signUp: route('auth.signUp', {
     method: 'POST',

@@ -40,6 +40,7 @@ const groups: {
   requests: () => import('./requests.ts'),
   trace: () => import('./trace.ts'),
   dashboard: () => import('./dashboard.ts'),
+  doctor: () => import('./doctor.ts'),
   importProfiles: () => import('./import-profiles.ts'),
   views: () => import('./views.ts'),
   notifications: () => import('./notifications.ts'),

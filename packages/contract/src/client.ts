@@ -1,10 +1,11 @@
 import { createORPCClient, ORPCError } from '@orpc/client';
-import type { StandardLinkPlugin } from '@orpc/client/standard';
+import { StandardLink, type StandardLinkPlugin } from '@orpc/client/standard';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
-import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { StandardOpenapiLinkCodec } from '@orpc/openapi-client/standard';
 import { z } from 'zod';
 import type { contract } from './contract.ts';
+import { bodies, type Fetch, transportBy } from './fetch.ts';
 import { routerOf } from './route-table.ts';
 import { routes } from './routes.ts';
 
@@ -27,7 +28,8 @@ export interface ClientOptions {
   readonly url: string;
   /** Returns the bearer token; called for each request. Browsers omit it and send their cookie. */
   readonly token?: () => string | undefined;
-  readonly fetch?: typeof globalThis.fetch;
+  /** The program's own by default. */
+  readonly fetch?: Fetch;
   /** A program's User-Agent; browsers have their own. */
   readonly agent?: string;
   readonly plugins?: StandardLinkPlugin<CallContext>[];
@@ -71,8 +73,7 @@ export function toApiError(body: unknown, status: number): ApiError {
 
 /** The typed client for every JSON route: `client.requests.get({ params: { id } })`. A refusal throws an ApiError. */
 export function createClient(options: ClientOptions): Client {
-  const { fetch } = options;
-  const link = new OpenAPILink<CallContext>(routerOf(routes), {
+  const codec = new StandardOpenapiLinkCodec<CallContext>(routerOf(routes), bodies, {
     url: `${options.url.replace(/\/$/, '')}/api`,
     headers: ({ context }) => ({
       ...callerHeaders(options),
@@ -80,14 +81,9 @@ export function createClient(options: ClientOptions): Client {
       ...(context.wait === undefined ? {} : { prefer: `wait=${context.wait}` }),
       ...(context.idempotencyKey === undefined ? {} : { 'idempotency-key': context.idempotencyKey }),
     }),
-    fetch: async (request, init, { context }) => {
-      const response = await (fetch ?? globalThis.fetch)(request, init);
-      const batch = response.headers.get('batch');
-      if (batch !== null) context.onBatch?.(batch);
-      return response;
-    },
-    ...(options.plugins ? { plugins: options.plugins } : {}),
     customErrorResponseBodyDecoder: (body, response) => toApiError(body, response.status),
   });
+  const { plugins = [] } = options;
+  const link = new StandardLink<CallContext>(codec, transportBy(options.fetch), { plugins });
   return createORPCClient(link);
 }

@@ -17,6 +17,7 @@ import { catalogue, catalogueStreams } from './catalogue.ts';
 import { confirmations } from './confirmations.ts';
 import { importStreams } from './csv.ts';
 import { dashboard } from './dashboard.ts';
+import { doctor } from './doctor.ts';
 import { events } from './events.ts';
 import { exportStreams } from './exports.ts';
 import { assetTypes, customFields } from './fields.ts';
@@ -77,6 +78,7 @@ export const contract = {
   trace,
   search,
   dashboard,
+  doctor,
   assetIds,
   views,
   importProfiles,

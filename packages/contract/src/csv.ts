@@ -33,6 +33,11 @@ export const importQuery = z.strictObject({
   rejects: queryFlag.default(false),
   /** With `dryRun`: also tell what makes the plan comparable with a later one. */
   digest: queryFlag.default(false),
+  /** The digest of a plan: the file is imported only if that would still do the same, or else refused as a whole. */
+  plan: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
   /** `update` only changes what is there, and `create` only creates what isn't. */
   mode: z.enum(importModes).optional(),
 });

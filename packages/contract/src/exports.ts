@@ -14,4 +14,13 @@ export const exportStreams = {
   })
     .input(z.strictObject({}))
     .output(csvAnswer),
+  assetIds: streamingRoute('exports.assetIds', {
+    method: 'GET',
+    path: '/exports/asset-ids',
+    body: 'none',
+    answers: 'csv',
+    summary: 'List the asset IDs of deleted assets and of reservations as CSV: none is issued by itself',
+  })
+    .input(z.strictObject({}))
+    .output(csvAnswer),
 };

@@ -13,6 +13,7 @@ export { contract, type ExportInput, type Inputs, type Outputs, type Received, s
 export { declaredRoutes } from './declared-routes.ts';
 export { eventPositionHeader } from './events.ts';
 export { type ExportFormat, leftOutHeader } from './export-format.ts';
+export type { Answer, Fetch, FetchInit } from './fetch.ts';
 export { answerTypes, bodyTypes, printTypes } from './media-types.ts';
 export { rawCall } from './raw-call.ts';
 export type { RouteMeta, StreamMeta } from './route.ts';

@@ -5,8 +5,12 @@ import {
   preferencesChangeSchema,
   preferencesSchema,
 } from '@quartermaster/core/notifications/preferences';
+import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
 import { pageFields, route } from './route.ts';
+
+/** Whose they are; by default the caller's. Administrators may name anybody. */
+const ofUser = z.strictObject({ userId: text(320).min(1).optional() });
 
 /** What each person is told. */
 export const notifications = {
@@ -42,15 +46,19 @@ export const notifications = {
   preferences: route('notifications.preferences', {
     method: 'GET',
     path: '/notifications/preferences',
-    summary: 'Get what you are told, and how',
-  }).output(preferencesSchema),
+    alsoRefuses: [404],
+    summary: 'Get what somebody is told, and how',
+  })
+    .input(ofUser.optional())
+    .output(preferencesSchema),
   setPreferences: route('notifications.setPreferences', {
     method: 'PUT',
     path: '/notifications/preferences',
     ifMatch: false,
-    summary: 'Choose what you are told, and how',
+    alsoRefuses: [404],
+    summary: 'Choose what somebody is told, and how; only they themselves agree to texts',
   })
-    .input(preferencesChangeSchema)
+    .input(preferencesChangeSchema.extend(ofUser.shape))
     .output(preferencesSchema),
   defaults: route('notifications.defaults', {
     method: 'GET',

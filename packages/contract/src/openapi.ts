@@ -210,13 +210,17 @@ function successes(
   { answers, mayBegin }: RouteMeta,
 ): Responses {
   const [status = '200', success] = Object.entries(responses)[0] ?? [];
+  const takes = (name: string): boolean => parameters.some((one) => 'name' in one && one.name === name);
   switch (answers) {
     case 'csv':
       return {
         [status]: {
-          description: 'CSV',
-          ...(parameters.some((one) => 'name' in one && one.name === 'columns') ? { headers: leftOut } : {}),
-          content: { [answerTypes.csv]: { schema: textSchema } },
+          description: takes('format') ? 'CSV, or JSON lines' : 'CSV',
+          ...(takes('columns') ? { headers: leftOut } : {}),
+          content: {
+            [answerTypes.csv]: { schema: textSchema },
+            ...(takes('format') ? { [answerTypes.ndjson]: { schema: textSchema } } : {}),
+          },
         },
       };
     case 'file':

@@ -52,6 +52,7 @@ const texts: Readonly<Record<string, string>> = {
   match: 'What existing assets are found by: `assetId`, `serialNumber` or a custom field, `field.tag`',
   mode: '`update` only changes what is there, `create` only creates what isn’t',
   digest: 'In a dry run: also tells the digests of the plan and of the file',
+  plan: 'The digest of a plan: imports the file only if that would still do the same',
   rejects: 'Keeps the rows that failed as a file',
   asOf: 'The record as it was at an instant, or at the end of a day in UTC',
   until: 'What is due by this day',

@@ -217,10 +217,13 @@ export const routes: RouteTable<typeof contract> = {
   trace: { get: 'GET /trace/{id}' },
   search: { all: 'GET /search' },
   dashboard: { get: 'GET /dashboard' },
+  doctor: { get: 'GET /doctor' },
   assetIds: {
     get: 'GET /asset-ids',
     reserve: 'POST /asset-ids/reservations',
     release: 'DELETE /asset-ids/reservations/{id}',
+    withhold: 'POST /asset-ids/withheld',
+    allow: 'DELETE /asset-ids/withheld/{id}',
   },
   views: {
     list: 'GET /views',
@@ -273,7 +276,10 @@ export const streamRoutes: StreamRouteTable<typeof streams> = {
     import: { route: 'POST /locations/import', body: 'csv', answers: 'ndjson' },
     export: { route: 'GET /locations/export', body: 'none', answers: 'csv' },
   },
-  exports: { files: { route: 'GET /exports/files', body: 'none', answers: 'csv' } },
+  exports: {
+    files: { route: 'GET /exports/files', body: 'none', answers: 'csv' },
+    assetIds: { route: 'GET /exports/asset-ids', body: 'none', answers: 'csv' },
+  },
   imports: { preview: { route: 'POST /imports/preview', body: 'csv', answers: 'json' } },
   settings: { setLogo: { route: 'PUT /settings/logo', body: 'image', answers: 'json' } },
   me: { setPhoto: { route: 'PUT /me/photo', body: 'image', answers: 'json' } },

@@ -53,6 +53,7 @@ export const stocktakes = {
   apply: route('stocktakes.apply', {
     method: 'POST',
     path: '/stocktakes/{id}/apply',
+    ifMatch: true,
     summary: 'Set the location of what was found in the wrong place, and record that all found were seen',
   })
     .input(z.object({ params: byId, body: applySchema }))

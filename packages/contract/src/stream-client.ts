@@ -18,6 +18,7 @@ import { type AddedPicture, addedPictureSchema } from './added-picture.ts';
 import { attachmentRoutes } from './attachment-routes.ts';
 import { type ClientOptions, callerHeaders, toApiError } from './client.ts';
 import type { streams } from './contract.ts';
+import type { Answer } from './fetch.ts';
 import { answerTypes, bodyTypes } from './media-types.ts';
 import { methodAndPath, type StreamRoute } from './route-table.ts';
 import { streamRoutes } from './routes.ts';
@@ -139,6 +140,7 @@ export function createStreamClient(options: ClientOptions) {
     },
     exports: {
       files: (options: StreamOptions = {}) => downloading(exports.files)({}, options),
+      assetIds: (options: StreamOptions = {}) => downloading(exports.assetIds)({}, options),
     },
     files: {
       /** The content of an uploaded image. */
@@ -207,7 +209,7 @@ const caller =
   async (
     { route, body: kind, answers }: StreamRoute,
     { query = {}, body, id = '', signal, idempotencyKey, version }: Call,
-  ): Promise<Response> => {
+  ): Promise<Answer> => {
     const { method, path } = methodAndPath(route);
     const fetch = options.fetch ?? globalThis.fetch;
     const response = await fetch(
@@ -243,7 +245,7 @@ function queryText(query: object): string {
   return text === '' ? '' : `?${text}`;
 }
 
-async function jsonOf(response: Response): Promise<unknown> {
+async function jsonOf(response: Answer): Promise<unknown> {
   try {
     return await response.json();
   } catch {
@@ -251,14 +253,14 @@ async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-async function bytesOf(answer: Promise<Response>): Promise<ReadableStream<Uint8Array>> {
+async function bytesOf(answer: Promise<Answer>): Promise<ReadableStream<Uint8Array>> {
   return (await answer).body ?? new Blob([]).stream();
 }
 
 const brokenOff = { code: 'BAD_GATEWAY', status: 502, message: 'The answer broke off before its end' };
 
 async function* readLines<Line extends { readonly type: string }>(
-  answer: Promise<Response>,
+  answer: Promise<Answer>,
   schema: z.ZodType<Line>,
 ): AsyncGenerator<Line, void> {
   const { body } = await answer;

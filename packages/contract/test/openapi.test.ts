@@ -30,7 +30,7 @@ const at = (method: string, path: string) => {
 
 it.each([
   ['post', '/equipment/import', ['text/csv'], ['application/json', 'application/x-ndjson']],
-  ['get', '/equipment/export', [], ['text/csv']],
+  ['get', '/equipment/export', [], ['text/csv', 'application/x-ndjson']],
   ['get', '/equipment/template', [], ['text/csv']],
   ['put', '/settings/logo', ['image/*'], ['application/json']],
   ['get', '/files/{id}', [], ['image/png', 'text/csv']],
@@ -58,7 +58,7 @@ it('says what each parameter means, and by what a list is sorted', () => {
 });
 
 it('options of an import are in its query, beside the file', () => {
-  const options = ['dryRun', 'map', 'reading', 'set', 'createMissing', 'rejects', 'digest', 'mode'];
+  const options = ['dryRun', 'map', 'reading', 'set', 'createMissing', 'rejects', 'digest', 'plan', 'mode'];
   expect(at('post', '/catalog/import').query).toEqual(options);
 });
 

@@ -51,6 +51,7 @@ export const assetMessages = {
   assetNotRetired: 'Failed to retire',
   assetNotRestored: 'Failed to restore',
   notThereYet: 'This equipment was not there yet on that day',
+  retiredMeanwhile: 'Retired meanwhile',
   retiredAsset: 'Retired: restore it first',
   onlyRetired: 'Only a retired asset has this',
   sayWhatIsKnown: 'Say what is known',

@@ -258,6 +258,7 @@ export const message = {
   noRows: 'The file has a header but no rows below it',
   duplicateHeader: (name: string) => `The header contains '${name}' twice`,
   binaryFile: 'This is not a text file. Save it as CSV first.',
+  excelWorkbook: 'This is an Excel workbook. Save it as CSV, then import that.',
   notUnicode: "The file's character encoding is not supported. Save it as 'CSV UTF-8'.",
   openQuote: (line: number) => `The quoted cell that starts on line ${line} is never closed`,
   cellTooLong: (line: number, max: number) => `A cell on line ${line} is longer than ${max} characters`,

@@ -1,7 +1,15 @@
 /** What is said of how files of other systems are read. Apart from `message`, because most screens don't say it. */
 export const readingMessage = {
-  planChanged:
-    'What this plan would change has changed since it was made. This is the plan as it would be now.',
+  planChanged: (rows: number | undefined, one: string, many: string) =>
+    `${
+      rows === undefined
+        ? 'What this plan would change has changed since it'
+        : `${rows} ${rows === 1 ? `${one} has` : `${many} have`} changed since this plan`
+    } was made. This is the plan as it would be now.`,
+  notAsPlanned: 'This would do something else now than its plan said',
+  planOutdated: 'What this plan would change has changed since it was made. Nothing was imported.',
+  notADate: 'Not a date',
+  comesSuspended: (name: string) => `${name}, suspended`,
   planOfOtherFile: (name: string) =>
     `${name} isn’t the file that the plan was made for. This is the plan as it would be for it.`,
   planOfKind: (kind: string) => `This plan is for ${kind}`,
@@ -39,8 +47,12 @@ export const readingMessage = {
   levelsPerhaps: (sign: string) => `‘${sign}’ may separate levels`,
   amountsUnclear: (cell: string, one: string, other: string) =>
     `'${cell}' could be read as ${one} or as ${other}`,
+  currencyUnclear: (column: string, sign: string) =>
+    `‘${sign}’ in ${column} doesn’t say which currency that is. Write its code, like EUR, or give the currency a column of its own.`,
+  currencyOther: (column: string, code: string, other: string, stated: string) =>
+    `${column} is in ${code}, but ${other} says ${stated}`,
   datesUnclear: (cell: string) => `'${cell}' could be read as day/month or month/day`,
   custodiansKept: (cells: number) =>
     `${cells} ${cells === 1 ? 'holder has' : 'holders have'} no account here: kept in the field custodian`,
-  rowsLeftOut: (rows: number) => `${rows} ${rows === 1 ? 'row' : 'rows'} left out, as the reading says`,
+  rowsLeftOut: (rows: number) => `${rows} ${rows === 1 ? 'row' : 'rows'} left out, as the mapping says`,
 };

@@ -1,19 +1,19 @@
-const figures = new Intl.NumberFormat('en');
+const figure = (count: number): string => count.toLocaleString('en');
 
 const deleted =
   (one: string, several: string) =>
   (count: number): string =>
-    `${figures.format(count)} ${count === 1 ? one : several} will be deleted`;
+    `${figure(count)} ${count === 1 ? one : several} will be deleted`;
 
 /** How long things are kept, and what is lost if that is shortened. */
 export const retentionMessages = {
-  daysOutside: (least: number, most: number) => `Use ${least} to ${figures.format(most)} days`,
+  daysOutside: (least: number, most: number) => `Use ${least} to ${figure(most)} days`,
   retentionLoss: {
     keepDeliveries: deleted('webhook delivery', 'webhook deliveries'),
     keepNotifications: deleted('notification', 'notifications'),
     keepExecutions: deleted('workflow run', 'workflow runs'),
     keepUndo: (count: number) =>
-      `${figures.format(count)} ${count === 1 ? 'change' : 'changes'} can no longer be undone`,
+      `${figure(count)} ${count === 1 ? 'change' : 'changes'} can no longer be undone`,
   },
   shortenRetention: 'What is deleted cannot be brought back. Keep for fewer days?',
 };

@@ -30,11 +30,15 @@ export async function decodedText(
 ): Promise<DecodedText> {
   const source = chunks[Symbol.asyncIterator]();
   let start = new Uint8Array();
-  // The first two bytes show the encoding.
-  while (start.length < 2) {
+  // The first two bytes show the encoding, and four a workbook.
+  while (start.length < 4) {
     const { done, value } = await source.next();
     if (done) break;
     start = Buffer.concat([start, value]);
+  }
+  if (isWorkbook(start)) {
+    await source.return?.();
+    throw new CsvRefused(message.excelWorkbook);
   }
   const encoding = stated ?? encodingOf(start);
   return { encoding, pieces: decode(start, source, encoding, cut) };
@@ -80,6 +84,12 @@ function decoded(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): stri
     throw new CsvRefused(binary ? message.binaryFile : message.notUnicode);
   }
 }
+
+/** How the files of Excel begin: .xlsx is a zip archive, and .xls what Office wrote before. */
+const workbooks = [Buffer.from('PK\x03\x04', 'latin1'), Buffer.from([0xd0, 0xcf, 0x11, 0xe0])];
+
+const isWorkbook = (start: Uint8Array): boolean =>
+  workbooks.some((signature) => signature.equals(start.subarray(0, signature.length)));
 
 function encodingOf([first, second]: Uint8Array): CsvEncoding {
   if (first === 0xff && second === 0xfe) return 'utf-16le';

@@ -156,7 +156,17 @@ describe('a file is refused whole', () => {
     ['nothing', utf8(''), 'The file has no header'],
     ['a byte order mark alone', utf8('\uFEFF'), 'The file has no header'],
     ['blank lines', utf8('\n\n ,\n'), 'The file has no header'],
-    ['binary content', utf8('PK\u0003\u0004\0\0\u0008'), 'This is not a text file. Save it as CSV first.'],
+    ['binary content', utf8('x\0\u0008'), 'This is not a text file. Save it as CSV first.'],
+    [
+      'an Excel workbook',
+      utf8('PK\u0003\u0004\u0014'),
+      'This is an Excel workbook. Save it as CSV, then import that.',
+    ],
+    [
+      'a workbook of before 2007',
+      Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1),
+      'This is an Excel workbook. Save it as CSV, then import that.',
+    ],
     [
       'binary content later on',
       utf8(`a,b\n${'1,2\n'.repeat(50_000)}1,\0`),
@@ -218,7 +228,7 @@ test('reading that stops early closes what it reads from', async () => {
   const unread = await readCsv(source());
   await unread.close();
   async function* faulty(): AsyncGenerator<Uint8Array> {
-    yield utf8('\0\n');
+    yield utf8('\0\n\0\n');
     yield* source();
   }
   await expect(readCsv(faulty())).rejects.toThrow(CsvRefused);

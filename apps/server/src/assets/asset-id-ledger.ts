@@ -5,16 +5,20 @@ import {
   gapsIn,
   numberIn,
   type Reservation,
+  type Withholding,
+  withheldColumns,
 } from '@quartermaster/core/assets/asset-id-ledger';
 import { assetIdMessages } from '@quartermaster/core/assets/asset-id-messages';
 import { fold } from '@quartermaster/core/query/fold';
-import { equals, isIn, startsWith } from '@quartermaster/core/query/where';
+import { equals } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
-import type { Collection } from '@quartermaster/store';
+import type { Collection, Identified } from '@quartermaster/store';
+import { chunk } from 'es-toolkit/array';
 import { RefusalError } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
 import { inTime } from '../lists/in-time.ts';
 import { pageLimitMs, type Reading } from '../lists/list-query.ts';
+import { ReadableRows } from '../records/readable-rows.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import { settingsId } from '../settings/collection.ts';
 import type { SettingsService } from '../settings/service.ts';
@@ -22,6 +26,7 @@ import type { AssetIds } from './asset-ids.ts';
 import {
   type AssetDocument,
   assetCollection,
+  type FormerAssetIdDocument,
   formerAssetIdCollection,
   type ReservedAssetIdDocument,
   reservedAssetIdCollection,
@@ -38,6 +43,7 @@ export class AssetIdLedgers {
   readonly #settings: SettingsService;
   readonly #ids: AssetIds;
   readonly #assets: Collection<AssetDocument>;
+  readonly #former: Collection<FormerAssetIdDocument>;
   readonly #reserved: Collection<ReservedAssetIdDocument>;
 
   constructor(runtime: Runtime, settings: SettingsService, ids: AssetIds) {
@@ -45,6 +51,7 @@ export class AssetIdLedgers {
     this.#settings = settings;
     this.#ids = ids;
     this.#assets = runtime.store.collection(assetCollection);
+    this.#former = runtime.store.collection(formerAssetIdCollection);
     this.#reserved = runtime.store.collection(reservedAssetIdCollection);
   }
 
@@ -62,8 +69,7 @@ export class AssetIdLedgers {
       reserved.push(one);
       note(one.assetId, one.releasedAt === undefined ? 'reserved' : 'released');
     }
-    for await (const { assetId } of this.#runtime.store.collection(formerAssetIdCollection).stream({}))
-      note(assetId, 'deleted');
+    for await (const { assetId } of this.#former.stream({})) note(assetId, 'deleted');
     const gaps = gapsIn({
       ...{ used, known, raised: await this.#raised() },
       next: numberIn(next, prefix) ?? 0,
@@ -105,10 +111,83 @@ export class AssetIdLedgers {
     return { ...reservation, assetIds: left };
   }
 
+  /** Every asset ID that is never issued by itself, header first, with why and with its reservation's id. */
+  async *withheld(reading: Reading): AsyncGenerator<readonly string[], void> {
+    yield withheldColumns;
+    const deleted = new ReadableRows(this.#former);
+    for await (const batch of deleted.batches(this.#former.stream({}, reading)))
+      yield* (await this.#withoutAsset(batch)).map(({ assetId }) => [assetId, 'deleted', '']);
+    yield* deleted.leftOut();
+    const kept = new ReadableRows(this.#reserved);
+    for await (const batch of kept.batches(this.#reserved.stream({}, reading)))
+      for (const { assetId, reservation, releasedAt } of batch)
+        yield [assetId, releasedAt === undefined ? 'reserved' : 'released', reservation];
+    yield* kept.leftOut();
+  }
+
+  /** @returns how many weren't withheld before: repeating it changes nothing */
+  async withhold(
+    { deleted, reserved, released }: Withholding,
+    caller: Caller,
+  ): Promise<{ readonly withheld: number }> {
+    const at = instantOf(this.#runtime);
+    const reservation =
+      (await this.#reservationElsewhere([...reserved, ...released])) ?? this.#runtime.newId();
+    const of = (assetId: string) => ({ id: fold(assetId), assetId, at, elsewhere: true as const });
+    const kept = (assetId: string) => ({ ...of(assetId), reservation });
+    const figures = [
+      await inserted(
+        this.#former,
+        await this.#withoutAsset(deleted.map((assetId) => ({ ...of(assetId), reason: 'deleted' as const }))),
+      ),
+      await inserted(this.#reserved, reserved.map(kept)),
+      await inserted(
+        this.#reserved,
+        released.map((assetId) => ({ ...kept(assetId), releasedAt: at })),
+      ),
+    ];
+    const withheld = figures.reduce((sum, one) => sum + one, 0);
+    if (withheld > 0) await this.#settings.noteAssetIds({ assetIdsWithheld: withheld }, byCaller(caller));
+    return { withheld };
+  }
+
+  /** Takes back that it was withheld; refuses IDs that were issued or reserved here. */
+  async allow(assetId: string, caller: Caller): Promise<{ readonly assetId: string }> {
+    const id = fold(assetId);
+    const [former, reserved] = await Promise.all([this.#former.get(id), this.#reserved.get(id)]);
+    const isFormer = former?.elsewhere && former.recordId === undefined;
+    const found = (isFormer && former) || (reserved?.elsewhere && reserved);
+    if (!found) throw new RefusalError(refused('NOT_FOUND', assetIdMessages.notWithheldElsewhere));
+    if (isFormer) await this.#former.write([{ kind: 'remove', id }]);
+    if (reserved?.elsewhere) await this.#reserved.write([{ kind: 'remove', id }]);
+    await this.#settings.noteAssetIds({ assetIdAllowed: found.assetId }, byCaller(caller));
+    return { assetId: found.assetId };
+  }
+
+  /** The reservation to which an earlier try has added some of them: it stays one. */
+  async #reservationElsewhere(assetIds: readonly string[]): Promise<string | undefined> {
+    for (const some of chunk(assetIds, pageSize)) {
+      const there = await this.#reserved.getMany(some.map(fold));
+      const found = there.find(({ elsewhere }) => elsewhere);
+      if (found) return found.reservation;
+    }
+    return undefined;
+  }
+
   /** Those of these asset IDs that are reserved, as they were issued. */
   async reservedAmong(assetIds: readonly string[]): Promise<readonly string[]> {
     const found = await this.#reserved.getMany(assetIds.map(fold));
     return found.flatMap(({ assetId, releasedAt }) => (releasedAt === undefined ? [assetId] : []));
+  }
+
+  /** Those of them that no asset has: a deletion may have been undone. */
+  async #withoutAsset<T extends Identified>(former: readonly T[]): Promise<T[]> {
+    const left: T[] = [];
+    for (const some of chunk(former, pageSize)) {
+      const inUse = await this.#ids.inUse(some.map(({ id }) => id));
+      left.push(...some.filter(({ id }) => !inUse.has(id)));
+    }
+    return left;
   }
 
   async #of(reservation: string): Promise<ReservedAssetIdDocument[]> {
@@ -122,10 +201,9 @@ export class AssetIdLedgers {
   async #reservations(reserved: readonly ReservedAssetIdDocument[]): Promise<Reservation[]> {
     const kept = reserved.filter(({ releasedAt }) => releasedAt === undefined);
     const taken = new Set<string>();
-    for (let at = 0; at < kept.length; at += pageSize) {
-      const keys = kept.slice(at, at + pageSize).map(({ id }) => id);
-      const { items } = await this.#assets.find({ where: isIn('keys.assetId', keys), limit: pageSize });
-      for (const asset of items) taken.add(asset.keys.assetId);
+    for (const some of chunk(kept, pageSize)) {
+      const keys = some.map(({ id }) => id);
+      for (const one of await this.#ids.inUse(keys)) taken.add(one);
       for (const one of await this.#ids.ofDeleted(keys)) taken.add(one);
     }
     return [...new Set(kept.map(({ reservation }) => reservation))]
@@ -141,11 +219,10 @@ export class AssetIdLedgers {
       .sort((one, other) => (one.reservedAt > other.reservedAt ? -1 : 1));
   }
 
-  /** Counted in the index of asset IDs, retired assets included. */
+  /** Read from the index of asset IDs, retired assets included; with a filter, the assets themselves would be read. */
   async #usedNumbers(prefix: string, { caller, signal }: Reading): Promise<Set<number>> {
-    const where = startsWith('keys.assetId', fold(prefix));
     const groups = await inTime(
-      this.#assets.tally({ where, by: [{ path: 'keys.assetId' }] }, { caller, signal, limitMs: pageLimitMs }),
+      this.#assets.tally({ by: [{ path: 'keys.assetId' }] }, { caller, signal, limitMs: pageLimitMs }),
     );
     return new Set(groups.flatMap(({ key: [assetId] }) => numberIn(String(assetId), prefix) ?? []));
   }
@@ -163,4 +240,17 @@ export class AssetIdLedgers {
       return typeof from === 'number' && typeof below === 'number' && below > from ? [{ from, below }] : [];
     });
   }
+}
+
+/** Inserts those of the documents that aren't there, and returns how many. */
+async function inserted<T extends Identified>(
+  collection: Collection<T>,
+  documents: readonly T[],
+): Promise<number> {
+  let count = 0;
+  for (const some of chunk(documents, pageSize)) {
+    const outcomes = await collection.write(some.map((document) => ({ kind: 'insert', document })));
+    count += outcomes.filter(({ status }) => status === 'inserted').length;
+  }
+  return count;
 }

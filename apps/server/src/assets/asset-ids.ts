@@ -1,7 +1,7 @@
 import { formatAssetId } from '@quartermaster/core/assets/asset-id';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
-import { isIn } from '@quartermaster/core/query/where';
+import { equals, isIn } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
 import type { Collection } from '@quartermaster/store';
 import { RefusalError } from '../errors/refusal-error.ts';
@@ -54,10 +54,12 @@ export class AssetIds {
     return taken;
   }
 
-  /** Takes the next `count` free IDs for a reservation. */
+  /** Takes the next `count` free IDs for a reservation; fewer if a call that was interrupted took some for it. */
   async reserve(count: number, reservation: string): Promise<string[]> {
     const at = instantOf(this.#runtime);
     const reserved: string[] = [];
+    for await (const { assetId } of this.#reserved.stream({ where: equals('reservation', reservation) }))
+      reserved.push(assetId);
     while (reserved.length < count) {
       const ids = await this.take(Math.min(pageSize, count - reserved.length));
       const outcomes = await this.#reserved.write(
@@ -80,12 +82,28 @@ export class AssetIds {
   /** Prevents the IDs of deleted assets from being issued again; at most 200 at a time. */
   async withdraw(assets: readonly Pick<AssetDocument, 'id' | 'assetId'>[]): Promise<void> {
     const at = instantOf(this.#runtime);
-    await this.#former.write(
+    const outcomes = await this.#former.write(
       assets.map(({ id: recordId, assetId }) => ({
         kind: 'insert',
         document: { id: fold(assetId), assetId, recordId, reason: 'deleted', at },
       })),
     );
+    // What is there may come from another installation, which knows no record of this one.
+    const there = assets.filter((_, nth) => outcomes[nth]?.status === 'duplicate');
+    await this.#former.write(
+      there.map(({ id: recordId, assetId }) => ({
+        kind: 'update',
+        id: fold(assetId),
+        change: { set: { recordId } },
+      })),
+    );
+  }
+
+  /** Which of these folded asset IDs assets have now, retired ones too; at most 200 at a time. */
+  async inUse(keys: string[]): Promise<Set<string>> {
+    if (keys.length === 0) return new Set();
+    const { items } = await this.#assets.find({ where: isIn('keys.assetId', keys), limit: pageSize });
+    return new Set(items.map((asset) => asset.keys.assetId));
   }
 
   /** The id of the asset that had this asset ID before it was deleted. */
@@ -117,10 +135,9 @@ export class AssetIds {
     const numbers = Array.from({ length: count }, (_, n) => first + n);
     const keyOf = (number: number): string => fold(formatAssetId(prefix, number));
     const keys = numbers.map(keyOf);
-    const inUse = await this.#assets.find({ where: isIn('keys.assetId', keys), limit: pageSize });
     const reserved = await this.#reserved.getMany(keys);
     const used = new Set([
-      ...inUse.items.map((asset) => asset.keys.assetId),
+      ...(await this.inUse(keys)),
       ...(await this.ofDeleted(keys)),
       ...reserved.map(({ id }) => id),
     ]);

@@ -1,6 +1,5 @@
 import type { contract, Received } from '@quartermaster/contract';
 import {
-  type BulkChange,
   type BulkResult,
   bulkAssetChange,
   bulkChangeSchema,
@@ -10,6 +9,7 @@ import type { SetField } from '@quartermaster/core/bulk/edit-title';
 import { underOwnNames } from '@quartermaster/core/fields/bound-fields';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
+import { z } from 'zod';
 import { BulkChanges } from '../bulk/changes.ts';
 import { type BulkCall, BulkEdits } from '../bulk/edits.ts';
 import type { BulkVerdict, FoundRecords } from '../bulk/kind.ts';
@@ -28,8 +28,13 @@ import { assetFilter } from './list.ts';
 import { assetsNamed } from './named-assets.ts';
 import type { AssetService } from './service.ts';
 
-type BulkInput = Received<typeof contract.assets.bulk>;
-export type AssetBulkChanges = BulkChanges<AssetDocument, BulkChange, BulkInput>;
+const bulkSetSchema = bulkChangeSchema.extend({
+  /** The only assets that `retired: null` restores. Others that are retired are left as they are. */
+  restoring: z.array(z.string()).optional(),
+});
+type BulkSet = z.infer<typeof bulkSetSchema>;
+type BulkInput = Omit<Received<typeof contract.assets.bulk>, 'set'> & { readonly set?: BulkSet | undefined };
+export type AssetBulkChanges = BulkChanges<AssetDocument, BulkSet, BulkInput>;
 
 /** Edits and deletes many assets. */
 export const assetBulkChanges = (
@@ -40,7 +45,7 @@ export const assetBulkChanges = (
   new BulkChanges(runtime, {
     jobs: { edit: 'assets.bulkEdit', delete: 'assets.bulkDelete' },
     records: assets.records,
-    setSchema: bulkChangeSchema,
+    setSchema: bulkSetSchema,
     summary: (action, { updated, failedCount, exempt }) =>
       action === 'edit'
         ? message.assetsUpdated(updated, failedCount, exempt?.count)
@@ -60,7 +65,7 @@ export const assetBulkChanges = (
 
 /** The assignee isn't named, because a job's description stays when a person is erased. */
 async function setFields(
-  { customFields = {}, ...own }: BulkChange,
+  { customFields = {}, ...own }: BulkSet,
   { deps }: AssetService,
 ): Promise<SetField[]> {
   const [place, definitions] = await Promise.all([
@@ -92,7 +97,7 @@ async function setFields(
 }
 
 async function checkSet(
-  given: BulkChange,
+  { restoring, ...given }: BulkSet,
   recipient: string | undefined,
   { deps }: AssetService,
   runtime: Runtime,
@@ -125,6 +130,8 @@ async function checkSet(
     // What is on its way isn't held: it is refused below.
     if (given.retired?.exceptHeld && stored.assignedTo !== undefined && status !== 'Pending Delivery')
       return { what: 'exempt', reason: message.leftOutAsHeld };
+    if (restoring && retired !== undefined && !restoring.includes(stored.id))
+      return { what: 'failed', message: message.retiredMeanwhile };
     const known = definedFields({ retired, retiredOn, purchaseDate, cost });
     const allowed = checkBulkEdit({ status, assignedTo, createdAt, ...known }, change, days);
     if (!allowed.ok) return { what: 'failed', message: allowed.message };
@@ -163,7 +170,7 @@ async function find(ids: readonly string[], assets: AssetService): Promise<Found
 export class AssetBulk {
   readonly #runtime: Runtime;
   readonly #assets: AssetService;
-  readonly #edits: BulkEdits<AssetDocument, BulkChange, BulkInput>;
+  readonly #edits: BulkEdits<AssetDocument, BulkSet, BulkInput>;
 
   constructor(
     runtime: Runtime,

@@ -9,7 +9,13 @@ import { notRetired } from '@quartermaster/core/assets/retirement';
 import { sightingKinds } from '@quartermaster/core/assets/sighting';
 import { and, isIn, type Where } from '@quartermaster/core/query/where';
 import { shapeOf } from '@quartermaster/core/shape';
-import type { Collection, CollectionDeclaration, Stored } from '@quartermaster/store';
+import type {
+  Collection,
+  CollectionDeclaration,
+  ReadOptions,
+  Stored,
+  TallyGroup,
+} from '@quartermaster/store';
 import { z } from 'zod';
 
 const optional = z.string().exactOptional();
@@ -118,6 +124,23 @@ export async function countWithRetired(assets: Collection<AssetDocument>, where:
   return kept + retired;
 }
 
+/** How many assets have each value, retired ones included: each part is counted in an index. */
+export async function tallyWithRetired(
+  assets: Collection<AssetDocument>,
+  path: string,
+  options: ReadOptions,
+): Promise<TallyGroup[]> {
+  const parts = await Promise.all(
+    [notRetired, isIn('retired', [...retirementReasons])].map((where) =>
+      assets.tally({ where, by: [{ path }] }, options),
+    ),
+  );
+  return parts.flat();
+}
+
+/** Set if another installation issued or reserved the asset ID. */
+const elsewhere = z.literal(true).optional();
+
 const formerAssetIdDocument = z.strictObject({
   /** The folded asset ID. */
   id: z.string(),
@@ -126,6 +149,7 @@ const formerAssetIdDocument = z.strictObject({
   recordId: optional,
   reason: z.literal('deleted'),
   at: z.string(),
+  elsewhere,
 });
 export type FormerAssetIdDocument = z.infer<typeof formerAssetIdDocument>;
 
@@ -147,6 +171,7 @@ const reservedAssetIdDocument = z.strictObject({
   reservation: z.string(),
   at: z.string(),
   releasedAt: optional,
+  elsewhere,
 });
 export type ReservedAssetIdDocument = z.infer<typeof reservedAssetIdDocument>;
 

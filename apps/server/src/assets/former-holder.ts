@@ -1,4 +1,4 @@
-import { isReadable } from '@quartermaster/core/events/event';
+import { isChange, isReadable } from '@quartermaster/core/events/event';
 import type { EventLog } from '@quartermaster/store';
 import { eachNewestFirst } from '../events/each-newest-first.ts';
 import type { AssetDocument } from './collection.ts';
@@ -36,8 +36,8 @@ async function formerHolderOf(log: Pick<EventLog, 'read'>, id: string): Promise<
   let looked = 0;
   for await (const event of eachNewestFirst(log, { subject: { kind: 'asset', id } }, pageSize)) {
     looked += 1;
-    // What is on its way isn't held by whom it goes to.
-    if (isReadable(event) && event.data.status !== 'Pending Delivery')
+    // What is on its way isn't held by whom it goes to, and what only reports may come late, with what was before.
+    if (isReadable(event) && isChange(event) && event.data.status !== 'Pending Delivery')
       if (typeof event.data.assignedToId === 'string') return event.data.assignedToId;
     if (looked === mostLooked) return undefined;
   }

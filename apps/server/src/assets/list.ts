@@ -57,6 +57,9 @@ export type AssetFilters = Partial<
   >
 > & { readonly ids?: readonly string[] | undefined };
 
+/** How many of the shared serial numbers the filter `duplicateSerial` looks for. */
+export const mostSharedSerials = 1000;
+
 /** The value of the `assignedTo` filter that asks for unassigned assets. */
 const unassigned = 'unassigned';
 

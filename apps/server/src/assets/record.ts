@@ -4,7 +4,7 @@ import { sighted, sightingFields } from '@quartermaster/core/assets/sighting';
 import { lifecycleEvents } from '@quartermaster/core/events/event';
 import type { Snapshot } from '@quartermaster/core/events/event-schemas';
 import {
-  lacksRequired,
+  missingFields,
   type RequiredFields,
   requiredFieldsOf,
 } from '@quartermaster/core/fields/required-fields';
@@ -152,12 +152,10 @@ async function maintenanceMonths({ fields, settings }: AssetDeps): Promise<(type
   return (typeId) => table.byId(typeId)?.maintenanceInterval ?? company;
 }
 
-/** Computes the flags that an asset should have by the current definitions; null means no flag. */
-export async function assetFlags({
+/** Finds the required fields that an asset lacks by the current definitions. */
+export async function missingFieldsOf({
   fields,
-}: Pick<AssetDeps, 'fields'>): Promise<
-  (asset: AssetDocument) => { readonly requiredMissing: true | null; readonly assignedToNobody: true | null }
-> {
+}: Pick<AssetDeps, 'fields'>): Promise<(asset: AssetDocument) => string[]> {
   const [table, definitions] = await Promise.all([fields.table(), fields.customFields()]);
   const ofTypes = new Map<string, RequiredFields>();
   const requiredOf = (typeId: string): RequiredFields => {
@@ -165,10 +163,19 @@ export async function assetFlags({
     ofTypes.set(typeId, known);
     return known;
   };
+  return (asset) =>
+    missingFields(requiredOf(asset.typeId), { ...asset, vendor: asset.vendorId }, asset.customFields);
+}
+
+/** Computes the flags that an asset should have by the current definitions; null means no flag. */
+export async function assetFlags(
+  deps: Pick<AssetDeps, 'fields'>,
+): Promise<
+  (asset: AssetDocument) => { readonly requiredMissing: true | null; readonly assignedToNobody: true | null }
+> {
+  const missingOf = await missingFieldsOf(deps);
   return (asset) => ({
-    requiredMissing:
-      lacksRequired(requiredOf(asset.typeId), { ...asset, vendor: asset.vendorId }, asset.customFields) ||
-      null,
+    requiredMissing: missingOf(asset).length > 0 || null,
     assignedToNobody:
       (asset.status === 'Assigned' && asset.assignedTo === undefined && !asset.customFields?.[placeField]) ||
       null,

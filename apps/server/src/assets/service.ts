@@ -46,7 +46,7 @@ import type { AssetIds } from './asset-ids.ts';
 import { type AssetDeps, checkCustomFields, findReferences, refuseTwoValues } from './check.ts';
 import type { AssetDocument, StoredAsset } from './collection.ts';
 import { assetDocument, assetUpdate } from './document.ts';
-import { type AssetFilters, assetFilter, assetListFields } from './list.ts';
+import { type AssetFilters, assetFilter, assetListFields, mostSharedSerials } from './list.ts';
 import { namesOf, toAsset } from './present.ts';
 import { type AssetRecords, assetRecords } from './record.ts';
 
@@ -63,10 +63,10 @@ export class AssetService {
   readonly #ids: AssetIds;
   readonly #listFields = {
     admin: rememberLast((fields: readonly CustomField[]) =>
-      assetListFields(fields, this.deps, true, () => this.#sharedSerials()),
+      assetListFields(fields, this.deps, true, () => this.#someSharedSerials()),
     ),
     employee: rememberLast((fields: readonly CustomField[]) =>
-      assetListFields(fields, this.deps, false, () => this.#sharedSerials()),
+      assetListFields(fields, this.deps, false, () => this.#someSharedSerials()),
     ),
   };
 
@@ -305,14 +305,21 @@ export class AssetService {
     throw new RefusalError(refused('CONFLICT', message.assetIdOfDeleted, { issues }));
   }
 
-  /** The serial numbers that several assets have; at most the first 1,000. */
-  async #sharedSerials(): Promise<readonly string[]> {
+  /** The serial numbers that several assets have, and how many. */
+  async sharedSerials(): Promise<readonly { readonly serial: string; readonly count: number }[]> {
     const groups = await this.collection.tally({
       where: notRetired,
       by: [{ path: 'serialNumber' }],
       atLeast: 2,
     });
-    return groups.flatMap(({ key: [serial] }) => (typeof serial === 'string' ? [serial] : [])).slice(0, 1000);
+    return groups.flatMap(({ key: [serial], count }) =>
+      typeof serial === 'string' ? [{ serial, count }] : [],
+    );
+  }
+
+  /** As many as a filter takes. */
+  async #someSharedSerials(): Promise<readonly string[]> {
+    return (await this.sharedSerials()).slice(0, mostSharedSerials).map(({ serial }) => serial);
   }
 
   /** What a list shows, and what its figures are about. */

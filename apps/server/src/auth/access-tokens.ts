@@ -1,6 +1,10 @@
 import type { Actor } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
-import type { AccessToken, NewAccessToken } from '@quartermaster/core/users/access-token';
+import {
+  type AccessToken,
+  type NewAccessToken,
+  usualTokenDays,
+} from '@quartermaster/core/users/access-token';
 import { invalid, refused } from '@quartermaster/core/verdict';
 import { RefusalError } from '../errors/refusal-error.ts';
 import { byCaller, type Caller } from '../events/cause.ts';
@@ -38,7 +42,7 @@ export class AccessTokens {
   /** Creates a token, which is returned here and stored nowhere. */
   async create(
     user: StoredUser,
-    { name, scope, expiresInDays }: NewAccessToken,
+    { name, scope, expiresInDays = Math.min(usualTokenDays, this.#mostDays) }: NewAccessToken,
     caller: Caller,
   ): Promise<AccessToken & { token: string }> {
     if (expiresInDays > this.#mostDays) {

@@ -47,6 +47,13 @@ export const byCaller = (
 export const personIn = ({ actor }: Cause): string | undefined =>
   actor.kind === 'user' ? actor.id : undefined;
 
+/** The name of whoever did it, at the time, for display. */
+export function doerName({ actor }: Pick<Cause, 'actor'>): string | undefined {
+  if (actor.kind === 'system') return 'Quartermaster';
+  if (actor.kind === 'user') return actor.name ?? actor.email;
+  return actor.name === undefined ? undefined : `Workflow ${actor.name}`;
+}
+
 /** A caller with their own rights. */
 export const asCaller = (caller: Caller): Doer => ({ rights: caller, cause: byCaller(caller) });
 

@@ -17,8 +17,12 @@ export function csvBody(request: Request, most: number, stillMay: StillMay): Asy
     throw new RefusalError(refused('UNSUPPORTED_MEDIA_TYPE', message.unsupportedType));
   }
   const chunks = limitedBody(request, most, refused('PAYLOAD_TOO_LARGE', message.tooLarge));
-  return checked(request.headers['sec-fetch-site'] === undefined ? chunks : buffered(chunks), stillMay);
+  return checked(isByBrowser(request) ? buffered(chunks) : chunks, stillMay);
 }
+
+/** Browsers say so themselves, but without HTTPS only by naming the page that the call comes from. */
+const isByBrowser = ({ headers }: Request): boolean =>
+  headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
 
 async function* checked(
   chunks: AsyncIterable<Uint8Array>,

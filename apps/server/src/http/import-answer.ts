@@ -39,6 +39,13 @@ export class ImportAnswer {
     if (response.destroyed) return;
     if (!response.headersSent) response.setHeader('content-type', answerTypes.ndjson);
     if (response.write(`${JSON.stringify(line)}\n`)) return;
-    await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    try {
+      await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })]);
+    } finally {
+      // A long answer waits often: what it listens to doesn't add up.
+      waiting.abort();
+    }
   }
 }

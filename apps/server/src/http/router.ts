@@ -1,3 +1,4 @@
+import { Doctor } from '../doctor/doctor.ts';
 import type { Services } from '../services.ts';
 import { open } from './api.ts';
 import { accessHandlers } from './handlers/access.ts';
@@ -11,6 +12,7 @@ import { batchHandlers } from './handlers/batches.ts';
 import { catalogueHandlers } from './handlers/catalogue.ts';
 import { confirmationHandlers } from './handlers/confirmations.ts';
 import { dashboardHandlers } from './handlers/dashboard.ts';
+import { doctorHandlers } from './handlers/doctor.ts';
 import { eventHandlers } from './handlers/events.ts';
 import { fieldHandlers } from './handlers/fields.ts';
 import { importProfileHandlers } from './handlers/import-profiles.ts';
@@ -63,6 +65,7 @@ export const routerOf = (services: Services) =>
     batches: batchHandlers(services.batches),
     catalogue: catalogueHandlers(services.catalogue, services.itemBulk),
     dashboard: dashboardHandlers(services.dashboard),
+    doctor: doctorHandlers(new Doctor(services.runtime, services)),
     requests: requestHandlers(services),
     trace: traceHandlers(services),
     search: searchHandlers(services),

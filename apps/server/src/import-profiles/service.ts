@@ -10,6 +10,7 @@ import {
   type NewImportProfile,
   type ProfileChoices,
   profileChoicesSchema,
+  withInitial,
 } from '@quartermaster/core/reading/import-profile';
 import { readingMessage } from '@quartermaster/core/reading-messages';
 import { refused } from '@quartermaster/core/verdict';
@@ -122,7 +123,7 @@ function contentOf(choices: ProfileChoices): string {
 }
 
 const choicesOf = ({ content }: StoredImportProfile): ProfileChoices =>
-  profileChoicesSchema.parse(JSON.parse(content));
+  withInitial(profileChoicesSchema.parse(JSON.parse(content)));
 
 const toProfile = (stored: StoredImportProfile): ImportProfile => {
   const { content: _content, nameKey: _key, ...rest } = stored;

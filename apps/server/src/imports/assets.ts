@@ -69,11 +69,13 @@ function assetWriter(
   { runtime, assets, catalogue, assetIds, files }: AssetImportDeps,
   names: ImportNames,
   { match }: AssetColumns,
-  { options: { mode } }: ImportContext,
+  { options: { mode }, today }: ImportContext,
 ): RecordWriter<AssetRow, AssetLookups, NewAsset, AssetChange, AssetDocument> {
   return {
     records: assets.records,
     nameOf: ({ name }) => name,
+    typeOf: (record) => names.typeOf(record),
+    named: ({ location, ...record }) => [record, location && names.directory.locations.pathOf(location)],
     async find(rows) {
       const keys = [...new Set(rows.flatMap(({ key }) => key || []))];
       const holders = [...new Set(rows.flatMap(({ holder }) => holder ?? []))];
@@ -94,7 +96,6 @@ function assetWriter(
       const existing = new Map(answers.map((asset) => [fold(asset.assetId), asset]));
       const matched = match === undefined ? undefined : byMatch(answers, match);
       const formerIds = await assetIds.ofDeleted(keys.filter((key) => !existing.has(key)));
-      const today = instantOf(runtime).slice(0, 10);
       return {
         lookups: {
           ...{ directory: names.directory, existing, formerIds, people, items, pictures, today, mode },

@@ -5,6 +5,7 @@ import type { Creation, RowPlan, Update } from '@quartermaster/core/csv/row-plan
 import type { Cause } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
 import type { Change } from '@quartermaster/core/query/change';
+import { readingMessage } from '@quartermaster/core/reading-messages';
 import type { Collection, Identified, Stored, WriteOperation, WriteOutcome } from '@quartermaster/store';
 import { byCaller } from '../events/cause.ts';
 import type { PlannedChange } from '../records/records.ts';
@@ -53,6 +54,10 @@ export interface RecordWriter<Row, Lookups, New, Edit, Document extends Identifi
   nameOf(stored: Document): string;
   /** The same for a record to be created; by default its name. */
   newNameOf?(record: New): string;
+  /** The type of an asset or item, which a plan shows as its icon. */
+  typeOf?(record: New | Document): string | undefined;
+  /** A record to be created with names in place of ids that a dry run makes up; by default as it is. */
+  named?(record: New): unknown;
   /** The names that a new or changed record uses, of those that an import can create. */
   uses?(record: New | Edit): Iterable<readonly [kind: Creatable, name: string]>;
   /** Follows once these records are written. */
@@ -174,16 +179,23 @@ export class BatchImporter<
     outcomes: Map<number, RowOutcome>,
     tries: number,
   ): Promise<void> {
-    const plans = rows.map(({ plan }) => plan);
+    const { isAsPlanned } = this.#context;
+    const agreed = rows.filter(({ row, plan }) => {
+      if (!isAsPlanned || !writes.has(plan.action)) return true;
+      if (isAsPlanned(this.#outcomeOf(plan, found.stored))) return true;
+      outcomes.set(row.line, failedNow(plan, readingMessage.notAsPlanned));
+      return false;
+    });
+    const plans = agreed.map(({ plan }) => plan);
     const lost = this.#context.dryRun ? new Set() : await this.#write(plans, found, recordId);
     const raced: Row[] = [];
-    for (const { row, plan } of rows) {
+    for (const { row, plan } of agreed) {
       if (!lost.has(plan)) {
         outcomes.set(row.line, this.#outcomeOf(plan, found.stored));
         if (plan.action === 'create') this.#names.count(this.#writer.uses?.(plan.record) ?? []);
         if (plan.action === 'update') this.#names.count(this.#writer.uses?.(plan.change) ?? []);
       } else if (tries > 1) raced.push(row);
-      else outcomes.set(row.line, racedOut(plan));
+      else outcomes.set(row.line, failedNow(plan, message.changedMeanwhile));
     }
     if (raced.length > 0) await this.#complete(await this.#plan(raced), recordId, outcomes, tries - 1);
   }
@@ -218,17 +230,21 @@ export class BatchImporter<
 
   #outcomeOf(plan: RowPlan<New, Edit>, stored: ReadonlyMap<string, Stored<Document>>): RowOutcome {
     const { line, action, key } = plan;
-    const nameOf = (id: string) => {
+    const stateOf = (id: string) => {
       const record = stored.get(id);
-      return record ? { name: this.#writer.nameOf(record) } : {};
+      return record ? { name: this.#writer.nameOf(record), assetType: this.#writer.typeOf?.(record) } : {};
     };
     switch (action) {
       case 'create':
-        return { line, action, key, name: this.#writer.newNameOf?.(plan.record) ?? plan.record.name };
+        return {
+          ...{ line, action, key, name: this.#writer.newNameOf?.(plan.record) ?? plan.record.name },
+          assetType: this.#writer.typeOf?.(plan.record),
+          record: () => this.#writer.named?.(plan.record) ?? plan.record,
+        };
       case 'update':
-        return { line, action, key, ...nameOf(plan.id), changes: plan.changes };
+        return { line, action, key, ...stateOf(plan.id), changes: plan.changes };
       case 'unchanged':
-        return { line, action, key, ...nameOf(plan.id) };
+        return { line, action, key, ...stateOf(plan.id) };
       case 'skipped':
         return { line, action, key, reason: plan.reason };
       case 'failed':
@@ -247,9 +263,9 @@ function tookEffect(
   return outcome?.status === 'duplicate' && outcome.key === 'id' && plan.id === undefined;
 }
 
-const racedOut = ({ line, key }: RowPlan<unknown, unknown>): RowOutcome => ({
+const failedNow = ({ line, key }: RowPlan<unknown, unknown>, why: string): RowOutcome => ({
   line,
   action: 'failed',
   key,
-  errors: [{ row: line, column: '', value: '', message: message.changedMeanwhile }],
+  errors: [{ row: line, column: '', value: '', message: why }],
 });

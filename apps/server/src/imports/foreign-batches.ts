@@ -51,7 +51,10 @@ export class ForeignBatches {
   }
 
   async #withHolders(rows: readonly CsvRow[]): Promise<readonly CsvRow[]> {
-    const written = rows.map((row) => this.#foreign.holder(row)?.trim() ?? '');
+    // A row that can't be read has no holder whose name could be kept.
+    const written = rows.map((row) =>
+      row.fault === undefined ? (this.#foreign.holder(row)?.trim() ?? '') : '',
+    );
     if (!this.#kind.holders || written.every((text) => text === '')) return rows;
     const found = await this.#kind.holders(written.filter(Boolean));
     return rows.map((row, index) => {

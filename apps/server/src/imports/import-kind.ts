@@ -38,6 +38,10 @@ export interface ImportContext {
   readonly batch: string;
   /** The id for a row's record; the same if the call is repeated after a crash. */
   readonly recordId: (row: CsvRow) => string;
+  /** Whether a row writes what a plan said of it; rows that don't are left out. Undefined if nothing was planned. */
+  readonly isAsPlanned?: ((outcome: RowOutcome) => boolean) | undefined;
+  /** The day of the import in UTC. */
+  readonly today: string;
 }
 
 /** Imports the rows of one file, batch by batch. */
@@ -68,8 +72,12 @@ export interface RowOutcome {
   readonly key: string;
   /** The record's name before the import. */
   readonly name?: string;
+  /** Its type then, if it is an asset or an item. */
+  readonly assetType?: string | undefined;
   readonly action: 'create' | 'update' | 'unchanged' | 'skipped' | 'failed';
   readonly reason?: SkipReason;
+  /** Makes the new record, with names in place of ids that a dry run makes up; only plans are compared by it. */
+  readonly record?: () => unknown;
   readonly changes?: readonly FieldChange[];
   readonly errors?: readonly RowError[];
 }

@@ -49,6 +49,7 @@ export class ImportNames {
   /** Custom fields that the import creates for the first type that needs them. */
   readonly #newFields = new Set<string>();
   readonly #types = new Map<string, Named>();
+  readonly #typeNames = new Map<string, string>();
   readonly #vendors = new Map<string, Named>();
   readonly #locations = new Map<string, Named>();
   readonly #deps: NameDeps;
@@ -73,6 +74,11 @@ export class ImportNames {
 
   type(name: string): Named | undefined {
     return this.#types.get(fold(name));
+  }
+
+  /** The name of a record's type, whether the record is stored or new. */
+  typeOf(record: { readonly typeId: string } | { readonly type: string }): string | undefined {
+    return 'typeId' in record ? this.#typeNames.get(record.typeId) : record.type;
   }
 
   vendor(name: string): Named | undefined {
@@ -187,6 +193,7 @@ export class ImportNames {
 
   #addType(type: Named): void {
     this.#types.set(fold(type.name), type);
+    this.#typeNames.set(type.id, type.name);
     this.directory.types.add(type.name);
   }
 

@@ -7,6 +7,7 @@ import {
   type RowError,
 } from '@quartermaster/core/csv/import-result';
 import { parseImportOptions } from '@quartermaster/core/csv/mapping';
+import { message } from '@quartermaster/core/messages';
 import { foreignRows } from '@quartermaster/core/reading/foreign-rows';
 import { readingMessage } from '@quartermaster/core/reading-messages';
 import { refused } from '@quartermaster/core/verdict';
@@ -17,11 +18,11 @@ import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import type { Caller } from '../events/cause.ts';
 import type { JobService } from '../jobs/service.ts';
 import { definedFields } from '../records/documents.ts';
-import type { Runtime } from '../runtime/runtime.ts';
+import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import { ForeignBatches } from './foreign-batches.ts';
-import type { ImportKind, ImportSummary, RowImporter, RowOutcome } from './import-kind.ts';
+import type { ImportContext, ImportKind, ImportSummary, RowImporter, RowOutcome } from './import-kind.ts';
 import { inFlight } from './in-flight.ts';
-import { PlanDigest } from './plan-digest.ts';
+import { PlanDigest, PlannedOutcomes } from './plan-digest.ts';
 import { rejectLines } from './reject-lines.ts';
 import { sentReading } from './sent-reading.ts';
 
@@ -35,6 +36,7 @@ export type ImportNotice =
       readonly action: 'create' | 'update' | 'unchanged' | 'skipped';
       readonly key: string;
       readonly name?: string;
+      readonly assetType?: string;
       readonly changes?: readonly FieldChange[];
     }
   | ({ readonly type: 'error' } & RowError)
@@ -58,6 +60,13 @@ interface ImportDeps {
 /** What an import was called with; not every kind takes everything. */
 type ImportCall = Omit<Received<typeof streams.assets.import>, 'invite'> & { readonly invite?: boolean };
 
+/** What is made of the rows' outcomes, when they come and before they are written. */
+interface Watching extends Pick<ImportContext, 'isAsPlanned'> {
+  /** The day of the import; today unless given. */
+  readonly today?: string;
+  readonly onOutcome?: (outcome: RowOutcome) => void;
+}
+
 /** How many rows are planned at once; other callers have to wait meanwhile. */
 const rowsAtOnce = 100;
 
@@ -65,31 +74,69 @@ const rowsAtOnce = 100;
 const progressEvery = 250;
 
 /**
- * Imports a file: reads it to the end batch by batch, so that memory doesn't grow with its length. A row with
+ * Imports a file. If it is to be imported as planned, it is refused as a whole (RefusalError) unless a dry run with
+ * what is there now makes the same plan; until that is known, the file is kept in memory. A row that would do
+ * something else only after that is left out.
+ */
+export async function runImport(
+  deps: ImportDeps,
+  kind: ImportKind,
+  caller: Caller,
+  { plan, ...call }: ImportCall,
+  upload: CsvUpload,
+): Promise<object> {
+  if (plan === undefined || call.dryRun) return (await importFile(deps, kind, caller, call, upload)).answer;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of upload.body) chunks.push(chunk);
+  const again = { ...call, dryRun: true, digest: true, rejects: false };
+  const unheard = { notify: async () => undefined, begun: () => false };
+  const planned = new PlannedOutcomes();
+  const keep = (outcome: RowOutcome) => planned.keep(outcome);
+  const read = { ...upload, ...unheard, body: eachOf(chunks) };
+  // Past midnight, too: a new asset's warranty is counted from this day.
+  const today = instantOf(deps.runtime).slice(0, 10);
+  const made = await importFile(deps, kind, caller, again, read, { onOutcome: keep, today });
+  if (made.digest !== plan) throw new RefusalError(refused('CONFLICT', readingMessage.planOutdated));
+  const isAsPlanned = (outcome: RowOutcome) => planned.has(outcome);
+  const written = { ...upload, body: eachOf(chunks) };
+  return (await importFile(deps, kind, caller, call, written, { isAsPlanned, today })).answer;
+}
+
+async function* eachOf(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array, void> {
+  yield* chunks;
+}
+
+/**
+ * Reads a file to its end batch by batch, so that memory doesn't grow with its length. A row with
  * an error stops nothing else. The file as a whole is refused (CsvRefused, RefusalError) only while nothing
  * has taken effect or been answered.
  */
-export async function runImport(
+async function importFile(
   { runtime, jobs }: ImportDeps,
   kind: ImportKind,
   caller: Caller,
-  { dryRun, rejects, digest: isDigested, reading: written, ...raw }: ImportCall,
+  { dryRun, rejects, digest: isDigested, reading: written, ...raw }: Omit<ImportCall, 'plan'>,
   { body, recordId, notify, begun }: CsvUpload,
-): Promise<object> {
+  { onOutcome, isAsPlanned, today = instantOf(runtime).slice(0, 10) }: Watching = {},
+): Promise<{ readonly answer: object; readonly digest: string | undefined }> {
   const options = unwrap(parseImportOptions(raw));
   if (written !== undefined && options.map.length > 0)
     throw new RefusalError(refused('UNPROCESSABLE_CONTENT', readingMessage.readingAlone));
   const { reading, file: sent } = await sentReading(written, body);
   const digest = dryRun && isDigested ? new PlanDigest() : undefined;
+  digest?.asked(options, reading);
   const counted = countBytes(sent, digest);
   const file = await readCsv(counted.chunks, { batch: rowsAtOnce, encoding: reading?.encoding });
-  const foreign = reading && (await closing(file, async () => unwrap(foreignRows(reading, file.header))));
+  const foreign =
+    reading && (await closing(file, async () => unwrap(foreignRows(reading, file.header, options.set))));
   const jobId = runtime.newId();
   const idOf = ({ line, cells, more }: CsvRow) =>
     recordId(line, JSON.stringify([file.header, cells, more?.map((row) => row.cells)]));
   const context = {
-    options: foreign ? { ...options, map: foreign.map, fields: reading?.fields } : options,
-    ...{ dryRun, caller, batch: jobId, recordId: idOf },
+    options: foreign
+      ? { ...options, map: foreign.map, fields: reading?.fields, initial: reading?.initial }
+      : options,
+    ...{ dryRun, caller, batch: jobId, recordId: idOf, isAsPlanned, today },
   };
   const importer = await closing(file, () => kind.begin(foreign?.header ?? file.header, context));
   const givesAccounts = options.createMissing.has('people');
@@ -108,8 +155,10 @@ export async function runImport(
     const batches = importer.continues ? joinedRows(read, importer.continues) : read;
     for await (const { rows, outcomes } of inFlight(inOrder(batches, importer), importer, () => cancelled)) {
       for (const row of rows) tally.read(row);
-      for (const outcome of outcomes) {
+      for (const found of outcomes) {
+        const outcome = foreign ? withoutForms(found) : found;
         tally.count(outcome);
+        onOutcome?.(outcome);
         for (const notice of noticesOf(outcome, dryRun)) {
           digest?.add(notice);
           await notify(notice);
@@ -142,8 +191,10 @@ export async function runImport(
   const leftOut = foreign?.leftOut ?? importer.leftOut;
   const { rows, errors, keyless, skipped } = tally;
   const summary = { ...rows, errors, toCreate, creations, leftOut, ...source?.counts, ...leftOutOf(skipped) };
-  const plan = digest ? { plan: { ...digest.end(toCreate), by: caller.name } } : {};
-  return { dryRun, ...summary, ...plan, ...kind.answer({ ...summary, keyless, skipped }) };
+  const made = digest?.end(toCreate);
+  const plan = made ? { plan: { ...made, by: caller.name } } : {};
+  const answer = { dryRun, ...summary, ...plan, ...kind.answer({ ...summary, keyless, skipped }) };
+  return { answer, digest: made?.digest };
 }
 
 /** Rows left out because of what the import was to do. */
@@ -204,6 +255,17 @@ class Tally implements Pick<ImportSummary, 'errors' | 'keyless' | 'skipped'> {
   }
 }
 
+/** The outcome without the form that our own files have days in: others have them in theirs. */
+const withoutForms = (outcome: RowOutcome): RowOutcome =>
+  outcome.errors?.some(({ message: text }) => text === message.useADay)
+    ? {
+        ...outcome,
+        errors: outcome.errors.map((error) =>
+          error.message === message.useADay ? { ...error, message: readingMessage.notADate } : error,
+        ),
+      }
+    : outcome;
+
 /** The error with the line that the row has in the file. */
 const inFile = (error: RowError): RowError => ({ ...error, row: lineInFile(error.row) });
 
@@ -213,8 +275,8 @@ function noticesOf(outcome: RowOutcome, dryRun: boolean): ImportNotice[] {
   const row = lineInFile(outcome.line);
   const faults = errors.map((error) => ({ type: 'error' as const, ...inFile(error) }));
   if (action === 'failed' || !dryRun) return faults;
-  const { name, changes } = outcome;
-  return [...faults, { type: 'row', row, action, key, ...definedFields({ name, changes }) }];
+  const { name, assetType, changes } = outcome;
+  return [...faults, { type: 'row', row, action, key, ...definedFields({ name, assetType, changes }) }];
 }
 
 function countBytes(body: AsyncIterable<Uint8Array>, digest: PlanDigest | undefined) {

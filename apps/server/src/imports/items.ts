@@ -55,6 +55,7 @@ function itemWriter(
   return {
     records: catalogue.records,
     nameOf: ({ name }) => name,
+    typeOf: (record) => names.typeOf(record),
     async find(rows) {
       const ids = [...new Set(rows.flatMap(({ id }) => id || []))];
       const skus = [...new Set(rows.flatMap(({ skuKey }) => skuKey || []))];

@@ -1,5 +1,6 @@
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
+import { readingMessage } from '@quartermaster/core/reading-messages';
 import type { PersonRow } from '@quartermaster/core/users/person-csv';
 import type { PersonColumns } from '@quartermaster/core/users/person-csv-columns';
 import type { ImportedPerson, PersonChange, PersonLookups } from '@quartermaster/core/users/person-csv-plan';
@@ -84,6 +85,7 @@ function personWriter(
     // Whoever follows in the file may only be above them because they have another manager from now on.
     isWrittenApart: ({ change }, { manager }) => change.manager !== undefined && manager !== undefined,
     nameOf: ({ displayName }) => displayName,
+    newNameOf: ({ name, suspended }) => (suspended ? readingMessage.comesSuspended(name) : name),
     async find(rows) {
       const found = await users.byEmails([...new Set(rows.flatMap(({ email }) => email || []))]);
       const above = rows.flatMap(({ email, values }) => [email, values.get('manager')?.value ?? '']);

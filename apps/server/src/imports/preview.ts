@@ -18,6 +18,7 @@ import {
   kindNouns,
   type ReadColumn,
   type Reading,
+  type ReadKind,
 } from '@quartermaster/core/reading/reading';
 import { readingMessage } from '@quartermaster/core/reading-messages';
 import { refused } from '@quartermaster/core/verdict';
@@ -27,6 +28,7 @@ import { RefusalError, unwrap } from '../errors/refusal-error.ts';
 import type { FieldService } from '../fields/service.ts';
 import type { ImportProfiles } from '../import-profiles/service.ts';
 import type { LocationService } from '../locations/service.ts';
+import type { SettingsService } from '../settings/service.ts';
 import type { UserService } from '../users/service.ts';
 import type { VendorService } from '../vendors/service.ts';
 import { holdersFor } from './holders.ts';
@@ -37,6 +39,7 @@ interface PreviewDeps {
   readonly importProfiles: ImportProfiles;
   readonly vendors: VendorService;
   readonly locations: LocationService;
+  readonly settings: SettingsService;
 }
 
 /** How many rows a preview shows. */
@@ -44,9 +47,6 @@ const sampleRows = 50;
 
 /** How many names of a field are listed. */
 const mostNames = 5000;
-
-/** How many holders are looked up: the first ones tell whether some have no account here. */
-const mostHolders = 500;
 
 type Query = Received<typeof streams.imports.preview>;
 
@@ -75,9 +75,10 @@ export async function previewImport(
   const offered = chosen
     ? proposalBy(chosen, statedIn(unwrap(readingFor(chosen, header)), options), part, known)
     : proposalFor(part, known, { kind, ...options });
-  const proposal = await withHolders(deps.users, offered, part, known);
+  const proposal = await withHolders(deps.users, offered, part, known, cut);
+  const { currency } = await deps.settings.get();
   // What the file doesn't show by its first bytes has to be said when it is imported.
-  const reading = { ...proposal.reading, encoding };
+  const reading = { ...proposal.reading, encoding, ...(hasMoney(proposal.kind) ? { currency } : {}) };
   const ofKind = profiles.filter((profile) => kind === undefined || profile.kind === kind);
   return {
     ...{ encoding, delimiter, header: [...header] },
@@ -103,6 +104,8 @@ const statedIn = (reading: Reading, { dates, decimal, levels }: ProposalOptions)
     };
   }),
 });
+
+const hasMoney = (kind: ReadKind): boolean => kind === 'assets' || kind === 'items';
 
 /** A profile's encoding, unless the bytes are Unicode: files of a system may be written in either. */
 function encodingOf(bytes: Uint8Array, cut: boolean, profile: ImportProfile | undefined): CsvEncoding {
@@ -162,18 +165,22 @@ async function withHolders(
   proposal: Proposal,
   part: Parameters<typeof proposalFor>[0],
   known: Known,
+  cut: boolean,
 ): Promise<Proposal> {
   if (proposal.kind !== 'assets' || proposal.system === 'Quartermaster') return proposal;
   // With an address, they are given an account.
-  const names = [...holdersIn(proposal.reading, part)].filter(([written]) => !written.includes('@'));
-  const some = names.slice(0, mostHolders);
+  const holders = [...holdersIn(proposal.reading, part)];
+  const names = holders.filter(([written]) => !written.includes('@'));
+  const some = names.slice(0, mostNames);
   const found = await holdersFor(
     users,
     some.map(([written]) => written),
   );
   const nameless = some.filter(([written]) => !found.has(written));
   const isThere = known.fields.some(({ apiName }) => apiName === custodianField);
-  return nameless.length > 0 ? withCustodians(proposal, nameless, isThere) : proposal;
+  // Of the names that follow, some may have none either.
+  const mayFollow = names.length > some.length || (cut && holders.length > 0);
+  return nameless.length > 0 || mayFollow ? withCustodians(proposal, nameless, isThere) : proposal;
 }
 
 /** The people to choose from: 'Mia Okafor <mia@northwind.example>'. */

@@ -1,4 +1,4 @@
-import type { Actor } from '@quartermaster/core/access/actor';
+import { type Actor, isAdmin } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
 import type { Notification } from '@quartermaster/core/notifications/notification';
 import type {
@@ -10,7 +10,7 @@ import type {
 import type { Told } from '@quartermaster/core/notifications/told';
 import { type Choices, topicsFor } from '@quartermaster/core/notifications/topics';
 import { and, equals, exists, isIn, not, type Where } from '@quartermaster/core/query/where';
-import { invalid } from '@quartermaster/core/verdict';
+import { invalid, refused } from '@quartermaster/core/verdict';
 import { upsert } from '@quartermaster/store';
 import { RefusalError, withCurrent } from '../errors/refusal-error.ts';
 import type { Caller } from '../events/cause.ts';
@@ -20,6 +20,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { SlackService } from '../slack/service.ts';
 import type { SmsService } from '../sms/service.ts';
+import type { StoredUser } from '../users/collection.ts';
 import type { UserService } from '../users/service.ts';
 import type { NotificationDocument } from './collection.ts';
 import type { Messages } from './messages.ts';
@@ -85,29 +86,35 @@ export class Notifications {
     return { unread: await this.#unread(actor) };
   }
 
-  async preferences({ id, role }: Actor): Promise<Preferences> {
+  /** @param userId whose they are, an id or an address; the caller's without it */
+  async preferences(actor: Actor, userId?: string): Promise<Preferences> {
     const { preferences } = this.#messages;
-    const [own, company, setUp, person] = await Promise.all([
-      preferences.get(id),
+    const person = await this.#person(actor, userId);
+    const [own, company, setUp] = await Promise.all([
+      preferences.get(person.id),
       this.#deps.settings.get(),
       channelsSetUp(this.#deps),
-      this.#deps.users.collection.get(id),
     ]);
-    const offered = topicsFor(role);
+    const offered = topicsFor(person.role);
     const ofRole = (all: Choices = {}): Choices =>
       Object.fromEntries(offered.flatMap((topic) => (all[topic] === undefined ? [] : [[topic, all[topic]]])));
     return {
       choices: ofRole(own?.choices),
       company: ofRole(company.notificationDefaults),
       reachable: [...setUp],
-      textMe: person !== undefined && agreedNumber(person, own) !== undefined,
-      ...definedFields({ number: person && numberOf(person) }),
+      textMe: agreedNumber(person, own) !== undefined,
+      ...definedFields({ number: numberOf(person) }),
     };
   }
 
-  async setPreferences(actor: Actor, { choices, textMe }: PreferencesChange): Promise<Preferences> {
-    const person = await this.#deps.users.collection.get(actor.id);
-    const number = person && numberOf(person);
+  async setPreferences(
+    actor: Actor,
+    { choices, textMe }: PreferencesChange,
+    userId?: string,
+  ): Promise<Preferences> {
+    const person = await this.#person(actor, userId);
+    if (textMe && person.id !== actor.id) throw new RefusalError(refused('FORBIDDEN', message.forbidden));
+    const number = numberOf(person);
     if (textMe && number === undefined)
       throw new RefusalError(invalid([{ path: 'textMe', message: message.addNumberFirst }]));
     const fields = {
@@ -115,9 +122,16 @@ export class Notifications {
       ...definedFields({ textsTo: textMe ? number : undefined }),
     };
     const change = { set: fields, ...(textMe === false ? { unset: ['textsTo'] } : {}) };
-    const document = { id: actor.id, ...fields };
+    const document = { id: person.id, ...fields };
     await upsert(this.#messages.preferences, document, change);
-    return this.preferences(actor);
+    return this.preferences(actor, person.id);
+  }
+
+  /** Administrators see and choose for everybody. */
+  async #person(actor: Actor, userId: string = actor.id): Promise<StoredUser> {
+    const isOwn = userId === actor.id || userId.toLowerCase() === actor.email;
+    if (!isOwn && !isAdmin(actor)) throw new RefusalError(refused('FORBIDDEN', message.forbidden));
+    return this.#deps.users.find(isOwn ? actor.id : userId);
   }
 
   async defaults(): Promise<NotificationDefaults> {

@@ -15,6 +15,7 @@ import type { AssetService } from '../assets/service.ts';
 import type { StoredItem } from '../catalogue/collection.ts';
 import type { CatalogueService } from '../catalogue/service.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
+import { doerName } from '../events/cause.ts';
 import { derivedIds } from '../events/derived-ids.ts';
 import type { JobService } from '../jobs/service.ts';
 import { definedFields } from '../records/documents.ts';
@@ -139,7 +140,12 @@ export class Tracing {
         ...definedFields(textsOf(texts)),
         createdAt: created?.at ?? '',
         ...((await this.#isImport(created?.batch)) ? { imported: true } : {}),
-        ...(isAdmin(actor) ? definedFields({ addedBy: doerOf(created), receivedBy: doerOf(received) }) : {}),
+        ...(isAdmin(actor)
+          ? definedFields({
+              addedBy: created && doerName(created),
+              receivedBy: received && doerName(received),
+            })
+          : {}),
         ...(last?.type === 'equipment.deleted' ? { deletedAt: last.at } : {}),
         spans: assetSpans(shown),
       },
@@ -181,7 +187,7 @@ export class Tracing {
       const { status } = event.data;
       const isStep = event.type === 'request.created' || event.previous?.status !== undefined;
       if (!isStep || typeof status !== 'string') continue;
-      const doer = doerOf(event);
+      const doer = doerName(event);
       const isShown = event.actor.kind === 'system' || isAdmin(actor) || isOwn(event, actor);
       if (doer !== undefined && isShown) doers.set(status, doer);
     }
@@ -212,12 +218,6 @@ export class Tracing {
       if (page.length < pageSize) return all;
     }
   }
-}
-
-/** The name of whoever caused an event. */
-function doerOf(event: ReadableEvent | undefined): string | undefined {
-  if (event?.actor.kind === 'system') return 'Quartermaster';
-  return event?.actor.kind === 'user' ? (event.actor.name ?? event.actor.email) : undefined;
 }
 
 const isOwn = ({ actor }: ReadableEvent, { id }: Actor): boolean => actor.kind === 'user' && actor.id === id;

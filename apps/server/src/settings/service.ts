@@ -84,6 +84,19 @@ export class SettingsService {
     });
   }
 
+  /** Notes which asset IDs were withheld for another installation, or allowed again. */
+  async noteAssetIds(
+    extra: { readonly assetIdsWithheld: number } | { readonly assetIdAllowed: string },
+    cause: Cause,
+  ): Promise<void> {
+    await this.#records.edit({
+      find: () => this.get(),
+      change: () => ({}),
+      cause,
+      eventDetails: { extra },
+    });
+  }
+
   /**
    * Writes only the fields that changed, and the counter separately. With `version`, only if that is still
    * the current one.

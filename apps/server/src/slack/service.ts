@@ -81,8 +81,9 @@ export class SlackService {
 
   async update(change: SlackChange, caller: Caller, version?: number): Promise<SlackConfig> {
     const { channelOverrides = {}, notifications = {}, enabled } = change;
-    const token = await this.#requireToken();
-    const chosen = await this.#joined(token, channelOverrides);
+    // What is posted can be chosen before there is a connection.
+    const needsToken = enabled !== undefined || Object.keys(channelOverrides).length > 0;
+    const chosen = needsToken ? await this.#joined(await this.#requireToken(), channelOverrides) : {};
     const slack = await this.records.edit({
       find: () => this.current(),
       cause: byCaller(caller),

@@ -4,11 +4,17 @@ import { z } from 'zod';
 
 const optional = z.string().exactOptional();
 
+/** An asset as it was when the stock-take was applied: it may be deleted since. */
+const keptAsset = z.strictObject({ id: z.string(), assetId: z.string(), name: z.string(), type: z.string() });
+export type KeptAsset = z.infer<typeof keptAsset>;
+
 const stocktakeDocument = z.strictObject({
   id: z.string(),
   location: z.string(),
   locationName: z.string(),
   alone: z.boolean(),
+  /** The ids of the locations that are counted, as they were when it began. */
+  places: z.array(z.string()).exactOptional(),
   state: z.enum(['counting', 'applied']),
   startedById: optional,
   createdAt: z.string(),
@@ -16,8 +22,15 @@ const stocktakeDocument = z.strictObject({
   appliedAt: optional,
   appliedById: optional,
   batchId: optional,
-  /** The ids of what was missing when it was applied. */
-  missing: z.array(z.string()).exactOptional(),
+  /** Since when it is being applied, and with which decisions; whoever applies it after a crash goes on with these. */
+  applying: z
+    .strictObject({ at: z.string(), leave: z.array(z.string()), restore: z.array(z.string()) })
+    .exactOptional(),
+  /**
+   * What was missing when it was applied. Once it is set, the scans hold what each was and what is done with it.
+   * Before version 0.2, only the ids.
+   */
+  missing: z.array(z.union([keptAsset, z.string()])).exactOptional(),
 });
 export type StocktakeDocument = z.infer<typeof stocktakeDocument>;
 export type StoredStocktake = Stored<StocktakeDocument>;
@@ -37,11 +50,14 @@ const scanDocument = z.strictObject({
   code: z.string(),
   at: z.string(),
   byId: z.string(),
+  /** When it was taken back; it stays, so that an older scan that comes late doesn't count. */
+  takenBack: optional,
   assetId: optional,
   /** Where the asset was recorded when it was scanned. */
   place: optional,
-  /** What the asset was to the count when that was applied, and what was done with it. */
+  /** What the asset was to the count when that was applied, how it was called, and what was done with it. */
   lot: z.enum(lots).exactOptional(),
+  asset: keptAsset.exactOptional(),
   applied: z.enum(applications).exactOptional(),
 });
 export type ScanDocument = z.infer<typeof scanDocument>;

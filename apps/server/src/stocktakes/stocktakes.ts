@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { locationPaths } from '@quartermaster/core/locations/location';
 import { message } from '@quartermaster/core/messages';
 import { equals, everything, exists, not } from '@quartermaster/core/query/where';
@@ -7,6 +6,7 @@ import {
   type Applied,
   type Apply,
   type Count,
+  type CountedAsset,
   mostCounted,
   type NewStocktake,
   type Scan,
@@ -15,7 +15,9 @@ import {
 } from '@quartermaster/core/stocktakes/stocktake';
 import type { Application } from '@quartermaster/core/stocktakes/words';
 import { invalid, refused } from '@quartermaster/core/verdict';
-import type { Collection } from '@quartermaster/store';
+import type { Collection, WriteOperation } from '@quartermaster/store';
+import { chunk } from 'es-toolkit/array';
+import { isEqual } from 'es-toolkit/predicate';
 import type { AssetBulk } from '../assets/bulk.ts';
 import type { AssetService } from '../assets/service.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
@@ -25,14 +27,15 @@ import { definedFields } from '../records/documents.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
 import type { UserService } from '../users/service.ts';
 import {
+  type KeptAsset,
   type ScanDocument,
   type StocktakeDocument,
   type StoredStocktake,
   scanCollection,
   stocktakeCollection,
 } from './collection.ts';
-import { type Counted, describer, linesOf, placesOf, recordedAt } from './lines.ts';
-import { lookUp } from './lookup.ts';
+import { byIds, type Counted, describer, linesOf, placesOf, recordedAt } from './lines.ts';
+import { type Taken, takeScan } from './taking.ts';
 
 interface Dependencies {
   readonly assets: AssetService;
@@ -44,6 +47,8 @@ interface Dependencies {
 const waitSeconds = 60;
 /** The store takes no more writes at once. */
 const mostAtOnce = 200;
+/** How long, in ms, somebody is taken to be applying a stock-take; after that, it was interrupted. */
+const applyingMs = 60_000;
 
 /** Stock-takes: what is at a place is scanned, compared with what should be there, and recorded. */
 export class Stocktakes {
@@ -87,7 +92,7 @@ export class Stocktakes {
     const now = instantOf(this.#runtime);
     await this.#stocktakes.insert({
       ...{ id, location, locationName, alone, state: 'counting', startedById: caller.id },
-      ...{ createdAt: now, updatedAt: now },
+      ...{ places, createdAt: now, updatedAt: now },
     });
     return present(await this.#find(id));
   }
@@ -100,13 +105,18 @@ export class Stocktakes {
 
   /** Removes the count with its scans; what applying it changed stays. */
   async remove(id: string): Promise<Stocktake> {
-    const stocktake = await this.#find(id);
-    // Last, so that what a crash leaves behind can be removed by another try.
+    const stocktake = await this.#stocktakes.get(id);
+    if (stocktake) {
+      this.#refuseApplying(stocktake);
+      const where = stocktake.batchId === undefined ? not(exists('batchId')) : everything;
+      const { status } = await this.#stocktakes.remove(id, { where });
+      if (status === 'conflict') throw beingApplied();
+    }
+    // Also of one that is gone: a crash may have left them behind.
     const ids: string[] = [];
     for await (const scan of this.#scans.stream({ where: equals('stocktakeId', id) })) ids.push(scan.id);
-    for (let at = 0; at < ids.length; at += mostAtOnce)
-      await this.#scans.write(ids.slice(at, at + mostAtOnce).map((one) => ({ kind: 'remove', id: one })));
-    await this.#stocktakes.remove(id);
+    await this.#write(ids.map((one) => ({ kind: 'remove', id: one })));
+    if (!stocktake) throw notFound();
     return present(stocktake);
   }
 
@@ -114,128 +124,182 @@ export class Stocktakes {
   async scan(id: string, scans: readonly Scan[], caller: Caller): Promise<ScanAnswer[]> {
     const stocktake = await this.#find(id);
     refuseApplied(stocktake);
+    if (stocktake.applying) throw beingApplied();
+    const places = new Set(await this.#placesOf(stocktake));
     const room = mostCounted * 2 - (await this.#scans.count(equals('stocktakeId', id)));
-    if (scans.length > room && room <= 0)
-      throw new RefusalError(refused('CONFLICT', message.stocktakeFull(mostCounted * 2)));
-    const places = new Set(await placesOf(stocktake, this.#deps));
-    const answers: ScanAnswer[] = [];
-    for (const scan of scans) answers.push(await this.#scanned(stocktake, scan, places, caller));
-    if (answers.some(({ outcome }) => outcome === 'counted' || outcome === 'takenBack'))
+    const counting = {
+      ...{ stocktake, places, room, caller, now: instantOf(this.#runtime) },
+      ...{ assets: this.#deps.assets, scans: this.#scans, log: this.#log },
+    };
+    const taken: Taken[] = [];
+    for (const scan of scans) {
+      const one = await takeScan(scan, counting);
+      if (one.outcome === 'counted') counting.room -= 1;
+      taken.push(one);
+    }
+    if (taken.some(({ outcome }) => outcome === 'counted' || outcome === 'takenBack')) {
       await this.#stocktakes.update(id, { set: { updatedAt: instantOf(this.#runtime) } });
-    return answers;
+      // It may have begun to be applied meanwhile, without what was scanned last.
+      if ((await this.#find(id)).applying) throw beingApplied();
+    }
+    return this.#answers(taken, places);
   }
 
-  async #scanned(
-    { id: stocktakeId }: StoredStocktake,
-    { code: given, at, undo }: Scan,
-    places: ReadonlySet<string>,
-    caller: Caller,
-  ): Promise<ScanAnswer> {
-    const { text: code, assets } = await lookUp(this.#deps.assets, given);
-    if (code === '') return { code, outcome: 'nothing' };
-    // A serial number that several have means the one that should be here, if there is only one.
-    const here = assets.filter(({ locationId }) => locationId !== undefined && places.has(locationId));
-    const [asset] = assets.length > 1 && here.length === 1 ? here : assets;
-    if (asset && assets.length > 1 && here.length !== 1) {
-      const { assetOf } = await describer(this.#deps, assets, []);
-      return { code, outcome: 'ambiguous', candidates: assets.map((one) => assetOf(one)) };
-    }
-    const unknownId = `${stocktakeId}:?${hashOf(code)}`;
-    const id = asset ? `${stocktakeId}:${asset.id}` : unknownId;
-    // It may have been added to the inventory since it was scanned.
-    if (asset && (await this.#scans.get(unknownId))) await this.#scans.remove(unknownId);
-    if (undo) {
-      const outcome = await this.#scans.remove(id);
-      return { code, outcome: outcome.status === 'removed' ? 'takenBack' : 'nothing' };
-    }
-    const now = instantOf(this.#runtime);
-    const document: ScanDocument = {
-      ...{ id, stocktakeId, code, byId: caller.id },
-      // A device's clock may be ahead.
-      at: at === undefined || at > now ? now : at,
-      ...definedFields({ assetId: asset?.id, place: asset?.locationId }),
-    };
-    // Another device may have scanned it at the same moment.
-    const before =
-      (await this.#scans.insert(document)).status === 'inserted' ? undefined : await this.#scans.get(id);
-    const describe = await describer(this.#deps, asset ? [asset] : [], [before ?? document]);
-    const lot = lotOf(asset && { retired: asset.retired, location: asset.locationId }, places);
-    const line = describe(asset, before ?? document, { lot, isMoved: false });
-    return { code, outcome: before ? 'already' : 'counted', line };
+  async #answers(taken: readonly Taken[], places: ReadonlySet<string>): Promise<ScanAnswer[]> {
+    const stored = taken.flatMap(({ asset, candidates = [] }) => [...(asset ? [asset] : []), ...candidates]);
+    const describe = await describer(
+      this.#deps,
+      stored,
+      taken.flatMap(({ scan }) => scan ?? []),
+    );
+    return taken.map(({ code, outcome, asset, scan, candidates }) => {
+      const lot = lotOf(asset && { retired: asset.retired, location: asset.locationId }, places);
+      return {
+        ...{ code, outcome },
+        ...(scan ? { line: describe(asset, scan, { lot, isMoved: false }) } : {}),
+        ...(candidates ? { candidates: candidates.map((one) => describe.assetOf(one)) } : {}),
+      };
+    });
   }
 
   /**
-   * Records that what was found was seen, and locates here what is recorded elsewhere, as one batch. If that was
-   * interrupted, applying again goes on with it.
+   * Records that what was found was seen, and locates here what is recorded elsewhere, as one batch. What is done with
+   * each scan is decided and stored first: if that was interrupted, applying again goes on with it.
+   * @param version of the stock-take that the caller has seen; refuses (412) if more was scanned since
    */
-  async apply(id: string, { leave, restore }: Apply, caller: Caller, reading: Reading): Promise<Applied> {
-    refuseApplied(await this.#find(id));
-    // Stored first: whoever goes on after a crash continues the same batch.
-    const fresh = { set: { batchId: this.#runtime.newId() } };
-    await this.#stocktakes.update(id, fresh, { where: not(exists('batchId')) });
-    const stocktake = await this.#find(id);
-    const lines = await this.#lines(stocktake);
-    const decided = lines.map((line) => ({ ...line, applied: applicationOf(line, { leave, restore }) }));
-    const applied = decided.filter((one) => one.applied !== undefined);
+  async apply(
+    id: string,
+    asked: Apply,
+    caller: Caller,
+    reading: Reading,
+    version?: number,
+  ): Promise<Applied> {
+    const { batchId, ...stocktake } = await this.#begin(id, asked, version);
+    if (stocktake.missing === undefined) await this.#decide(stocktake, stocktake.applying);
+    const lines = await this.#lines(await this.#find(id));
+    const applied = lines.filter(({ line }) => line.applied !== undefined);
     await this.#deps.assets.sighted(
       applied.flatMap(({ asset, scan }) =>
         asset && scan ? [{ id: asset.id, at: scan.at, how: 'stocktake' as const, by: scan.byId }] : [],
       ),
     );
-    const locating = applied.filter((one) => one.applied !== 'seen');
-    const restoring = locating.some((one) => one.applied === 'restored');
+    const locating = applied.filter(({ line }) => line.applied !== 'seen');
+    const restoring = locating.flatMap(({ line, asset }) =>
+      line.applied === 'restored' && asset ? [asset.id] : [],
+    );
     const outcome =
       locating.length === 0
         ? undefined
         : await this.#deps.assetBulk.run(
             {
               ids: locating.flatMap(({ asset }) => asset?.id ?? []),
-              set: { location: stocktake.location, ...(restoring ? { retired: null } : {}) },
+              set: {
+                ...{ location: stocktake.location, restoring },
+                ...(restoring.length > 0 ? { retired: null } : {}),
+              },
               dryRun: false,
             },
-            { caller, reading, id: stocktake.batchId, waitSeconds },
+            { caller, reading, id: batchId, waitSeconds },
           );
-    const refusedIds = new Set((outcome?.failed ?? []).map(({ id: refusedId }) => refusedId));
-    const done = decided.map((one) =>
-      refusedIds.has(one.asset?.id ?? '') ? { ...one, applied: undefined } : one,
+    if (outcome?.job?.state === 'running') throw beingApplied();
+    // A job lists the first that failed, and may be cancelled: what counts is where they are now.
+    const locatedIds = await this.#locatedAt(stocktake.location, locating);
+    const isDone = ({ asset, line }: Counted): boolean =>
+      asset !== undefined && (line.applied === 'seen' || locatedIds.has(asset.id));
+    await this.#write(
+      applied.flatMap((one) =>
+        one.scan && !isDone(one) ? [{ kind: 'update', id: one.scan.id, change: { unset: ['applied'] } }] : [],
+      ),
     );
-    await this.#remember(done);
     const now = instantOf(this.#runtime);
-    const missing = lines.flatMap(({ line, asset }) => (line.lot === 'missing' && asset ? [asset.id] : []));
-    const hasBatch = outcome !== undefined || (await this.#isBegun(stocktake.batchId));
+    const hasBatch = outcome !== undefined || (await this.#isBegun(batchId));
     await this.#stocktakes.update(id, {
-      set: { state: 'applied', appliedAt: now, appliedById: caller.id, updatedAt: now, missing },
+      set: { state: 'applied', appliedAt: now, appliedById: caller.id, updatedAt: now },
       ...(hasBatch ? {} : { unset: ['batchId'] }),
     });
-    const counted = (what: Application): number => done.filter((one) => one.applied === what).length;
+    const done = applied.filter(isDone);
+    const counted = (what: Application): number => done.filter(({ line }) => line.applied === what).length;
     const figures = { moved: counted('moved'), restored: counted('restored') };
-    const seen = counted('seen') + figures.moved + figures.restored;
+    const { leave } = stocktake.applying;
+    const isLeft = ({ line, asset }: Counted): boolean =>
+      line.lot === 'wrongPlace' && line.applied === undefined && !leave.includes(asset?.id ?? '');
     return {
       stocktake: present(await this.#find(id)),
-      ...{ seen, ...figures, left: lines.filter(({ line }) => line.isMoved).length },
+      ...{ seen: done.length, ...figures, left: lines.filter(isLeft).length },
       failed: (outcome?.failed ?? []).map(({ assetId, message: text }) => ({
         ...definedFields({ assetId }),
         message: text,
       })),
-      message: message.stocktakeApplied(seen, figures.moved, figures.restored),
+      message: message.stocktakeApplied(done.length, figures.moved, figures.restored),
     };
   }
 
-  /** Keeps what each scan was when the count was applied, and what was done with it. */
-  async #remember(
-    lines: readonly (Counted & { readonly applied: Application | undefined })[],
-  ): Promise<void> {
-    const scanned = lines.flatMap(({ scan, line, applied }) =>
-      scan ? [{ id: scan.id, lot: line.lot, applied }] : [],
+  /** Which of these are recorded at a place, and in use. */
+  async #locatedAt(location: string, lines: readonly Counted[]): Promise<ReadonlySet<string>> {
+    const ids = lines.flatMap(({ asset }) => asset?.id ?? []);
+    const located = [...(await byIds(this.#deps.assets, ids)).values()].filter(
+      ({ locationId, retired }) => locationId === location && retired === undefined,
     );
-    for (let at = 0; at < scanned.length; at += mostAtOnce)
-      await this.#scans.write(
-        scanned.slice(at, at + mostAtOnce).map(({ id, lot, applied }) => ({
-          kind: 'update',
-          id,
-          change: { set: { lot, ...definedFields({ applied }) } },
-        })),
-      );
+    return new Set(located.map(({ id }) => id));
+  }
+
+  /** Claims the stock-take for these decisions, or goes on with those of a call that was interrupted. */
+  async #begin(id: string, { leave, restore }: Apply, version: number | undefined) {
+    const before = await this.#find(id);
+    refuseApplied(before);
+    await this.#placesOf(before);
+    const asked = { leave, restore };
+    const applying = { at: instantOf(this.#runtime), ...asked };
+    const { status } = await this.#stocktakes.update(
+      id,
+      { set: { batchId: this.#runtime.newId(), applying } },
+      { where: not(exists('batchId')), ...definedFields({ version }) },
+    );
+    if (status === 'conflict' && (await this.#find(id)).batchId === undefined)
+      throw new RefusalError(refused('PRECONDITION_FAILED', message.stocktakeHasMoreScans));
+    // Before version 0.2, the decisions weren't stored.
+    if ((await this.#find(id)).applying === undefined)
+      await this.#stocktakes.update(id, { set: { applying } });
+    const begun = await this.#find(id);
+    refuseApplied(begun);
+    if (begun.batchId === undefined || begun.applying === undefined) throw beingApplied();
+    const { at: _at, ...decisions } = begun.applying;
+    if (!isEqual(decisions, asked)) this.#refuseApplying(begun);
+    return { ...begun, batchId: begun.batchId, applying: begun.applying };
+  }
+
+  /** Refuses (409) what would get in the way of somebody who is applying it. */
+  #refuseApplying({ state, applying }: StoredStocktake): void {
+    const since = applying === undefined ? Number.NEGATIVE_INFINITY : Date.parse(applying.at);
+    if (state === 'counting' && this.#runtime.now().getTime() - since < applyingMs) throw beingApplied();
+  }
+
+  /** Stores what each scan is, and what is done with it, and then what is missing. */
+  async #decide(stocktake: StoredStocktake, decisions: Apply): Promise<void> {
+    const lines = await this.#lines(stocktake);
+    await this.#write(
+      lines.flatMap((one) => {
+        const { scan, line, asset } = one;
+        if (!scan) return [];
+        const applied = applicationOf(one, decisions);
+        const set = {
+          lot: line.lot,
+          ...definedFields({ applied, asset: line.asset && kept(line.asset), assetId: asset?.id }),
+          ...(scan.assetId === undefined ? definedFields({ place: asset?.locationId }) : {}),
+        };
+        // An earlier try may have decided otherwise.
+        const change = applied === undefined ? { set, unset: ['applied'] } : { set };
+        return [{ kind: 'update' as const, id: scan.id, change }];
+      }),
+    );
+    const missing = lines.flatMap(({ line }) =>
+      line.lot === 'missing' && line.asset ? [kept(line.asset)] : [],
+    );
+    await this.#stocktakes.update(stocktake.id, { set: { missing } });
+  }
+
+  async #write(writes: readonly WriteOperation<ScanDocument>[]): Promise<void> {
+    for (const some of chunk(writes, mostAtOnce)) await this.#scans.write(some);
   }
 
   /** Whether anything was moved by a batch, perhaps before a crash. */
@@ -244,20 +308,37 @@ export class Stocktakes {
     return (await this.#runtime.store.events.read({ batch, limit: 1 })).length > 0;
   }
 
-  #lines(stocktake: StoredStocktake) {
-    return linesOf(stocktake, { ...this.#deps, scans: this.#scans });
+  #lines(stocktake: StoredStocktake): Promise<Counted[]> {
+    return linesOf(stocktake, { ...this.#deps, scans: this.#scans, log: this.#log });
+  }
+
+  get #log() {
+    return this.#runtime.store.events;
+  }
+
+  /** The places that are counted; refuses (409) a stock-take whose place was deleted. */
+  async #placesOf(stocktake: StoredStocktake): Promise<string[]> {
+    const places = await placesOf(stocktake, this.#deps);
+    const paths = locationPaths(await this.#deps.assets.deps.locations.all());
+    if (!paths.has(stocktake.location))
+      throw new RefusalError(refused('CONFLICT', message.stocktakePlaceDeleted));
+    return places;
   }
 
   async #find(id: string): Promise<StoredStocktake> {
     const found = await this.#stocktakes.get(id);
-    if (!found) throw new RefusalError(refused('NOT_FOUND', message.stocktakeNotFound));
+    if (!found) throw notFound();
     return found;
   }
 }
 
-const present = ({ missing: _missing, ...stocktake }: StoredStocktake): Stocktake => stocktake;
+const present = ({ missing: _m, applying: _a, places: _p, ...stocktake }: StoredStocktake): Stocktake =>
+  stocktake;
 
-const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex').slice(0, 32);
+const notFound = () => new RefusalError(refused('NOT_FOUND', message.stocktakeNotFound));
+const beingApplied = () => new RefusalError(refused('CONFLICT', message.stocktakeIsBeingApplied));
+
+const kept = ({ id, assetId, name, type }: CountedAsset): KeptAsset => ({ id, assetId, name, type });
 
 /** What applying a count does with a line; undefined if it leaves it as it is. */
 function applicationOf({ line, asset }: Counted, { leave, restore }: Apply): Application | undefined {

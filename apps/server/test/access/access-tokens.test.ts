@@ -20,7 +20,7 @@ let scene: Scene;
 let second: StartedServer;
 beforeAll(async () => {
   scene = await newScene();
-  second = await startTestServer({ dataDir: scene.server.dataDir });
+  second = await startTestServer({ dataDir: scene.server.dataDir, mostTokenDays: 30 });
 });
 afterAll(async () => {
   await second.stop();
@@ -55,6 +55,8 @@ describe('a personal access token (promise 10)', () => {
     const answer = await scene.owner.caller.post('/api/tokens', { name: 'Eternal', expiresInDays: 366 });
     expect(answer.status).toBe(422);
     expect(answer.text).toContain('At most 365 days');
+    // Where fewer are allowed, as many as there are.
+    expect(days(await newToken(second.admin, 'read'))).toBe(30);
   });
 
   it('is refused on every server as soon as it is revoked', async () => {
@@ -117,7 +119,7 @@ describe('when a token was used', () => {
 
 describe("a token's power is its scope within its owner's role (promise 11)", () => {
   const changing = (operation: Operation): boolean =>
-    !/\.(list|get|ofAsset|ofRequest|ofVendor|me|history|export|template|preview|previewMerge|countAssets|countStock|sumCosts|departments|explain|verify|holdings|comments|stream|log|deliveries|delivery|channels|estimate|preferences|defaults|executions|execution|replay|replayDraft|simulate|simulateDraft|retentionLoss|all|agreement|pending|people|differences|own|getOwn|files|handovers|print)$/.test(
+    !/\.(list|get|ofAsset|ofRequest|ofVendor|me|history|export|template|preview|previewMerge|countAssets|countStock|sumCosts|departments|explain|verify|holdings|comments|stream|log|deliveries|delivery|channels|estimate|preferences|defaults|executions|execution|replay|replayDraft|simulate|simulateDraft|retentionLoss|all|agreement|pending|people|differences|own|getOwn|files|assetIds|handovers|print)$/.test(
       operation,
     );
 
@@ -157,12 +159,20 @@ describe("a token's power is its scope within its owner's role (promise 11)", ()
       ['POST', '/api/tokens', { name: 'Another' }],
       ['DELETE', `/api/tokens/${id}`],
       ['PUT', '/api/me/password', { currentPassword: password, newPassword: 'quite another one' }],
-      ['DELETE', '/api/auth/session'],
     ] as const) {
       const answer = await own.send(method, path, { body });
       expect(answer.status, path).toBe(403);
       expect(answer.text).toContain('an access token is not enough');
     }
+  });
+
+  it('but ends itself by signing out', async () => {
+    const { token, id } = await newToken(scene.admin.caller, 'write');
+    const own = holding(scene.server, token);
+    expect((await own.delete('/api/auth/session')).status).toBe(200);
+    expect((await holding(second, token).get('/api/auth/me')).status).toBe(401);
+    const { items } = tokenList.parse((await scene.admin.caller.get('/api/tokens')).body);
+    expect(items.map((one) => one.id)).not.toContain(id);
   });
 });
 

@@ -1,9 +1,9 @@
 import { equals } from '@quartermaster/core/query/where';
 import { viewSchema } from '@quartermaster/core/views/view';
+import { aThird } from '@quartermaster/test-kit/a-third';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { dyingStore } from '../configuration/dying-store.ts';
-import { aThird } from '../support/a-third.ts';
 import { made, newAsset, newItem, newPerson, newRequest, password } from '../support/company.ts';
 import type { DirectAccess } from '../support/direct-access.ts';
 import { listen } from '../support/event-stream.ts';

@@ -1,7 +1,7 @@
 import { access } from '@quartermaster/core/access/access';
+import { aThird } from '@quartermaster/test-kit/a-third';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { aThird } from '../support/a-third.ts';
 import { made, newAsset, newItem, newRequest } from '../support/company.ts';
 import { declaredRoutes } from '../support/declared-routes.ts';
 import { origin } from '../support/origin.ts';

@@ -1,5 +1,5 @@
+import { aThird } from '@quartermaster/test-kit/a-third';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aThird } from '../support/a-third.ts';
 import { routesWithBody } from '../support/declared-routes.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 import { stateOf } from '../support/state.ts';

@@ -2,10 +2,10 @@ import { newAssetSchema } from '@quartermaster/core/assets/asset';
 import { fold } from '@quartermaster/core/query/fold';
 import { equals } from '@quartermaster/core/query/where';
 import { newUserSchema } from '@quartermaster/core/users/user';
+import { aThird } from '@quartermaster/test-kit/a-third';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { byCaller } from '../../src/events/cause.ts';
 import { dyingStore } from '../configuration/dying-store.ts';
-import { aThird } from '../support/a-third.ts';
 import type { DirectAccess } from '../support/direct-access.ts';
 import { bulkCall, eventsOfEach, killed, serverOn, takenOver } from '../support/killed-server.ts';
 import { openOfflineDatabase } from '../support/offline-database.ts';
@@ -160,4 +160,15 @@ it('a bulk edit that is cancelled keeps what took effect, and says how much that
   expect(size).toBe(200);
   expect(job).toMatchObject({ state: 'cancelled', processed: 200, result: { updated: 200 } });
   expect(await assets.collection.count(equals('condition', 'Poor'))).toBe(200);
+});
+
+it('a reservation of asset IDs that was cut short is completed, and takes no second set', async () => {
+  const { assetIdLedgers } = offline.services;
+  const before = await assetIdLedgers.reserve(3, somebody, 'reservation');
+  const { assetIds } = await assetIdLedgers.reserve(5, somebody, 'reservation');
+  expect(assetIds).toHaveLength(5);
+  expect(assetIds).toEqual(expect.arrayContaining([...before.assetIds]));
+  expect((await assetIdLedgers.reserve(5, somebody, 'reservation')).assetIds.toSorted()).toEqual(
+    assetIds.toSorted(),
+  );
 });

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { fold } from '@quartermaster/core/query/fold';
 import { isIn } from '@quartermaster/core/query/where';
+import { aThird } from '@quartermaster/test-kit/a-third';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Services } from '../../src/services.ts';
 import { administrator } from '../concurrency/order-of-units.ts';
-import { aThird } from '../support/a-third.ts';
 import { removeData } from '../support/database.ts';
 import { type DirectAccess, openDirectAccess } from '../support/direct-access.ts';
 import { serverOn, takenOver } from '../support/killed-server.ts';

@@ -134,7 +134,7 @@ onSqlite(
     const untouched = await freshFolder();
     await cp(target, untouched, { recursive: true });
     await continueImport(untouched, file);
-    await expect(startServerProcess({ dataDir: target })).rejects.toThrow(
+    await expect(startTestServer({ dataDir: target })).rejects.toThrow(
       'An import into this database was interrupted. Continue it with qm-server import FILE.',
     );
     // References to records not imported yet are no fault, and no backup is needed.

@@ -18,8 +18,12 @@ const otherKey = Buffer.alloc(32, 2);
 const [companyId, otherId] = [keyIdOf(companyKey), keyIdOf(otherKey)];
 
 /** Runs a server while the work runs, with its administrator signed in. */
-async function running<T>(dataDir: string, work: (admin: Caller) => Promise<T>): Promise<T> {
-  const config = { ...testConfig(dataDir), mongodbUri: undefined, secretKey: undefined };
+async function running<T>(
+  dataDir: string,
+  work: (admin: Caller) => Promise<T>,
+  secretKey?: Buffer,
+): Promise<T> {
+  const config = { ...testConfig(dataDir), mongodbUri: undefined, secretKey };
   const server = await startServer(config, pino({ level: 'silent' }), { hashCost });
   const nobody = new Caller(server.url.replace('localhost', '127.0.0.1'));
   try {
@@ -93,13 +97,13 @@ test('promise 34: no server starts without the key, with a wrong one or with two
   const folder = await usedFolder();
   const database = join(folder, 'quartermaster.db');
   const before = await readFile(database);
-  const refusal = async (env: Record<string, string> = {}): Promise<string> => {
+  const refusal = async (secretKey?: Buffer): Promise<string> => {
     const began = performance.now();
-    const output = await startServerProcess({ dataDir: folder, env }).catch(String);
+    const output = await running(folder, async () => 'started', secretKey).catch(String);
     // A machine shared with other tests may be slower.
     if (process.env.QM_SOAK) expect(performance.now() - began).toBeLessThan(5_000);
     expect((await readFile(database)).equals(before)).toBe(true);
-    return String(output);
+    return output;
   };
   await putKey(folder, otherKey);
   await writeFile(join(folder, `secret-${companyId}.key`), companyKey.toString('base64'));
@@ -115,11 +119,9 @@ test('promise 34: no server starts without the key, with a wrong one or with two
       out: '',
       err: expect.stringContaining(`needs the key ${companyId}, but`),
     });
-  expect(await refusal({ QM_SECRET_KEY: companyKey.toString('base64') })).toContain('QM_SECRET_KEY differs');
+  expect(await refusal(companyKey)).toContain('QM_SECRET_KEY differs');
   await rm(join(folder, 'secret.key'));
-  expect(await refusal({ QM_SECRET_KEY: otherKey.toString('base64') })).toContain(
-    `but QM_SECRET_KEY holds the key ${otherId}`,
-  );
+  expect(await refusal(otherKey)).toContain(`but QM_SECRET_KEY holds the key ${otherId}`);
   expect(await refusal()).toContain(`${database} is there, but its key ${companyId} is not`);
   expect(await readdir(folder)).not.toContain('secret.key');
 });
@@ -244,7 +246,7 @@ test('a restore that has not the key stops, says which one it takes, and has wri
   const checked = await qmServer(lost, ['check']);
   expect(checked).toMatchObject({ code: 1, out: expect.stringContaining(`needs the key ${companyId}, but`) });
   expect(checked.out).not.toContain('backup');
-  await expect(startServerProcess({ dataDir: lost })).rejects.toThrow(`needs the key ${companyId}`);
+  await expect(running(lost, myAddress)).rejects.toThrow(`needs the key ${companyId}`);
 });
 
 test('a restore refuses the database of a newer version, and leaves what is there as it is', async () => {

@@ -27,7 +27,7 @@ export async function qmServer(
   return { code, out: stdout, err: stderr };
 }
 
-const warm = new WarmProgram(new URL('../../dist/bundle/qm-server.js', import.meta.url), { letsGo: true });
+const warm = new WarmProgram(new URL('../../dist/qm-server.js', import.meta.url), { letsGo: true });
 
 /** Runs it in a process of its own, including how that ends. */
 export function qmServerAlone(

@@ -90,3 +90,20 @@ it('says why a profile does not fit, and keeps a change by somebody else', async
   expect((await admin.caller.delete(path)).status).toBe(200);
   expect((await admin.caller.get('/api/import-profiles')).text).not.toContain('Depot 3');
 });
+
+it('a profile of before new assets had a type of their own changes neither type nor status of those that are there', async () => {
+  const { caller } = scene.admin;
+  const { columns } = choices.reading;
+  const reading = {
+    columns: columns.filter(({ to }) => to !== 'status').map(({ to, from, how }) => ({ to, from, how })),
+  };
+  const set = { type: 'General', status: 'Available', condition: 'Good' };
+  const old = { name: 'Old', kind: 'assets', header: choices.header, reading, set };
+  expect(await caller.post('/api/import-profiles', old)).toMatchObject({
+    body: { reading: { initial: { type: 'General', status: 'Available' } }, set: { condition: 'Good' } },
+  });
+  const meant = { ...old, name: 'Meant', set: { type: 'Laptop', status: 'Available' } };
+  expect(await caller.post('/api/import-profiles', meant)).toMatchObject({
+    body: { reading: { initial: { status: 'Available' } }, set: { type: 'Laptop' } },
+  });
+});

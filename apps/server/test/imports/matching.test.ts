@@ -1,3 +1,4 @@
+import { importPreviewSchema } from '@quartermaster/core/csv/import-preview';
 import { assetImportResultSchema } from '@quartermaster/core/csv/import-result';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { made } from '../support/company.ts';
@@ -52,6 +53,27 @@ it('only changes, or only creates; what is left out is counted, and nothing is c
   const created = await imported(query, `${header}t1,Other,Laptop,Available\nt3,New,Laptop,Available\n`);
   expect(created).toMatchObject({ created: 1, updated: 0, present: 1 });
   expect(await asset('MB1')).toMatchObject({ name: 'Saw' });
+});
+
+it('leaves the type and the status of assets alone that a file of another system doesn’t say', async () => {
+  const header = 'assetId,name,type,status\n';
+  await imported('', `${header}MD1,Saw,Laptop,Maintenance\nMD2,Lamp,Laptop,Pending Delivery\n`);
+  const { caller } = scene.admin;
+  const read = async (file: string, set = '') => {
+    const { proposal } = made(await caller.csv('/api/imports/preview', file), importPreviewSchema);
+    const query = new URLSearchParams({ reading: JSON.stringify(proposal.reading), set });
+    return imported(`createMissing=types&${query}`, file);
+  };
+  const untyped = 'Asset Tag,Asset Name,Serial\nMD1,Chain saw,SD-1\nMD3,Drill,SD-3\n';
+  expect(await read(untyped)).toMatchObject({ created: 1, updated: 1, failed: 0 });
+  expect(await asset('MD1')).toMatchObject({ name: 'Chain saw', type: 'Laptop', status: 'Maintenance' });
+  expect(await asset('MD3')).toMatchObject({ type: 'General', status: 'Available' });
+  const blank = 'Asset Tag,Asset Name,Category,Status\nMD2,Lamp 2,,\nMD4,Desk,Laptop,\n';
+  expect(await read(blank)).toMatchObject({ created: 1, updated: 1, failed: 0 });
+  expect(await asset('MD2')).toMatchObject({ name: 'Lamp 2', type: 'Laptop', status: 'Pending Delivery' });
+  expect(await asset('MD4')).toMatchObject({ status: 'Available' });
+  expect(await read(untyped, 'status=Available')).toMatchObject({ updated: 1 });
+  expect(await asset('MD1')).toMatchObject({ type: 'Laptop', status: 'Available' });
 });
 
 it.each([

@@ -38,9 +38,20 @@ it('takes the beginning of a file that is longer, wherever it is cut', async () 
   expect((await preview(file)).status).toBe(413);
 });
 
+it('all holders are looked up, and those who follow in a file that is cut may have no account either', async () => {
+  const holders = Array.from({ length: 700 }, (_, at) => `T-${at},Lamp,Laptop,Holder ${at}`).join('\n');
+  const header = 'Asset Tag,Name,Category,Checked Out To';
+  const { proposal } = made(await preview(`${header}\n${holders}\n`), importPreviewSchema);
+  expect(proposal.openValues.filter(({ to }) => to === 'assignedTo')).toHaveLength(700);
+  const known = `${header}\nT-1,Lamp,Laptop,${scene.admin.email}\nT-2,Lamp`;
+  const cut = made(await preview(known, '?cut=true'), importPreviewSchema);
+  expect(cut.proposal.reading.custodian).toBe(true);
+});
+
 it.each([
   ['nothing', '', 'The file has no header'],
-  ['what is no text', 'PK\u0003\u0004\0\0\u0008', 'This is not a text file. Save it as CSV first.'],
+  ['what is no text', 'x\0\u0008', 'This is not a text file. Save it as CSV first.'],
+  ['a workbook', 'PK\u0003\u0004\u0014', 'This is an Excel workbook. Save it as CSV, then import that.'],
   ['a quote that is never closed', 'a,b\n1,"2\n', 'The quoted cell that starts on line 2 is never closed'],
 ])('refuses %s', async (_name, text, message) => {
   const { status, body } = await preview(text);

@@ -3,6 +3,7 @@ import type { Reading } from '@quartermaster/core/reading/reading';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { made } from '../support/company.ts';
 import { newScene, type Scene } from '../support/scene.ts';
+import { importedAsOffered } from './as-offered.ts';
 import { streamAssets } from './import-call.ts';
 
 let scene: Scene;
@@ -40,10 +41,14 @@ R1,Drill,in use,${owner.email.toUpperCase()},31/12/2023
 R2,Saw,In Use,Karim (left),1/2/24
 R3,Lamp,gone,,
 R4,Desk,,,31/31/2023
+R5,Desk,,Too,1/2/24,many,cells
 `;
   const result = made(await admin.caller.csv(pathOf(base), file), assetImportResultSchema);
-  expect(result).toMatchObject({ created: 2, failed: 1, rowsLeftOut: 1, custodians: 1, leftOut: [] });
-  expect(result.errors).toMatchObject([{ row: 5, column: 'When', value: '31/31/2023' }]);
+  expect(result).toMatchObject({ created: 2, failed: 2, rowsLeftOut: 1, custodians: 1, leftOut: [] });
+  expect(result.errors).toMatchObject([
+    { row: 5, column: 'When', value: '31/31/2023', message: 'Not a date' },
+    { row: 6 },
+  ]);
   expect((await admin.caller.get('/api/equipment/R1')).body).toMatchObject({
     ...{ status: 'Assigned', assignedTo: owner.email, purchaseDate: '2023-12-31' },
   });
@@ -51,7 +56,7 @@ R4,Desk,,,31/31/2023
     ...{ status: 'Assigned', assignedTo: null, customFields: { custodian: 'Karim (left)' } },
   });
   const again = made(await admin.caller.csv(pathOf(base), file), assetImportResultSchema);
-  expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2, failed: 1 });
+  expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2, failed: 2 });
 });
 
 it('returns rows with errors as they are in the file', async () => {
@@ -125,4 +130,35 @@ it('what is assigned at a place is not assigned to nobody; what a value becomes 
   const nobodys = await admin.caller.get('/api/equipment?where=assignedToNobody:true');
   expect(nobodys.text).toContain('"PL2"');
   expect(nobodys.text).not.toContain('"PL1"');
+});
+
+it('gives an asset the currency that the cell of its cost names, and refuses one that can’t be told', async () => {
+  const { caller } = scene.admin;
+  const costs = ['"1.234,56 €"', '"£99,00"', '"5,00 $"', '"7,00"', '"100,00 kr"'];
+  const lines = costs.map((cost, at) => `CUR-${at},Drill,Laptop,${cost}`).join('\n');
+  const file = Buffer.from(`Asset Tag,Name,Category,Purchase Cost\n${lines}\n`);
+  const { preview, plan, result } = await importedAsOffered(caller, file);
+  const message =
+    '‘kr’ in Purchase Cost doesn’t say which currency that is. Write its code, like EUR, or give the currency a column of its own.';
+  for (const answer of [plan, result])
+    expect(answer).toMatchObject({ created: 4, failed: 1, errors: [{ row: 6, message }] });
+  const stored = await Promise.all([0, 1, 2, 3].map((at) => caller.get(`/api/equipment/CUR-${at}`)));
+  // Without a sign, the currency is the company's.
+  expect(stored.map(({ body }) => body)).toMatchObject([
+    { cost: 1234.56, costCurrency: 'EUR' },
+    { cost: 99, costCurrency: 'GBP' },
+    { cost: 5, costCurrency: 'USD' },
+    { cost: 7, costCurrency: 'USD' },
+  ]);
+  const reading = JSON.stringify(preview.proposal.reading);
+  const shown: unknown[] = [];
+  const pounds = ['Asset Tag,Name,Category,Purchase Cost\nCUR-0,Drill,Laptop,"£99,00"\n'];
+  for await (const line of streamAssets(caller, pounds, { reading, dryRun: true }))
+    if (line.type === 'row') shown.push(line.changes);
+  expect(shown).toMatchObject([
+    [
+      { field: 'cost', from: 1234.56, to: 99 },
+      { field: 'costCurrency', from: 'EUR', to: 'GBP' },
+    ],
+  ]);
 });

@@ -61,7 +61,7 @@ describe('a file is refused whole, with a message, and nothing is written', () =
   it.each([
     [
       'binary',
-      Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x06, 0x00]),
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x14, 0x00, 0x06, 0x00]),
       'This is not a text file. Save it as CSV first.',
     ],
     ['in an encoding that cannot be known', Buffer.from('name\nM\xfcnchen\n', 'latin1'), /CSV UTF-8/],

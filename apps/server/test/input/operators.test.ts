@@ -1,7 +1,7 @@
+import { aThird } from '@quartermaster/test-kit/a-third';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { routeMatrix } from '../access/route-matrix.ts';
-import { aThird } from '../support/a-third.ts';
 import { expectApiError } from '../support/api-error.ts';
 import { made } from '../support/company.ts';
 import { routesWithBody } from '../support/declared-routes.ts';

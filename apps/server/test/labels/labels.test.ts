@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { assetSchema } from '@quartermaster/core/assets/asset';
 import { labelTexts } from '@quartermaster/core/labels/label-texts';
 import { message } from '@quartermaster/core/messages';
-import { freePort } from '@quartermaster/test-kit/server-process';
+import { freePort } from '@quartermaster/test-kit/free-port';
 import sharp from 'sharp';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';

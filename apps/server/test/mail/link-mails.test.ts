@@ -109,6 +109,23 @@ describe('a mail with a link', () => {
     await admin.put('/api/settings', { notificationsEnabled: true });
   });
 
+  it('invites whom an import makes, whichever file names them, but nobody who is inactive', async () => {
+    const people = 'email,name,accountState\nasked@moved.example,Ann,\nleft@moved.example,Lee,suspended\n';
+    const assets =
+      'assetId,name,type,status,assignedTo\nINV-1,Lamp,Laptop,Assigned,holder@moved.example\nINV-2,Lamp,Laptop,Assigned,holder@moved.example\n';
+    const sent = [
+      await admin.csv('/api/users/import?invite=true', people),
+      await admin.csv('/api/equipment/import?invite=true&createMissing=people', assets),
+    ];
+    expect(sent).toMatchObject([
+      { status: 200, body: { created: 2, failed: 0 } },
+      { status: 200, body: { created: 2, failed: 0 } },
+    ]);
+    for (const email of ['asked@moved.example', 'holder@moved.example'])
+      expect(await reset(tokenIn((await receivedBy(mailing.smtp, email)).text))).toBe(200);
+    expect(triesFor('left@moved.example')).toBe(0);
+  });
+
   it('is sent by one of several servers, and by another one if that dies meanwhile', async () => {
     const { smtp, clocked } = mailing;
     const { runtime } = clocked.services;

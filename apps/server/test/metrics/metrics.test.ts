@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Caller } from '../support/caller.ts';
 import { newAsset } from '../support/company.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { adminEmail, adminPassword } from '../support/started-server.ts';
+import { adminEmail, adminPassword, startTestServer } from '../support/started-server.ts';
 
 const token = 'a-token-of-the-monitoring';
 let server: Awaited<ReturnType<typeof startServerProcess>>;
@@ -51,7 +51,7 @@ it('answers nobody else', async () => {
 });
 
 it('is off without a token', async () => {
-  const other = await startServerProcess();
+  const other = await startTestServer();
   expect((await fetch(`${other.url}/metrics`)).status).toBe(404);
   await other.stop();
 });

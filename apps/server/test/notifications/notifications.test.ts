@@ -153,6 +153,14 @@ describe('notifications', () => {
     });
     const own = { choices: { equipmentAssigned: ['app'] } };
     await noah.caller.put('/api/notifications/preferences', own);
+    const theirs = `/api/notifications/preferences?userId=${encodeURIComponent(noah.email)}`;
+    expect((await server.admin.get(theirs)).body).toMatchObject(own);
+    expect((await mia.caller.get(theirs)).status).toBe(403);
+    const forNoah = { userId: noah.email, choices: own.choices };
+    expect((await mia.caller.put('/api/notifications/preferences', forNoah)).status).toBe(403);
+    expect((await server.admin.put('/api/notifications/preferences', forNoah)).body).toMatchObject(own);
+    const agreed = { ...forNoah, textMe: true };
+    expect((await server.admin.put('/api/notifications/preferences', agreed)).status).toBe(403);
     for (const { email } of [mia, noah])
       await server.admin.put(`/api/equipment/${(await newAsset(server)).id}`, { assignedTo: email });
     await expect.poll(() => titlesOf(noah.caller)).toHaveLength(1);

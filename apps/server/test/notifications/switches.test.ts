@@ -1,6 +1,7 @@
 import { requestSchema } from '@quartermaster/core/requests/request';
 import { type SlackSwitch, slackSwitches } from '@quartermaster/core/slack/slack';
 import { type SmsSwitch, smsSwitches } from '@quartermaster/core/sms/sms';
+import { aThird } from '@quartermaster/test-kit/a-third';
 import { startFakeTwilio, twilioNumber, twilioSid, twilioToken } from '@quartermaster/test-kit/fake-twilio';
 import { expect, it, onTestFinished } from 'vitest';
 import { procurement } from '../requests/request-in.ts';
@@ -74,12 +75,13 @@ it('each of the six switches of Slack posts its thing, and nothing else', async 
     requestFulfilled: /was fulfilled\n1 x Thing of requestFulfilled/,
     lowInventory: /^Stock is down to 5: Thing of lowInventory/,
   };
-  for (const [at, one] of slackSwitches.entries()) {
+  const chosen = aThird(slackSwitches);
+  for (const [at, one] of chosen.entries()) {
     await server.admin.put('/api/slack/config', { notifications: only(slackSwitches, one) });
     await happen(one, server, mia);
     await expect.poll(() => posted()[at], { timeout: 20_000 }).toMatch(said[one]);
   }
-  expect(posted()).toHaveLength(slackSwitches.length);
+  expect(posted()).toHaveLength(chosen.length);
 }, 120_000);
 
 it('each of the five switches of SMS texts about its thing, and nothing else', async () => {
@@ -108,10 +110,11 @@ it('each of the five switches of SMS texts about its thing, and nothing else', a
     equipmentAssigned: /^\+447700900410: Thing of equipmentAssigned was assigned to you/,
     maintenanceRequired: /^\+447700900410: Maintenance is due on/,
   };
-  for (const [at, one] of smsSwitches.entries()) {
+  const chosen = aThird(smsSwitches);
+  for (const [at, one] of chosen.entries()) {
     await server.admin.put('/api/twilio/config', { notifications: only(smsSwitches, one) });
     await happen(one, server, mia);
     await expect.poll(() => texts()[at], { timeout: 20_000 }).toMatch(said[one]);
   }
-  expect(texts()).toHaveLength(smsSwitches.length);
+  expect(texts()).toHaveLength(chosen.length);
 }, 120_000);

@@ -6,6 +6,7 @@ import { damagePage, executeOn } from '@quartermaster/store/test-file';
 import { signedInClient, startServerProcess } from '@quartermaster/test-kit/server-process';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshFolder, qmServer, qmServerAlone, usedFolder } from '../database/qm-server.ts';
+import { startTestServer } from '../support/started-server.ts';
 
 /** A data folder with a company's database, after running these statements on it. */
 async function folderAfter(...statements: string[]): Promise<{ dataDir: string; file: string }> {
@@ -54,7 +55,7 @@ test('a check says what is missing, leaves it so, reads the rest and says what t
       '',
     ]);
   }
-  await expect(startServerProcess({ dataDir })).rejects.toThrow(
+  await expect(startTestServer({ dataDir })).rejects.toThrow(
     `${file} is damaged: its table vendors is missing. Examine it with qm-server check, or replace it with a backup: qm-server restore.`,
   );
 });
@@ -69,7 +70,7 @@ test('a file of 0 bytes is reported in a sentence by every command and by the se
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain(sentence);
   }
-  await expect(startServerProcess({ dataDir })).rejects.toThrow(
+  await expect(startTestServer({ dataDir })).rejects.toThrow(
     `${sentence} Replace it with a backup: qm-server restore. If it never held any data, delete it.`,
   );
   expect((await stat(file)).size).toBe(0);
@@ -81,7 +82,7 @@ test('no server starts on a file that was cut off, and a restore puts it right',
   expect(await qmServer(dataDir, ['backup', copy])).toMatchObject({ code: 0 });
   const whole = await readFile(file);
   await writeFile(file, whole.subarray(0, whole.length - 4096));
-  await expect(startServerProcess({ dataDir })).rejects.toThrow('Examine it with qm-server check');
+  await expect(startTestServer({ dataDir })).rejects.toThrow('Examine it with qm-server check');
   const checked = await qmServer(dataDir, ['check']);
   expect(checked.code).toBe(1);
   expect(checked.err).toContain(
@@ -89,8 +90,7 @@ test('no server starts on a file that was cut off, and a restore puts it right',
   );
   expect(checked.err).toMatch(backupOf(copy));
   expect(await qmServer(dataDir, ['restore', copy, '--yes'])).toMatchObject({ code: 0 });
-  const server = await startServerProcess({ dataDir });
-  expect(await server.stop()).toBe(0);
+  await (await startTestServer({ dataDir })).stop();
 });
 
 test.runIf(canMount())(

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@quartermaster/test-kit/server-process';
+import { freePort } from '@quartermaster/test-kit/free-port';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { mongoOf, removeData } from '../support/database.ts';
 import { startServerProcess } from '../support/server-process.ts';
@@ -31,7 +31,8 @@ async function startOn(uri: string): Promise<{ code: unknown; output: string; to
   });
 }
 
-describe.concurrent('a server that finds no MongoDB', () => {
+// It makes no difference where the tests' own servers store.
+describe.skipIf(mongoOf(''))('a server that finds no MongoDB', { concurrent: true }, () => {
   test('waits for it for 10 seconds, and ends with a sentence', async () => {
     const { code, output, took } = await startOn(`mongodb://127.0.0.1:${await freePort()}/quartermaster`);
     expect(output.trim()).toMatch(

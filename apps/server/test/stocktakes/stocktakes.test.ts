@@ -65,10 +65,11 @@ it('compares what is scanned with what should be there, and applies it as one ba
   await server.admin.post(`/api/equipment/${lost.assetId}/retire`, { reason: 'lost', note: 'At the fair' });
 
   const count = await startCount(render.id);
+  const seenAt = new Date().toISOString();
   const answers = await count.scan(
     `https://assets.example/assets?selected=${found.assetId}`,
     onShelf.assetId.toLowerCase(),
-    { code: elsewhere.assetId, at: '2026-01-02T09:00:00.000Z' },
+    { code: elsewhere.assetId, at: seenAt },
     other.assetId,
     lost.assetId,
     'SN-77120-44B',
@@ -89,7 +90,7 @@ it('compares what is scanned with what should be there, and applies it as one ba
   expect(applied).toMatchObject({ seen: 4, moved: 1, restored: 1, left: 0, failed: [] });
   expect(applied.message).toBe('4 assets seen, 1 moved, 1 restored');
   expect(await again(found)).toMatchObject({ lastSeenHow: 'stocktake', location: render.id });
-  expect(await again(elsewhere)).toMatchObject({ location: render.id, lastSeen: '2026-01-02T09:00:00.000Z' });
+  expect(await again(elsewhere)).toMatchObject({ location: render.id, lastSeen: seenAt });
   expect(await again(lost)).toMatchObject({ location: render.id, status: 'Available' });
   expect((await again(lost)).retired).toBeUndefined();
   expect(await again(other)).toEqual(other);
@@ -126,13 +127,18 @@ it('counts nothing twice, takes scans late, and takes them back', async () => {
   // A clock that is ahead sees nothing in the future.
   const [late] = await count.scan({ code: 'later', at: '2099-01-01T00:00:00.000Z' });
   expect(Date.parse(late?.line?.at ?? '')).toBeLessThanOrEqual(Date.now());
+  // One that is far behind saw nothing before the stock-take began.
+  const { createdAt } = (await count.get()).stocktake;
+  expect((await count.scan({ code: 'earlier', at: '2001-01-01T00:00:00.000Z' }))[0]?.line?.at).toBe(
+    createdAt,
+  );
   // What was unknown is found once it is in the inventory.
   const added = await newAsset(server, { serialNumber: 'unknown', location: place.id });
   expect((await count.scan('unknown'))[0]).toMatchObject({
     outcome: 'counted',
     line: { asset: { id: added.id } },
   });
-  expect((await count.get()).figures).toMatchObject({ found: 2, unexpected: 1, missing: 0 });
+  expect((await count.get()).figures).toMatchObject({ found: 2, unexpected: 2, missing: 0 });
   const back = await count.scan({ code: asset.assetId, undo: true }, { code: asset.assetId, undo: true });
   expect(back.map(({ outcome }) => outcome)).toEqual(['takenBack', 'nothing']);
   expect((await count.get()).figures).toMatchObject({ found: 1, missing: 1 });
@@ -161,7 +167,9 @@ it('leaves what somebody moved after it was scanned', async () => {
   await count.scan(asset.assetId);
   const elsewhere = await room('Colour suite D');
   await server.admin.put(`/api/equipment/${asset.assetId}`, { location: elsewhere.id });
-  expect((await count.get()).lines[0]).toMatchObject({ lot: 'wrongPlace', isMoved: true });
+  expect((await count.get()).lines[0]).toMatchObject({
+    ...{ lot: 'wrongPlace', isMoved: true, movedBy: 'Administrator' },
+  });
   expect(await count.apply()).toMatchObject({ seen: 0, moved: 0, left: 1 });
   expect(await again(asset)).toMatchObject({ location: elsewhere.id });
   expect((await count.get()).stocktake.batchId).toBeUndefined();
@@ -180,4 +188,134 @@ it('counts a place alone if asked, refuses an unknown one, and forgets a count t
     body: { message: message.stocktakeNotFound },
   });
   expect((await server.admin.post('/api/stocktakes', { location: 'nowhere' })).status).toBe(422);
+});
+
+it('an old undo that is sent again takes back nothing that was scanned since', async () => {
+  const place = await room('Colour suite E');
+  const asset = await newAsset(server, { location: place.id });
+  const count = await startCount(place.id);
+  const mistaken = { code: asset.assetId, at: '2026-01-02T09:00:00.000Z' };
+  const undone = { code: asset.assetId, at: '2026-01-02T09:00:05.000Z', undo: true };
+  const outcomes = async (...scans: readonly (string | Partial<Scan>)[]) =>
+    (await count.scan(...scans)).map(({ outcome }) => outcome);
+  expect(await outcomes(mistaken, undone)).toEqual(['counted', 'takenBack']);
+  expect(await outcomes(asset.assetId)).toEqual(['counted']);
+  expect(await outcomes(mistaken, undone)).toEqual(['already', 'nothing']);
+  expect((await count.get()).figures).toMatchObject({ found: 1, missing: 0 });
+  // Nor does an old scan count again what was taken back since.
+  expect(await outcomes({ code: asset.assetId, undo: true }, mistaken)).toEqual(['takenBack', 'nothing']);
+  expect((await count.get()).figures).toMatchObject({ found: 0, missing: 1 });
+});
+
+it('a scan that comes late moves nothing that was moved after it was made', async () => {
+  const place = await room('Colour suite F');
+  const elsewhere = await room('Colour suite G');
+  const asset = await newAsset(server, { location: store.id });
+  const count = await startCount(place.id);
+  const at = new Date().toISOString();
+  await server.admin.put(`/api/equipment/${asset.assetId}`, { location: elsewhere.id });
+  await count.scan({ code: asset.assetId, at });
+  expect((await count.get()).lines[0]).toMatchObject({ isMoved: true, movedBy: 'Administrator' });
+  expect(await count.apply()).toMatchObject({ moved: 0, left: 1 });
+  expect(await again(asset)).toMatchObject({ location: elsewhere.id });
+});
+
+it('what nobody knew when it was scanned is found once it is added', async () => {
+  const place = await room('Colour suite H');
+  const count = await startCount(place.id);
+  await count.scan('SN-900');
+  const asset = await newAsset(server, { serialNumber: 'SN-900', location: place.id });
+  const { figures, lines } = await count.get();
+  expect(figures).toEqual({ expected: 1, found: 1, wrongPlace: 0, unexpected: 0, missing: 0 });
+  expect(lines[0]).toMatchObject({ code: 'SN-900', asset: { id: asset.id } });
+  expect((await count.scan({ code: 'SN-900', undo: true }))[0]).toMatchObject({ outcome: 'takenBack' });
+  await count.scan('SN-900');
+  expect(await count.apply()).toMatchObject({ seen: 1 });
+  expect(await again(asset)).toMatchObject({ lastSeenHow: 'stocktake' });
+});
+
+it('the report keeps what was missing or found when it is deleted later', async () => {
+  const place = await room('Colour suite I');
+  const [found, missing] = [
+    await newAsset(server, { location: place.id }),
+    await newAsset(server, { location: place.id }),
+  ];
+  const count = await startCount(place.id);
+  await count.scan(found.assetId);
+  await count.apply();
+  const before = await count.get();
+  for (const { assetId } of [found, missing]) await server.admin.delete(`/api/equipment/${assetId}`);
+  const after = await count.get();
+  expect(after.inLots).toEqual(before.inLots);
+  expect(after.figures).toEqual(before.figures);
+});
+
+it('of two who apply at once with other decisions, one is refused, and nobody counts or discards meanwhile', async () => {
+  const place = await room('Colour suite J');
+  const wrong = await Promise.all(Array.from({ length: 40 }, () => newAsset(server, { location: store.id })));
+  const count = await startCount(place.id);
+  await count.scan(...wrong.map(({ assetId }) => assetId));
+  const ids = wrong.map(({ id }) => id);
+  const apply = (leave: readonly string[]) => server.admin.post(`${count.path}/apply`, { leave });
+  const late = await newAsset(server, { location: place.id });
+  const [one, other, discarded, scanned] = await Promise.all([
+    apply(ids.slice(0, 20)),
+    apply(ids.slice(20)),
+    server.admin.delete(count.path),
+    server.admin.post(`${count.path}/scans`, { scans: [{ code: late.assetId }] }),
+  ]);
+  const statuses = [one, other].map(({ status }) => status).sort();
+  if (discarded.status === 200) return expect(statuses).toEqual([404, 404]);
+  expect(statuses).toEqual([200, 409]);
+  const moved = await Promise.all(wrong.map(again));
+  expect(moved.filter(({ location }) => location === place.id)).toHaveLength(20);
+  // A scan that was taken is in the report. One that was refused may have been just in time all the same.
+  if (scanned.status === 200) expect((await count.get()).inLots).toContain(`found ${late.assetId}`);
+  else expect(scanned.status).toBe(409);
+});
+
+it('counts the places that there were when it began, and takes back what has another name by now', async () => {
+  const place = await room('Colour suite L');
+  const shelf = await newLocation(server, { name: 'Shelf', parentId: place.id });
+  const asset = await newAsset(server, { location: shelf.id, serialNumber: 'SN-700' });
+  const count = await startCount(place.id);
+  await count.scan('SN-700');
+  await server.admin.put(`/api/locations/${shelf.id}`, { parentId: store.id });
+  expect((await count.get()).figures).toMatchObject({ found: 1, wrongPlace: 0 });
+  await server.admin.put(`/api/equipment/${asset.assetId}`, { serialNumber: 'SN-701' });
+  expect((await count.scan({ code: 'SN-700', undo: true }))[0]).toMatchObject({ outcome: 'takenBack' });
+  expect((await count.get()).figures).toMatchObject({ found: 0, missing: 1 });
+});
+
+it('a stock-take whose place was deleted can only be discarded', async () => {
+  const place = await room('Colour suite K');
+  const asset = await newAsset(server);
+  const count = await startCount(place.id);
+  await count.scan(asset.assetId);
+  await server.admin.delete(`/api/locations/${place.id}`);
+  const refused = { status: 409, body: { message: message.stocktakePlaceDeleted } };
+  expect(await server.admin.post(`${count.path}/apply`, {})).toMatchObject(refused);
+  expect(await server.admin.post(`${count.path}/scans`, { scans: [{ code: 'X' }] })).toMatchObject(refused);
+  expect((await again(asset)).lastSeenHow).toBeUndefined();
+  expect((await server.admin.delete(count.path)).status).toBe(200);
+});
+
+it('applies what somebody has looked at, and nothing that was scanned since', async () => {
+  const place = await room('Server room B');
+  const [seen, late] = [
+    await newAsset(server, { location: store.id }),
+    await newAsset(server, { location: store.id }),
+  ];
+  const count = await startCount(place.id);
+  await count.scan(seen.assetId);
+  const looked = await count.get();
+  await count.scan(late.assetId);
+  const headers = { 'if-match': `"${looked.stocktake.version}"` };
+  expect(await server.admin.post(`${count.path}/apply`, {}, headers)).toMatchObject({
+    ...{ status: 412, body: { message: message.stocktakeHasMoreScans } },
+  });
+  expect(await again(seen)).toMatchObject({ location: store.id });
+
+  const now = { 'if-match': `"${(await count.get()).stocktake.version}"` };
+  expect(made(await server.admin.post(`${count.path}/apply`, {}, now), appliedSchema).moved).toBe(2);
 });

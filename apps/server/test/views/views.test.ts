@@ -1,9 +1,13 @@
+import { doctorChecks, doctorSchema } from '@quartermaster/core/doctor/doctor';
 import { readyViews } from '@quartermaster/core/views/ready-views';
 import { type View, viewSchema } from '@quartermaster/core/views/view';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { Doctor } from '../../src/doctor/doctor.ts';
+import { importAssets } from '../imports/import-call.ts';
 import type { Caller } from '../support/caller.ts';
-import { made, newAsset, newField, newPerson, newType } from '../support/company.ts';
+import { made, newAsset, newField, newItem, newPerson, newRequest, newType } from '../support/company.ts';
+import { somebody } from '../support/origin.ts';
 import { newScene, type Scene } from '../support/scene.ts';
 
 let scene: Scene;
@@ -82,6 +86,51 @@ it("the doctor's questions are ready views that the list answers", async () => {
   expect(await found('not-seen')).toEqual([]);
 });
 
+it('the doctor counts what is wrong, names some of it, and says how to mend it', async () => {
+  const { server, direct } = scene;
+  const seen = async () => {
+    const { findings } = made(await admin.get('/api/doctor'), doctorSchema);
+    return Object.fromEntries(findings.map(({ check, ...finding }) => [check, finding]));
+  };
+  const before = await seen();
+  expect(Object.keys(before)).toEqual([...doctorChecks]);
+  expect(before.duplicateSerials).toMatchObject({ count: 2, mend: [expect.any(String), expect.any(String)] });
+  expect(before.assignedToNobody?.examples[0]?.text).toBe('Nobody has it');
+  expect(before.holdersWhoLeft?.mend[1]).toMatch(/^qm people leave .+@.+/);
+  for (const check of ['danglingReferences', 'jobsStandingStill', 'failingWorkflows', 'lateDeliveries'])
+    expect(before[check], check).toEqual({ count: 0, examples: [], mend: [] });
+
+  // What no write allows: the records are changed as by somebody in the database.
+  const asset = await newAsset(server, { name: 'Astray', assetId: "x; touch 'it' #" });
+  await direct.services.assets.collection.update(asset.id, {
+    set: { locationId: 'gone', assignedTo: 'x@y.zz' },
+  });
+  const retired = await newAsset(server, { name: 'Astray and retired' });
+  await direct.services.assets.collection.update(retired.id, {
+    set: { assignedTo: 'x@y.zz', retired: 'lost' },
+  });
+  const request = await newRequest(owner, (await newItem(server)).id);
+  const past = { status: 'pending_delivery', expectedDelivery: '2020-01-31' } as const;
+  await direct.services.requests.collection.update(request.id, { set: past });
+  const job = await direct.services.jobs.attend('assets.import', somebody);
+  await direct.services.jobs.collection.update(job, { set: { updatedAt: '2020-01-31T00:00:00.000Z' } });
+  const after = await seen();
+  expect(after.danglingReferences).toMatchObject({
+    count: 3,
+    // A name that the shell would read as commands is quoted.
+    mend: ["qm assets edit 'x; touch '\\''it'\\'' #' --location LOCATION"],
+  });
+  expect(after.lateDeliveries).toMatchObject({
+    count: 1,
+    mend: [expect.any(String), `qm requests deliver ${request.id.slice(0, 8)}`],
+  });
+  expect(after.jobsStandingStill?.mend).toEqual([`qm api POST /jobs/${job}/cancel`]);
+  const doctor = new Doctor(direct.services.runtime, direct.services);
+  const [one, other] = await Promise.all([doctor.examine(somebody), doctor.examine(somebody)]);
+  expect(other, 'calls at the same time share one answer').toBe(one);
+  expect(await doctor.examine(somebody), 'the next looks again').not.toBe(one);
+});
+
 it('which assets lack a required field is known at once, and follows the definitions of fields and types', async () => {
   const { server, direct } = scene;
   const lacking = async (): Promise<string[]> => {
@@ -99,6 +148,13 @@ it('which assets lack a required field is known at once, and follows the definit
   await admin.put(`/api/custom-fields/${field.id}`, { required: true });
   await direct.services.assetFlags.refresh();
   expect(await lacking()).toEqual(['Kite 1', 'Kite 2']);
+  const { findings } = await new Doctor(direct.services.runtime, direct.services).examine(somebody);
+  const incomplete = findings.find(({ check }) => check === 'requiredMissing');
+  expect(incomplete?.examples.map(({ text }) => text).sort()).toEqual([
+    'Kite 1: string_m',
+    'Kite 2: string_m',
+  ]);
+  expect(incomplete?.mend[1]).toMatch(/^qm assets edit \w+ --field string_m=VALUE$/);
   const { version } = made(await admin.get(`/api/equipment/${one.id}`), z.object({ version: z.number() }));
   // The asset's own write keeps its flag right, and another pass doesn't raise its version.
   await admin.put(`/api/equipment/${one.id}`, { customFields: { string_m: '20' } });
@@ -109,4 +165,14 @@ it('which assets lack a required field is known at once, and follows the definit
   await admin.delete(`/api/asset-types/${type}/fields/${field.id}`);
   await direct.services.assetFlags.refresh();
   expect(await lacking()).toEqual([]);
+});
+
+it('the doctor counts all shared serial numbers, and says how many more there are than the list takes', async () => {
+  const rows = Array.from({ length: 2010 }, (_, n) => `PAIR-${n},Pair,Laptop,Available,SN-${n >> 1}\n`);
+  await importAssets(admin, `assetId,name,type,status,serialNumber\n${rows.join('')}`);
+  const { findings } = made(await admin.get('/api/doctor'), doctorSchema);
+  expect(findings.find(({ check }) => check === 'duplicateSerials')).toMatchObject({
+    count: 2012,
+    note: 'The list is of the first 1,000 serial numbers. 6 more follow once those are mended.',
+  });
 });

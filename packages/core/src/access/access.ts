@@ -170,6 +170,7 @@ export const access = {
   'locations.import': writes('admin'),
   'locations.export': reads('admin'),
   'exports.files': reads('admin'),
+  'exports.assetIds': reads('admin'),
   'users.setPhoto': writes('admin'),
   'assets.list': reads('user'),
   'assets.sumCosts': reads('admin'),
@@ -215,6 +216,8 @@ export const access = {
   'assetIds.get': reads('admin'),
   'assetIds.reserve': writes('admin'),
   'assetIds.release': writes('admin'),
+  'assetIds.withhold': writes('admin'),
+  'assetIds.allow': writes('admin'),
   'labels.ofAsset': reads('own'),
   'labels.print': reads('admin'),
   'assets.export': reads('admin'),
@@ -237,6 +240,7 @@ export const access = {
   'requests.update': writes('own'),
   'requests.transition': writes('own'),
   'dashboard.get': reads('admin'),
+  'doctor.get': reads('admin'),
   'trace.get': reads('own'),
   'requests.settleUnit': writes('admin'),
   'requests.history': reads('own'),
@@ -281,9 +285,11 @@ export const checkAccess = (operation: Operation, actor: Actor | undefined): Ver
     ? refused('FORBIDDEN', withPassword.has(operation) ? message.notByToken : message.readOnlyToken)
     : checkLevel(access[operation].level, actor);
 
-/** Needs a sign-in with a password: a token must not be able to outlive its owner's decision to revoke it. */
+/**
+ * Needs a sign-in with a password: a token must not be able to outlive its owner's decision to revoke it. It may
+ * end itself, by signing out.
+ */
 const withPassword: ReadonlySet<Operation> = new Set([
-  'auth.signOut',
   'tokens.create',
   'tokens.revoke',
   'sessions.end',

@@ -7,6 +7,7 @@ import { everyType, type NewCustomField, newCustomFieldSchema } from '../fields/
 import { message } from '../messages.ts';
 import { nearest } from '../nearest.ts';
 import type { NewField } from '../reading/new-field.ts';
+import type { Initial } from '../reading/reading.ts';
 import { readingMessage } from '../reading-messages.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import { fieldValues } from './asset.ts';
@@ -33,6 +34,8 @@ export interface AssetColumns extends BoundColumns {
   readonly fields: readonly FieldDefinition[];
   /** The column by which existing assets are found, if it isn't the asset ID. */
   readonly match?: AssetTarget['name'];
+  /** What assets that are created are where their rows don't say. */
+  readonly initial: Initial;
 }
 
 /**
@@ -57,8 +60,17 @@ export function bindAssetColumns(
   const targets = assetTargets(allFields);
   const bound = bindColumns(header, options, targets);
   if (!bound.ok) return bound;
-  const names = new Set<string>(bound.value.columns.map(({ target }) => target.name));
-  const match = matchOf(options.match, targets, bound.value.columns);
+  const { initial = {} } = options;
+  const filled = new Set<string>(bound.value.columns.map(({ target }) => target.name));
+  const unsaid = (['type', 'status'] as const).filter(
+    (name) => initial[name] !== undefined && !filled.has(name),
+  );
+  const columns = [
+    ...bound.value.columns,
+    ...unsaid.map((name) => ({ target: { name }, header: name, index: undefined, value: '' })),
+  ];
+  const names = new Set<string>([...filled, ...unsaid]);
+  const match = matchOf(options.match, targets, columns);
   if (!match.ok) return match;
   // A row that only changes an asset needs no more than what it is found by.
   const needed = requiredColumns.filter(([, name]) =>
@@ -66,14 +78,14 @@ export function bindAssetColumns(
   );
   const missing = needed.flatMap(([column, name]) => (names.has(name) ? [] : [column]));
   if (missing.length > 0) return refused('UNPROCESSABLE_CONTENT', message.missingColumns(missing));
-  for (const { target, value } of bound.value.columns) {
+  for (const { target, value } of columns) {
     if (target.name === 'assetId' && value?.trim())
       return refusedConstant(target.name, message.keyNotConstant('assetId'));
     const parsed = value?.trim() ? readAssetValue(target, value, unescapeFormula(value)) : granted(null);
     if (!parsed.ok) return refusedConstant(target.name, parsed.message);
   }
   const matched = match.value === undefined ? {} : { match: match.value };
-  return granted({ ...bound.value, fields: allFields, newFields, ...matched });
+  return granted({ ...bound.value, columns, initial, fields: allFields, newFields, ...matched });
 }
 
 /** The column by which existing assets are found; undefined for the asset ID. */

@@ -4,6 +4,7 @@ import type { NameSource } from '../csv/name-source.ts';
 import { ownValue } from '../csv/own-value.ts';
 import { rowError, wholeRowError } from '../csv/row-error.ts';
 import { type RowPlan, rowPlanner } from '../csv/row-plan.ts';
+import { daysAfter } from '../days-after.ts';
 import { message } from '../messages.ts';
 import { readingMessage } from '../reading-messages.ts';
 import { issuesOf, type Verdict } from '../verdict.ts';
@@ -23,12 +24,10 @@ import { type AssetLookups, type RowValues, readRowValues } from './asset-csv-ro
 import { type AssetColumnName, type AssetTarget, fieldPrefix } from './asset-csv-target.ts';
 import type { AssetValue } from './asset-csv-value.ts';
 import { assetStatuses } from './asset-fields.ts';
+import { firstWarrantyEnd } from './first-warranty.ts';
 import { type RetirementDays, withRetirement } from './retirement.ts';
 
 export type { AssetLookups } from './asset-csv-row-values.ts';
-
-/** A new asset's warranty, in days (section 5). */
-const warrantyDays = 365;
 
 /** What will happen to a row. */
 type AssetPlan = RowPlan<NewAsset, AssetChange>;
@@ -87,7 +86,7 @@ function planCreate(rowValues: RowValues, row: AssetRow, planned: Planned, today
   if (errors.length > 0) return { ...planned, action: 'failed', errors };
   const { own, customFields } = grouped(rowValues);
   completeStatus(own, undefined);
-  if (!own.has('warrantyEnd')) own.set('warrantyEnd', dayAfter(today, warrantyDays));
+  if (!own.has('warrantyEnd')) own.set('warrantyEnd', firstWarrantyEnd(today));
   const asset = newAssetSchema.safeParse({
     condition: 'New',
     ...withoutNull(own),
@@ -173,7 +172,7 @@ function failedAsRetired(row: AssetRow, { line, key }: Planned, verdict: Verdict
 /** The days that an import goes by: tomorrow in UTC is already today in some places. */
 const daysOf = (today: string): RetirementDays => ({
   today,
-  latest: dayAfter(today, 1),
+  latest: daysAfter(today, 1),
   isMoved: true,
 });
 
@@ -214,13 +213,16 @@ const comparable = (value: StoredValue) =>
 
 function shown(name: AssetColumnName, value: StoredValue, locations: LocationIndex): FieldValue | null {
   if (value === null || value === undefined) return null;
-  if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value === 'object') return specsText(value);
   return name === 'location' && typeof value === 'string' ? (locations.pathOf(value) ?? value) : value;
 }
 
+/** 'CPU: M3, RAM: 16 GB' */
+const specsText = (specs: object): string =>
+  Object.entries(specs)
+    .map(([name, value]) => `${name}: ${value}`)
+    .sort()
+    .join(', ');
+
 const withoutNull = (values: ReadonlyMap<string, AssetValue | null>) =>
   Object.fromEntries([...values].filter(([, value]) => value !== null));
-
-/** @param day YYYY-MM-DD */
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);

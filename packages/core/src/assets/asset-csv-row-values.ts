@@ -69,7 +69,7 @@ export function readRowValues(
 
   for (const cell of row.cells) {
     const { target } = cell.column;
-    if (existing && fixed.has(target.name)) continue;
+    if (existing && (cell.isInitial || fixed.has(target.name))) continue;
     // A row that states the current status keeps it, whoever holds the asset.
     if (existing && target.name !== 'status' && isUnchanged(cell, existing, row.columns.fields, directory))
       continue;

@@ -16,6 +16,8 @@ export interface AssetCell {
   /** The text as it is in the file. */
   readonly written: string;
   readonly value: Verdict<AssetValue | null>;
+  /** Whether the row doesn't say it, so that it is only for an asset that is created. */
+  readonly isInitial: boolean;
 }
 
 export type MatchValue = string | number | boolean;
@@ -53,10 +55,12 @@ export function assetRowReader(columns: AssetColumns): (row: CsvRow) => AssetRow
     if (row.fault !== undefined)
       return { ...emptyRow(row, columns), errors: [rowError(row.line, '', '', row.fault)] };
     const cells = columns.columns.flatMap((column) => {
-      const written = column.value ?? row.cells[column.index ?? -1] ?? '';
-      return written.trim() === ''
-        ? []
-        : [{ column, written, value: readAssetValue(column.target, written, unescapeFormula(written)) }];
+      const said = column.value ?? row.cells[column.index ?? -1] ?? '';
+      const isInitial = said.trim() === '';
+      const written = isInitial ? initialOf(columns, column.target) : said;
+      if (written === undefined) return [];
+      const value = readAssetValue(column.target, written, unescapeFormula(written));
+      return [{ column, written, value, isInitial }];
     });
     const assetId = textOf(cells, 'assetId')?.trim() ?? '';
     const holder = textOf(cells, 'assignedTo');
@@ -92,6 +96,9 @@ export function assetRowReader(columns: AssetColumns): (row: CsvRow) => AssetRow
     };
   };
 }
+
+const initialOf = ({ initial }: AssetColumns, { name }: AssetTarget): string | undefined =>
+  name === 'type' || name === 'status' ? initial[name] : undefined;
 
 /** The problems with a row that can be found without looking anything up. */
 export const localErrors = (row: AssetRow): RowError[] => [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fold } from '../query/fold.ts';
 import { instant } from '../text.ts';
+import { assetIdSchema } from './asset-id.ts';
 import { mostReserved } from './most-reserved.ts';
 
 /** Why no asset has an ID that comes before the next one. */
@@ -35,6 +36,15 @@ export const reservationSchema = z.object({
   used: z.number().int(),
 });
 export type Reservation = z.infer<typeof reservationSchema>;
+
+/** The columns of the asset IDs that are never issued by themselves; one can be withheld for two reasons. */
+export const withheldColumns = ['assetId', 'reason', 'reservation'] as const;
+
+const someIds = z.array(assetIdSchema).max(mostReserved).default([]);
+
+/** What another installation withheld: the IDs of deleted assets, and those of at most one reservation. */
+export const withholdingSchema = z.strictObject({ deleted: someIds, reserved: someIds, released: someIds });
+export type Withholding = z.infer<typeof withholdingSchema>;
 
 export const assetIdLedgerSchema = z.object({
   prefix: z.string(),

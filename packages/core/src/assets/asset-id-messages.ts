@@ -2,5 +2,6 @@
 export const assetIdMessages = {
   noneReserved: 'No asset IDs are reserved',
   assetIdsNotLoaded: 'Failed to load the asset IDs',
+  notWithheldElsewhere: 'This asset ID isn’t withheld for another installation',
   reservationNotFound: 'There is no such reservation of asset IDs',
 };

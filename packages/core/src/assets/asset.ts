@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { message } from '../messages.ts';
 import { nullable, shapeOf } from '../shape.ts';
-import { filled, instant, lines } from '../text.ts';
+import { instant, lines } from '../text.ts';
 import { granted, invalid, type Verdict } from '../verdict.ts';
 import { assetFieldSchemas } from './asset-field-schemas.ts';
 import { assetConditions, assetStatuses, dayFields, retirementReasons } from './asset-fields.ts';
+import { assetIdSchema } from './asset-id.ts';
 import { sightingKinds } from './sighting.ts';
 
 export type AssetStatus = (typeof assetStatuses)[number];
@@ -17,8 +18,6 @@ export const fieldValues = z.record(
   fieldValue,
 );
 export type FieldValues = z.infer<typeof fieldValues>;
-
-const assetId = filled(64).refine((value) => !/[\p{Cc}/]/u.test(value), message.assetIdInvalid);
 
 /** What the holder has said to having been given the asset. Another hand-over asks anew, or not at all. */
 const acknowledgementSchema = z.object({
@@ -89,7 +88,7 @@ const { name, type, status, condition, ...optionalFields } = assetFieldSchemas;
 
 /** Add Asset (section 5): the ID is generated, unless an import brings one from an existing label. */
 export const newAssetSchema = z.strictObject({
-  assetId: assetId.optional(),
+  assetId: assetIdSchema.optional(),
   ...{ name, type, status, condition },
   ...z.object(optionalFields).partial().shape,
   customFields: customFields.optional(),

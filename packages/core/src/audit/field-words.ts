@@ -33,6 +33,8 @@ export const describedPaths = (previous: JsonObject, data: JsonObject): string[]
 const labels: Readonly<Record<string, string>> = {
   assetId: 'Asset ID',
   accountSid: 'Account SID',
+  assetIdAllowed: 'Asset ID allowed',
+  assetIdsWithheld: 'Asset IDs withheld',
   assetTypes: 'Asset types',
   channelOverrides: 'Channels',
   apiName: 'API name',

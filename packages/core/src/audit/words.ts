@@ -121,6 +121,9 @@ export function auditTitle({ seq, type, data, previous, record }: AuditEntry): s
         return data.tokensKept ? 'Changed the password, kept the access tokens' : 'Changed the password';
       if (previous?.suspended !== undefined) return data.suspended ? 'Suspended' : 'Let sign in again';
       if (previous?.role !== undefined) return `Changed role to ${data.role}`;
+      if (typeof data.assetIdsWithheld === 'number')
+        return `Withheld ${data.assetIdsWithheld} asset ${data.assetIdsWithheld === 1 ? 'ID' : 'IDs'} of another installation`;
+      if (typeof data.assetIdAllowed === 'string') return `Allowed the asset ID ${data.assetIdAllowed} again`;
       if (data.secretRotated) return 'Rotated the secret';
       if (typeof data.secretSet === 'string') return `Set the secret ${data.secretSet}`;
       return edited(previous, data);

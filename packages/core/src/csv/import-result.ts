@@ -133,6 +133,8 @@ const rowLine = z.object({
   action: z.enum(rowActions),
   key: z.string(),
   name: z.string().optional(),
+  /** Of assets and catalogue items: the type before the import, or the new record's. */
+  assetType: z.string().optional(),
   changes: z.array(fieldChangeSchema).optional(),
 });
 /**

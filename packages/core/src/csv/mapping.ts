@@ -1,5 +1,6 @@
 import { message } from '../messages.ts';
 import type { NewField } from '../reading/new-field.ts';
+import type { Initial } from '../reading/reading.ts';
 import { granted, type Refusal, refused, type Verdict } from '../verdict.ts';
 import type { ImportMode } from './import-modes.ts';
 import { type Creatable, creatables } from './import-result.ts';
@@ -10,6 +11,8 @@ export interface ImportOptions {
   readonly map: readonly { readonly header: string; readonly column: string }[];
   /** Values for columns that the file lacks, the same for every row. */
   readonly set: readonly { readonly column: string; readonly value: string }[];
+  /** What assets that are created are where their rows don't say. */
+  readonly initial?: Initial | undefined;
   /** What to create if a name is unknown. */
   readonly createMissing: ReadonlySet<Creatable>;
   /** The column by which existing records are found, if it isn't the one that identifies them. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { assetStatuses } from '../assets/asset-fields.ts';
 import { monthsAfter } from '../assets/maintenance.ts';
 import { lowStock } from '../catalogue/item.ts';
+import { daysAfter } from '../days-after.ts';
 import { medianOf } from '../median.ts';
 import { countKeys, mondayOf } from '../requests/counted.ts';
 import { listedRequestSchema } from '../requests/request.ts';
@@ -198,9 +199,6 @@ export const attentionFilters = (today: string) => ({
   warrantiesEnding: `warrantyEnd>=${today} warrantyEnd<=${daysAfter(today, warrantyDays)}`,
   maintenanceDue: `maintenanceDue<=${today}`,
 });
-
-const daysAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 24 * 3_600_000).toISOString().slice(0, 10);
 
 /** The card of unfinished requests, from the number of requests in each status. */
 export function pendingRequests(

@@ -246,7 +246,12 @@ export const eventSchemas = {
     'confirmation',
     confirmation.extend({ settledAsset: z.string().optional() }),
   ),
-  'settings.updated': schemaOf('settings.updated', 'settings', settings),
+  'settings.updated': schemaOf(
+    'settings.updated',
+    'settings',
+    /** `assetIdsWithheld`: how many that another installation issued or reserved. `assetIdAllowed`: one of them, again. */
+    settings.extend({ assetIdsWithheld: z.number().optional(), assetIdAllowed: z.string().optional() }),
+  ),
   'slack.connected': schemaOf('slack.connected', 'slack', slack),
   'slack.updated': schemaOf('slack.updated', 'slack', slack),
   'slack.disconnected': schemaOf('slack.disconnected', 'slack', slack),

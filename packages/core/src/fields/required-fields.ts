@@ -20,11 +20,12 @@ export function requiredFieldsOf(
   };
 }
 
-/** Whether an asset lacks a required field. */
-export const lacksRequired = (
+/** The required fields that an asset lacks. */
+export const missingFields = (
   { own, custom }: RequiredFields,
   asset: { readonly [Name in RequiredFields['own'][number]]?: string | undefined },
   customFields: FieldValues | undefined,
-): boolean =>
-  own.some((name) => asset[name] === undefined) ||
-  custom.some((apiName) => !Object.hasOwn(customFields ?? {}, apiName));
+): string[] => [
+  ...own.filter((name) => asset[name] === undefined),
+  ...custom.filter((apiName) => !Object.hasOwn(customFields ?? {}, apiName)),
+];

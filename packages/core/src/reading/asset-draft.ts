@@ -33,7 +33,7 @@ export function draftAssets(
   if (!draft.fill('assetId', sheet.groups(['assetTag']))) draft.set.assetId = '';
   const named = sheet.groups(['name'], ['manufacturer', 'model'], ['model'], ['category']);
   draft.fill('name', named.slice(0, sheet.has('name') ? 2 : 1));
-  if (!draft.fill('type', sheet.groups(['category']))) draft.set.type = 'General';
+  if (!draft.fill('type', sheet.groups(['category']))) draft.initial.type = 'General';
   draftStatus(sheet, draft);
   draft.fill('serialNumber', sheet.groups(['serial']));
   draft.fill('vendor', sheet.groups(['supplier']));
@@ -129,10 +129,12 @@ function draftStatus(sheet: Sheet, draft: Draft): void {
     const isOurs = assetStatuses.some((status) => [...sheet.cells(sheet.at('status'))].includes(status));
     draft.fill('status', from, {
       ...(values.size > 0 ? { values: [...values] } : {}),
-      ...(isOurs ? {} : { blank: 'Available' }),
     });
-  } else if (holders.length > 0) draft.fill('status', holders, { otherwise: 'Assigned', blank: 'Available' });
-  else draft.set.status = 'Available';
+    if (!isOurs) draft.initial.status = 'Available';
+  } else {
+    if (holders.length > 0) draft.fill('status', holders, { otherwise: 'Assigned' });
+    draft.initial.status = 'Available';
+  }
   if (retired.size > 0)
     draft.fill('retired', sheet.groups(['status']), { values: [...retired], otherwise: '' });
   draft.fill('assignedTo', holders);
@@ -169,11 +171,9 @@ const conditionWords: Readonly<Record<string, string>> = {
 };
 
 function draftCost(sheet: Sheet, draft: Draft): void {
-  const cells = [...sheet.cells(sheet.at('cost'))];
-  draft.fill('cost', sheet.groups(['cost']), { decimal: decimalEvidence(cells).decimal });
-  if (draft.fill('costCurrency', sheet.groups(['currency'])) || cells.length === 0) return;
-  const sign = (['€', '£'] as const).find((one) => cells.every((cell) => cell.includes(one)));
-  if (sign !== undefined) draft.set.costCurrency = sign === '€' ? 'EUR' : 'GBP';
+  const { decimal } = decimalEvidence(sheet.cells(sheet.at('cost')));
+  draft.fill('cost', sheet.groups(['cost']), { decimal });
+  draft.fill('costCurrency', sheet.groups(['currency']));
 }
 
 /** What has no field of its own is kept among the specifications, under its header. */

@@ -92,9 +92,12 @@ export function readAmount(cell: string, decimal: DecimalSign): string | undefin
     .trim()
     .replaceAll(/[\p{Sc}\p{L}\s'’]/gu, '')
     .replace(/,-$/, '');
-  const plain = decimal === ',' ? bare.replaceAll('.', '').replace(',', '.') : bare.replaceAll(',', '');
-  return /^-?\d+(?:\.\d+)?$/.test(plain) ? plain : undefined;
+  const point = decimal === ',' ? bare.replaceAll(/[.,]/g, (sign) => (sign === ',' ? '.' : ',')) : bare;
+  return amount.test(point) ? point.replaceAll(',', '') : undefined;
 }
+
+/** The last group has three digits, and those before it two in India: 1.299,50 is no 1.2995. */
+const amount = /^-?(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d+)?$/;
 
 /** What the cells of a column of amounts say about its decimal sign. */
 export interface DecimalEvidence {

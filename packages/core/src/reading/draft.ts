@@ -1,4 +1,4 @@
-import type { ReadColumn } from './reading.ts';
+import type { Initial, ReadColumn } from './reading.ts';
 import type { Sheet } from './sheet.ts';
 
 /** A column of a proposal, and how it came about. */
@@ -13,6 +13,7 @@ type Extra = Partial<Omit<ReadColumn, 'to' | 'from'>> & { readonly guess?: strin
 export class Draft {
   readonly columns: DraftColumn[] = [];
   readonly set: Record<string, string> = {};
+  readonly initial: Initial = {};
   readonly #sheet: Sheet;
 
   constructor(sheet: Sheet) {

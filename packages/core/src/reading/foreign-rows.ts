@@ -1,8 +1,10 @@
 import { type CsvRow, copyLine } from '../csv/csv-row.ts';
+import { clearsField } from '../csv/formula.ts';
 import type { ImportOptions } from '../csv/mapping.ts';
 import { fold } from '../query/fold.ts';
 import { readingMessage } from '../reading-messages.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
+import { currencyMeant, currencyNamed } from './cell-currency.ts';
 import { readAmount, readDay } from './cell-values.ts';
 import {
   columnsRead,
@@ -31,8 +33,15 @@ export interface ForeignRows {
   withHolder(row: CsvRow, address: string | undefined): CsvRow;
 }
 
-/** Prepares to read the rows of a file with this header. */
-export function foreignRows(reading: Reading, header: readonly string[]): Verdict<ForeignRows> {
+/**
+ * Prepares to read the rows of a file with this header.
+ * @param set the constants that the import is given beside the reading
+ */
+export function foreignRows(
+  reading: Reading,
+  header: readonly string[],
+  set: ImportOptions['set'] = [],
+): Verdict<ForeignRows> {
   const used = new Set(columnsRead(reading));
   if ([...used].some((column) => column >= header.length))
     return refused('UNPROCESSABLE_CONTENT', readingMessage.readingOfOther);
@@ -45,12 +54,18 @@ export function foreignRows(reading: Reading, header: readonly string[]): Verdic
   const idAt = columns.findIndex(({ to }) => to === 'assetId');
   const labels = new Set<string>();
   for (const column of columns) labels.add(freeLabel(labelOf(column, header), column.to, labels));
+  const money = moneyOf(columns, header, cellOf, set);
+  if (money?.isAdded) labels.add(freeLabel('Currency', money.to, labels));
   const holderAt = columns.findIndex(({ to }) => to === 'assignedTo');
   const resolves = reading.custodian === true && holderAt >= 0;
   if (resolves) labels.add(freeLabel('Custodian', custodianField, labels));
   const names = [...labels];
   const named = reading.holderName;
-  const targets = [...columns.map(({ to }) => to), ...(resolves ? [`field.${custodianField}`] : [])];
+  const targets = [
+    ...columns.map(({ to }) => to),
+    ...(money?.isAdded ? [money.to] : []),
+    ...(resolves ? [`field.${custodianField}`] : []),
+  ];
   const skips = (reading.leaveOut ?? []).map(({ column, values }) => ({ column, values: new Set(values) }));
   return granted({
     header: names,
@@ -65,6 +80,8 @@ export function foreignRows(reading: Reading, header: readonly string[]): Verdic
         if (cell === null) return [];
         read.push(cell);
       }
+      if (money?.isAdded) read.push('');
+      const fault = row.fault ?? (money && readCurrency(money, cells, read, reading.currency));
       if (resolves) read.push('');
       const holderName = named
         ?.map((at) => cells[at]?.trim() ?? '')
@@ -73,6 +90,7 @@ export function foreignRows(reading: Reading, header: readonly string[]): Verdic
       const own = {
         ...{ ...row, cells: numbered ? numbered(read) : read, written: cells },
         ...(holderName ? { holderName } : {}),
+        ...(fault === undefined ? {} : { fault }),
       };
       return counts && countOf ? copiesOf(own, countOf(cells), idAt, labelOf(counts, header)) : [own];
     },
@@ -85,6 +103,72 @@ export function foreignRows(reading: Reading, header: readonly string[]): Verdic
       }),
     }),
   });
+}
+
+/** The column of a file's amounts of money, and where their currency goes. */
+interface Money {
+  readonly at: number;
+  /** Reads the cell with its currency. */
+  readonly written: CellReader;
+  readonly label: string;
+  /** Our column of the currency. */
+  readonly to: string;
+  readonly currencyAt: number;
+  readonly currencyLabel: string;
+  /** The currency that the import is given for all rows. */
+  readonly constant: string | undefined;
+  /** Whether neither the file nor the import has a column for the currency. */
+  readonly isAdded: boolean;
+}
+
+function moneyOf(
+  columns: readonly ReadColumn[],
+  header: readonly string[],
+  cellOf: (cell: string) => string,
+  set: ImportOptions['set'],
+): Money | undefined {
+  const at = columns.findIndex(
+    ({ to, decimal }) => (to === 'cost' || to === 'price') && decimal !== undefined,
+  );
+  const column = columns[at];
+  if (!column) return undefined;
+  const { decimal: _decimal, ...written } = column;
+  const to = column.to === 'cost' ? 'costCurrency' : 'currency';
+  const mapped = columns.findIndex((one) => one.to === to);
+  const own = columns[mapped];
+  const constant = set.find((one) => one.column.toLowerCase() === to.toLowerCase())?.value;
+  return {
+    ...{ at, to, constant, written: columnReader(written, header, cellOf) },
+    label: labelOf(column, header),
+    currencyAt: mapped < 0 ? columns.length : mapped,
+    currencyLabel: own ? labelOf(own, header) : to,
+    isAdded: mapped < 0 && constant === undefined,
+  };
+}
+
+/** Puts the currency that an amount's cell names among the cells read. Returns why the row can't be read, if so. */
+function readCurrency(
+  { at, written, label, currencyAt, currencyLabel, constant }: Money,
+  cells: readonly string[],
+  read: string[],
+  company: string | undefined,
+): string | undefined {
+  const cell = written(cells) ?? '';
+  // As it was: a plain amount, or none at all, which is an error of its own.
+  if (cell === read[at]) return undefined;
+  const named = currencyNamed(cell);
+  if (!named) return undefined;
+  const stated = (constant ?? read[currencyAt] ?? '').trim().toUpperCase();
+  const meant = currencyMeant(named, company);
+  if (constant === undefined && (stated === '' || clearsField(stated))) {
+    if (meant === undefined) return readingMessage.currencyUnclear(label, named.sign);
+    read[currencyAt] = meant;
+    return undefined;
+  }
+  const agrees = named.candidates.length === 0 || named.candidates.includes(stated);
+  // What is no code at all is an error of its own.
+  if (agrees || !/^[A-Z]{3}$/.test(stated)) return undefined;
+  return readingMessage.currencyOther(label, meant ?? named.sign, currencyLabel, stated);
 }
 
 /** A row once for each asset that it stands for: the first has its asset ID, and the others have that with a number. */

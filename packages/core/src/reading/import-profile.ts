@@ -4,7 +4,14 @@ import { creatables } from '../csv/import-result.ts';
 import { readingMessage } from '../reading-messages.ts';
 import { filled, instant, text } from '../text.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
-import { columnsRead, type ReadColumn, type Reading, readingSchema, readKinds } from './reading.ts';
+import {
+  columnsRead,
+  type Initial,
+  type ReadColumn,
+  type Reading,
+  readingSchema,
+  readKinds,
+} from './reading.ts';
 
 /** How files with these columns are read. */
 const choices = {
@@ -48,6 +55,22 @@ export const importProfileChangeSchema = z
   .partial()
   .extend({ match: choices.match.nullable(), mode: choices.mode.nullable() });
 export type ImportProfileChange = z.infer<typeof importProfileChangeSchema>;
+
+/**
+ * A profile as it is meant: those that were kept before a reading said what new assets are gave every asset the type and
+ * the status that were only assumed, and would change assets that are there.
+ */
+export function withInitial<Choices extends ProfileChoices>(choices: Choices): Choices {
+  const { kind, reading, set } = choices;
+  if (kind !== 'assets' || reading.initial !== undefined) return choices;
+  const initial: Initial = {
+    ...(set.type === 'General' ? { type: set.type } : {}),
+    ...(set.status === 'Available' ? { status: set.status } : {}),
+  };
+  if (Object.keys(initial).length === 0) return choices;
+  const meant = Object.fromEntries(Object.entries(set).filter(([column]) => !(column in initial)));
+  return { ...choices, reading: { ...reading, initial }, set: meant };
+}
 
 /** The most profiles that there can be. */
 export const mostImportProfiles = 200;

@@ -11,6 +11,8 @@ export const proposalSchema = z.object({
   system: z.string().optional(),
   /** 'a Snipe-IT asset export' */
   what: z.string().optional(),
+  /** What it seems to be instead, if it was to be read as a kind that it isn't. */
+  otherKind: z.object({ kind: z.enum(readKinds), what: z.string() }).optional(),
   reading: readingSchema,
   /** By column of the reading: why it is only a guess; '' if it is clear. */
   guesses: z.array(z.string()),

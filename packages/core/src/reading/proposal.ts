@@ -1,11 +1,6 @@
-import { assetColumnNames } from '../assets/asset-csv-target.ts';
 import { assetConditions, assetStatuses } from '../assets/asset-fields.ts';
-import { itemColumnNames } from '../catalogue/catalogue-csv-target.ts';
 import type { LocationIndex, NameIndex } from '../csv/directory.ts';
 import type { Creatable } from '../csv/import-result.ts';
-import { locationColumnNames } from '../locations/location-csv-columns.ts';
-import { personColumnNames } from '../users/person-csv-columns.ts';
-import { vendorFileColumns } from '../vendors/vendor-csv-columns.ts';
 import { accountsOf } from './accounting.ts';
 import { dayTargets, draftAssets, type KnownField } from './asset-draft.ts';
 import { dateEvidence, decimalEvidence } from './cell-values.ts';
@@ -23,10 +18,9 @@ import {
   type ReadColumn,
   type Reading,
   type ReadKind,
-  readKinds,
 } from './reading.ts';
+import { isOurs, isOwnColumn, kindOf, otherKindOf, sourceOf } from './recognised-kind.ts';
 import { type ReadPart, Sheet } from './sheet.ts';
-import { systemOf } from './systems.ts';
 import { yesOrNo } from './value-words.ts';
 
 /** What this installation knows. */
@@ -87,17 +81,18 @@ export function proposalFor(
     columns,
     ...(isOwn ? {} : { backticks: true }),
     ...(leaveOut.length > 0 ? { leaveOut } : {}),
+    ...(Object.keys(draft.initial).length > 0 ? { initial: draft.initial } : {}),
     ...(newFields.length > 0 ? { fields: newFields } : {}),
     ...holderNameOf(sheet, isOwn),
   };
-  const system = isOwn
-    ? { name: 'Quartermaster', what: `a Quartermaster export of ${sheet.kind}` }
-    : systemOf(sheet);
+  const system = sourceOf(sheet);
+  const otherKind = kind === undefined ? undefined : otherKindOf(part, kind);
   const amounts = decimal === undefined ? unclearAmountsOf(columns, part) : undefined;
   const unclear = dates === undefined && evidence?.order === undefined ? (evidence?.unclear ?? []) : [];
   return {
     kind: sheet.kind,
     ...(system ? { system: system.name, what: system.what } : {}),
+    ...(otherKind ? { otherKind } : {}),
     reading,
     guesses: draft.columns.map(({ guess }) => guess ?? ''),
     set: draft.set,
@@ -143,48 +138,6 @@ const columnTypes = (kind: ReadKind, { header, rows }: ReadPart): Proposal['colu
 
 function* cellsAt(rows: ReadPart['rows'], at: number): Generator<string, void> {
   for (const row of rows) yield row[at] ?? '';
-}
-
-/** What a file most probably contains. */
-function kindOf(part: ReadPart): ReadKind {
-  const sheets = readKinds.map((kind) => new Sheet(part, kind));
-  const own = sheets.find(isOurs);
-  if (own) return own.kind;
-  const [assets, people, items, , locations] = sheets;
-  if (!assets || !people || !items || !locations) return 'assets';
-  if (assets.has('assetTag') || assets.has('checkoutType') || assets.has('kit') || systemOf(assets))
-    return 'assets';
-  const named = (['firstName', 'lastName', 'fullName', 'jobTitle', 'username', 'department'] as const).some(
-    (one) => people.has(one),
-  );
-  if (people.has('email') && (named || !assets.has('category'))) return 'people';
-  if (people.has('username') && people.has('firstName')) return 'people';
-  if (locations.has('name', 'address') && !assets.has('category')) return 'locations';
-  if (assets.has('serial') && assets.guess(assets.at('serial') ?? 0) === undefined) return 'assets';
-  const isItems = systemOf(items) !== undefined || items.has('sku') || items.has('minQuantity');
-  return isItems ? 'items' : 'assets';
-}
-
-const ownNames: Readonly<Record<ReadKind, ReadonlySet<string>>> = {
-  assets: new Set([...assetColumnNames, 'lastUpdated', 'createdAt', 'maintenanceDue']),
-  people: new Set(personColumnNames),
-  items: new Set([...itemColumnNames, 'lastUpdated', 'createdAt']),
-  vendors: new Set(vendorFileColumns),
-  locations: new Set(locationColumnNames),
-};
-const ofNoField = new Set(['lastUpdated', 'createdAt', 'maintenanceDue']);
-
-const isOwnColumn = (kind: ReadKind, name: string): boolean =>
-  (ownNames[kind].has(name) && !ofNoField.has(name)) || /^(?:field|spec)\.\S/.test(name);
-
-/** Whether a file has our own header, exactly as our exports write it. */
-function isOurs({ kind, part: { header } }: Sheet): boolean {
-  const isDistinct = header.some((name) => /[A-Z.]/.test(name)) && new Set(header).size === header.length;
-  return (
-    isDistinct &&
-    header.length > 2 &&
-    header.every((name) => ownNames[kind].has(name) || isOwnColumn(kind, name))
-  );
 }
 
 function leftOutRows(sheet: Sheet): NonNullable<Reading['leaveOut']> {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { assetStatuses } from '../assets/asset-fields.ts';
 import { csvEncodings } from '../csv/file-format.ts';
+import { parsedJson } from '../json.ts';
 import { readingMessage } from '../reading-messages.ts';
+import { currencySchema } from '../settings/currency.ts';
 import { text } from '../text.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import { newFieldSchema } from './new-field.ts';
@@ -62,6 +65,13 @@ const readColumnSchema = z.strictObject({
 });
 export type ReadColumn = z.infer<typeof readColumnSchema>;
 
+/** What an asset that is created is where its row doesn't say; one that is there stays what it is. */
+const initialSchema = z.strictObject({
+  type: words.optional(),
+  status: z.enum(assetStatuses).optional(),
+});
+export type Initial = z.infer<typeof initialSchema>;
+
 /** How a file with another system's columns is read. An import turns each row into one with our columns. */
 export const readingSchema = z.strictObject({
   encoding: z.enum(csvEncodings).optional(),
@@ -79,6 +89,9 @@ export const readingSchema = z.strictObject({
   numbered: z.boolean().optional(),
   /** The columns of the holder's name, for holders who are given an account. */
   holderName: z.array(position).max(5).optional(),
+  initial: initialSchema.optional(),
+  /** The company's currency, which a sign of several currencies stands for if it is one of them: $, kr. */
+  currency: currencySchema.optional(),
   /** The custom fields that aren't there. */
   fields: z.array(newFieldSchema).max(500).optional(),
 });
@@ -94,18 +107,10 @@ export const columnsRead = ({ columns, leaveOut = [], holderName = [] }: Reading
 /** A reading as an import has it. */
 export function parseReading(written: string | undefined): Verdict<Reading | undefined> {
   if (written === undefined) return granted(undefined);
-  const parsed = readingSchema.safeParse(jsonOf(written));
+  const parsed = readingSchema.safeParse(parsedJson(written));
   return parsed.success
     ? granted(parsed.data)
     : refused('UNPROCESSABLE_CONTENT', readingMessage.readingInvalid);
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The custom field for the place that an asset is assigned at: then it is not assigned to nobody. */

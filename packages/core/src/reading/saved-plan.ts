@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { csvEncodings } from '../csv/file-format.ts';
 import { importModes } from '../csv/import-modes.ts';
 import { creatables, type ImportLine } from '../csv/import-result.ts';
+import { parsedJson } from '../json.ts';
 import { readingSchema, readKinds } from './reading.ts';
 
 /** How many lines of a plan are written for people to read; the digest is of all. */
-const mostLines = 10_000;
+export const mostLines = 10_000;
 
 /** A plan in a file: how a file is imported, and what that would do. */
 export const savedPlanSchema = z.strictObject({
@@ -41,10 +42,5 @@ export class PlanLines {
 }
 
 /** The plan in a file; undefined if the file has none. */
-export function savedPlanIn(text: string): SavedPlan | undefined {
-  try {
-    return savedPlanSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
+export const savedPlanIn = (text: string): SavedPlan | undefined =>
+  savedPlanSchema.safeParse(parsedJson(text)).data;

@@ -100,6 +100,12 @@ export function availableTransitions(request: Subject, actor: Actor): RequestTra
   );
 }
 
+/** Whether a request has arrived where a step leads, or is beyond: taking the step again would change nothing. */
+export const hasReached = (status: RequestStatus, to: RequestStatus): boolean =>
+  status === 'rejected' || to === 'rejected'
+    ? status === to
+    : requestStatuses.indexOf(status) >= requestStatuses.indexOf(to);
+
 /**
  * Whether the actor may take the request to a status (section 4). A step that nobody may take is a conflict,
  * and the refusal lists the allowed ones; a step that only an administrator may take is forbidden.

@@ -66,6 +66,8 @@ export const countLineSchema = z.object({
   byName: z.string().optional(),
   /** Whether somebody moved it after it was scanned: applying leaves it where it is. */
   isMoved: z.boolean(),
+  /** Who did, where the asset's history tells. */
+  movedBy: z.string().optional(),
   /** What applying the count did with it; absent before, and for what was left as it was. */
   applied: z.enum(applications).optional(),
 });

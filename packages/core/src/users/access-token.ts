@@ -18,10 +18,14 @@ export const accessTokenSchema = z.object({
 });
 export type AccessToken = z.infer<typeof accessTokenSchema>;
 
+/** How long a token lasts that nobody gave a time, if the server allows that long. */
+export const usualTokenDays = 90;
+
 export const newAccessTokenSchema = z.strictObject({
   name: filled(100),
   scope: z.enum(tokenScopes).default('read'),
-  expiresInDays: z.int().min(1).max(3650).default(90),
+  /** Days; 90 unless given, or as long as the server allows. */
+  expiresInDays: z.int().min(1).max(3650).optional(),
 });
 export type NewAccessToken = z.infer<typeof newAccessTokenSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { daysAfter } from '../days-after.ts';
 import { type Counted, medianOf } from '../median.ts';
 
 /** With fewer orders than this, nothing can be said about a vendor. */
@@ -39,8 +40,7 @@ export function deliveryRecord(counted: readonly CountedOrders[]): DeliveryRecor
  * Orders count from this day, a year ago.
  * @param today YYYY-MM-DD
  */
-export const deliveriesSince = (today: string): string =>
-  new Date(Date.parse(today) - 365 * 86_400_000).toISOString().slice(0, 10);
+export const deliveriesSince = (today: string): string => daysAfter(today, -365);
 
 function figures(counted: readonly Counted[]): DeliveryRecord['took'] {
   const values = counted.map(({ value }) => value);

@@ -105,6 +105,17 @@ describe('a row that matches an asset, whatever the case of its ID', () => {
     ]);
   });
 
+  test('names the specifications that change as one reads them', async () => {
+    const { plans } = await importAssets(
+      'assetid,name,type,status,specs\nQTM1000,,,,"{""CPU"":""M3"",""RAM"":""16 GB""}"\n',
+      {
+        existing: [anAsset({ specs: { RAM: '8 GB', CPU: 'M3' } })],
+      },
+    );
+    const changes = [{ field: 'specs', from: 'CPU: M3, RAM: 8 GB', to: 'CPU: M3, RAM: 16 GB' }];
+    expect(plans).toMatchObject([{ action: 'update', changes }]);
+  });
+
   test('is unchanged when only the writing differs', async () => {
     const { plans } = await importAssets(
       `${header},field.ram_gb\nQTM1000, ThinkPad ,LAPTOP,available,,PF4X,,hq,good,keep,16.0\n`,

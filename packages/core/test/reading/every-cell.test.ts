@@ -111,8 +111,10 @@ it('reads amounts with either decimal sign', () => {
       expect(decimalEvidence([german]).decimal).toBe(',');
       expect(Number(readAmount(english, '.'))).toBe(amount);
       expect(Number(readAmount(german, ','))).toBe(amount);
+      expect([readAmount(english, ','), readAmount(german, '.')]).toEqual([undefined, undefined]);
     }),
   );
+  expect(readAmount('1,00,000.5', '.')).toBe('100000.5');
 });
 
 it('compares headers whatever their case, plural, punctuation and umlauts', () => {

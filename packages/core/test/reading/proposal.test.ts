@@ -1,10 +1,11 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LocationIndex, NameIndex } from '../../src/csv/directory.ts';
 import { accountsOf } from '../../src/reading/accounting.ts';
 import type { KnownField } from '../../src/reading/asset-draft.ts';
 import { foreignRows } from '../../src/reading/foreign-rows.ts';
 import { withValue } from '../../src/reading/matched-values.ts';
 import { type ProposalOptions, proposalFor } from '../../src/reading/proposal.ts';
+import type { ReadKind } from '../../src/reading/reading.ts';
 
 const known = {
   types: new NameIndex(['Laptop', 'Battery']),
@@ -19,14 +20,16 @@ const table = (text: string, separator = ','): string[][] =>
     .split('\n')
     .map((line) => line.split(separator));
 
-function read(text: string, options: ProposalOptions = {}) {
-  const [header = [], ...rows] = table(text);
+function read(text: string, options: ProposalOptions = {}, separator?: string) {
+  const [header = [], ...rows] = table(text, separator);
   const proposal = proposalFor({ header, rows }, known, options);
   const foreign = foreignRows(proposal.reading, header);
   if (!foreign.ok) throw new Error(foreign.message);
   const records = rows.flatMap((cells, index) => {
     const row = foreign.value.rows({ line: index + 2, cells })[0];
-    return row ? [Object.fromEntries(proposal.reading.columns.map(({ to }, at) => [to, row.cells[at]]))] : [];
+    return row
+      ? [Object.fromEntries(foreign.value.map.map(({ column }, at) => [column, row.cells[at]]))]
+      : [];
   });
   return {
     proposal,
@@ -167,20 +170,95 @@ it('takes dates by the file’s own format, and asks where it doesn’t say it',
 
 it('reads amounts in the file’s locale and statuses in other words, and lists those that it doesn’t know', () => {
   const { records, proposal } = read(
-    'Inventarnummer;Bezeichnung;Kategorie;Status;Kaufpreis\nA1;x;Laptops;Ausgegeben;1.234,50 €\nA2;x;Batteries;Lost/Stolen;99,- €\nA3;x;y;Zum Verkauf;5 €'
-      .replaceAll(',', '\u0000')
-      .replaceAll(';', ',')
-      .replaceAll('\u0000', '‚'),
+    'Inventarnummer;Bezeichnung;Kategorie;Status;Kaufpreis\nA1;x;Laptops;Ausgegeben;1.234,50 €\nA2;x;Batteries;Lost/Stolen;99,- €\nA3;x;y;Zum Verkauf;',
+    {},
+    ';',
   );
   expect(proposal.openValues.filter(({ isNew }) => !isNew)).toEqual([
     { to: 'status', value: 'Zum Verkauf', cells: 1 },
   ]);
-  expect(proposal.set).toMatchObject({ costCurrency: 'EUR' });
+  // Where there is no cost, an asset that is there keeps its currency.
+  expect(records.map(({ cost, costCurrency }) => [cost, costCurrency])).toEqual([
+    ['1234.50', 'EUR'],
+    ['99', 'EUR'],
+    ['', ''],
+  ]);
   expect(records).toMatchObject([
     { type: 'Laptop', status: 'Assigned' },
     { type: 'Battery', status: 'Available', retired: 'lost' },
     { status: 'Zum Verkauf' },
   ]);
+});
+
+describe('the currency of a cost', () => {
+  /** The amount and currency of each cost, or why its row can't be read. */
+  const costs = (company: string, cells: readonly string[], { currencies = [], set = [] }: Stated = {}) => {
+    const header = [
+      'Asset Tag',
+      'Name',
+      'Category',
+      'Purchase Cost',
+      ...(currencies.length > 0 ? ['Currency'] : []),
+    ];
+    const rows = cells.map((cell, at) => [`A${at}`, 'x', 'Laptop', cell, ...currencies.slice(at, at + 1)]);
+    const { reading } = proposalFor({ header, rows }, known);
+    const foreign = foreignRows({ ...reading, currency: company }, header, set);
+    if (!foreign.ok) throw new Error(foreign.message);
+    const targets = foreign.value.map.map(({ column }) => column);
+    return rows.map((row, at) => {
+      const [read] = foreign.value.rows({ line: at + 2, cells: row });
+      if (read?.fault !== undefined) return read.fault;
+      const of = (to: string) => read?.cells[targets.indexOf(to)] ?? '';
+      return `${of('cost')} ${of('costCurrency')}`.trim();
+    });
+  };
+  interface Stated {
+    readonly currencies?: readonly string[];
+    readonly set?: { column: string; value: string }[];
+  }
+  const unclear = (sign: string) =>
+    `‘${sign}’ in Purchase Cost doesn’t say which currency that is. Write its code, like EUR, or give the currency a column of its own.`;
+
+  it('is the one that the cell names, cell by cell', () => {
+    expect(
+      costs('USD', ['1.234,56 €', '£99,00', 'CHF 12,50', '7,25 eur', '99,- Euro', '$5,00', '8,00']),
+    ).toEqual([...['1234.56 EUR', '99.00 GBP', '12.50 CHF', '7.25 EUR', '99 EUR', '5.00 USD', '8.00']]);
+    expect(costs('USD', ['US$1,234.00', 'A$5.00', '$6.00 CAD'])).toEqual([
+      '1234.00 USD',
+      '5.00 AUD',
+      '6.00 CAD',
+    ]);
+  });
+
+  it('is the company’s where a sign stands for several and its own is one of them, else an error', () => {
+    expect(costs('CAD', ['$5.00'])).toEqual(['5.00 CAD']);
+    expect(costs('EUR', ['$5.00'])).toEqual([unclear('$')]);
+    expect(costs('JPY', ['¥500.00'])).toEqual(['500.00 JPY']);
+    expect(costs('USD', ['¥500.00', '100.00 kr', '100.00 thalers', '€1.00 USD'])).toEqual(
+      ['¥', 'kr', 'thalers', '€ USD'].map(unclear),
+    );
+    // What is no amount stays as it is: the error is another.
+    expect(costs('USD', ['n/a'])).toEqual(['n/a']);
+  });
+
+  it('never contradicts the currency that the file or the import states', () => {
+    const currencies = ['EUR', 'USD', 'sek', '', 'EUR'];
+    expect(costs('USD', ['€5.00', '€5.00', '5.00 kr', '£5.00', '5.00'], { currencies })).toEqual([
+      ...['5.00 EUR', 'Purchase Cost is in EUR, but Currency says USD', '5.00 sek', '5.00 GBP', '5.00 EUR'],
+    ]);
+    const set = [{ column: 'costCurrency', value: 'SEK' }];
+    expect(costs('USD', ['5.00 kr', '€5.00'], { set })).toEqual([
+      ...['5.00', 'Purchase Cost is in EUR, but costCurrency says SEK'],
+    ]);
+  });
+
+  it('is read for prices of catalogue items too', () => {
+    const { records } = read('Name,Category,SKU,Price\nDrill,Tools,D-1,€1.234', {
+      kind: 'items',
+      decimal: ',',
+    });
+    expect(records).toMatchObject([{ price: '1234', currency: 'EUR' }]);
+  });
 });
 
 it('recognises columns by their cells, to be confirmed, and never unmaps one because of a bad cell', () => {
@@ -268,4 +346,18 @@ it('keeps the place that an asset is checked out to', () => {
     { status: 'Assigned', location: 'Oslo', 'field.assigned_at': 'Oslo' },
     { status: 'Assigned', location: 'Oslo', 'field.assigned_at': '' },
   ]);
+});
+
+it('says what a file is that isn’t what it was given as, unless it may be that as well', () => {
+  const given = (kind: ReadKind, header: string) => read(header, { kind }).proposal.otherKind;
+  const users = 'First Name,Last Name,Email,Username,Activated';
+  expect(given('assets', users)).toEqual({ kind: 'people', what: 'a Snipe-IT user export' });
+  expect(given('people', users)).toBeUndefined();
+  expect(given('assets', 'First Name,Last Name,E-Mail')).toEqual({
+    kind: 'people',
+    what: 'a list of people',
+  });
+  expect(given('assets', 'Name,Serial,Category,E-Mail,Department')).toBeUndefined();
+  expect(given('people', 'HB.name,HB.location')).toEqual({ kind: 'assets', what: 'a Homebox export' });
+  expect(given('vendors', 'Name,Website')).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 
 /** The writer's page cache in kilobytes: as much as the file has, within these limits. */
 const least = 32 * 1024;
-const most = 128 * 1024;
+const most = 64 * 1024;
 /** Transactions after which the file is looked at again. */
 const every = 64;
 

@@ -7,4 +7,6 @@ export const assetIdHandlers = (ledgers: AssetIdLedgers) => ({
     ledgers.reserve(input.count, context.actor, context.recordId),
   ),
   release: api.assetIds.release.handler(({ input }) => ledgers.release(input.params.id)),
+  withhold: api.assetIds.withhold.handler(({ input, context }) => ledgers.withhold(input, context.actor)),
+  allow: api.assetIds.allow.handler(({ input, context }) => ledgers.allow(input.params.id, context.actor)),
 });

@@ -1,5 +1,6 @@
 import { message } from '@quartermaster/core/messages';
 import { invalid } from '@quartermaster/core/verdict';
+import type { AccessTokens } from '../../auth/access-tokens.ts';
 import type { SignInAttempts } from '../../auth/attempts.ts';
 import type { Confirmations } from '../../auth/confirmations.ts';
 import type { KnownDevices } from '../../auth/known-devices.ts';
@@ -18,6 +19,7 @@ import type { Call } from '../call.ts';
 import { clearSessionCookie, deviceCookie, setDeviceCookie, setSessionCookie } from '../caller.ts';
 
 interface Services {
+  readonly accessTokens: AccessTokens;
   readonly sessions: SessionService;
   readonly signIn: SignIn;
   readonly signUps: SignUps;
@@ -43,6 +45,7 @@ const signInOrigin = ({ origin, request }: Pick<Call, 'origin' | 'request'>): Si
 });
 
 export const authHandlers = ({
+  accessTokens,
   sessions,
   signIn,
   signUps,
@@ -77,7 +80,9 @@ export const authHandlers = ({
     return toUser(user);
   }),
   signOut: api.auth.signOut.handler(async ({ context }) => {
-    await sessions.end(context.signedIn.session.id, context.actor);
+    const { session } = context.signedIn;
+    if (session.kind === 'token') await accessTokens.revoke(session.publicId, context.actor);
+    else await sessions.end(session.id, context.actor);
     clearSessionCookie(context.request, context.response);
     return { signedOut: true as const };
   }),

@@ -12,6 +12,6 @@ export const stocktakeHandlers = ({ stocktakes }: Pick<Services, 'stocktakes'>) 
     items: await stocktakes.scan(params.id, body.scans, context.actor),
   })),
   apply: api.stocktakes.apply.handler(({ input: { params, body }, context }) =>
-    stocktakes.apply(params.id, body, context.actor, context.reading),
+    stocktakes.apply(params.id, body, context.actor, context.reading, context.version),
   ),
 });

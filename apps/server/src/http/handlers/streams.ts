@@ -139,6 +139,10 @@ export const streamHandlers = (services: Services): StreamHandlers => {
         name: 'files.csv',
         rows: await exportFiles(services, actor, reading),
       })),
+      assetIds: stream(exports.assetIds, ({ reading }) => ({
+        name: 'asset-ids.csv',
+        rows: services.assetIdLedgers.withheld(reading),
+      })),
     },
     imports: { preview: stream(imports.preview, ({ body, input }) => previewImport(services, body, input)) },
     settings: {
