@@ -1,19 +1,18 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { build } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 const { version }: { readonly version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-// Bundles some 300 modules into a few files: a command then starts in a third of
-// the time (docs/performance.md).
+// Two bundles of the same program (bin/qm chooses): one in many small files, of which a help text or the
+// full-screen queue loads few; and one file with a code cache, with which a command starts in half the time
+// (docs/performance.md).
 const outdir = 'dist/bundle';
 await rm(outdir, { recursive: true, force: true });
-await build({
-  entryPoints: ['dist/main.js'],
+const options: BuildOptions = {
   outdir,
   bundle: true,
-  splitting: true,
-  format: 'esm',
   platform: 'node',
   target: 'node20',
   minifySyntax: true,
@@ -21,9 +20,56 @@ await build({
   define: { QM_VERSION: JSON.stringify(version), 'process.env.NODE_ENV': "'production'" },
   // Ink loads it only with DEV=true.
   external: ['react-devtools-core'],
+  logLevel: 'warning',
+};
+await build({
+  ...options,
+  entryPoints: [
+    { in: 'dist/main.js', out: 'main' },
+    { in: 'dist/ui/progress.js', out: 'progress' },
+  ],
+  splitting: true,
+  format: 'esm',
   // CommonJS packages call require.
   banner: {
-    js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    js: "import{createRequire as c}from'node:module';const require=c(import.meta.url);",
   },
-  logLevel: 'warning',
 });
+await build({
+  ...options,
+  entryPoints: [{ in: 'dist/compiled-main.js', out: 'main' }],
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+  // A code cache can't contain import(): https://github.com/nodejs/node/issues/43663
+  supported: { 'dynamic-import': false },
+  // Both are drawn with Ink. bin/qm opens the queue from the modules.
+  plugins: [apart(/\/load-progress\.js$/, './load-progress.cjs'), apart(/\/queue\/bare\.js$/, './main.js')],
+});
+compilable(`${outdir}/main.cjs`);
+await build({
+  ...options,
+  entryPoints: [{ in: 'dist/ui/load-progress.js', out: 'load-progress' }],
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+  plugins: [apart(/\/progress\.js$/, './progress.js')],
+});
+
+/** Leaves a module out of a bundle, which loads this file of the folder instead. */
+function apart(filter: RegExp, path: string): Plugin {
+  return {
+    name: path,
+    setup: ({ onResolve }) => onResolve({ filter }, () => ({ path, external: true })),
+  };
+}
+
+/**
+ * Makes a bundle what bin/compiled.js reads: ASCII, because esbuild escapes strings but not regular expressions, and
+ * with a first line that names its code cache, so that none of another build is ever used.
+ */
+function compilable(file: string): void {
+  const ascii = readFileSync(file, 'utf8').replaceAll(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  writeFileSync(file, `//${createHash('sha256').update(ascii).digest('hex').slice(0, 16)}\n${ascii}`);
+}

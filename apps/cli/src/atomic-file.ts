@@ -53,13 +53,15 @@ const reasons: Readonly<Record<string, string>> & { readonly EISDIR: string } = 
   ENOENT: 'no such folder',
   ENOTDIR: 'no such folder',
   EISDIR: 'it is a folder',
+  EEXIST: 'another file is in the way',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
 };
 
-const unwritable = (file: string, error: unknown): Failure =>
+/** Why a file can't be written, in words. */
+export const unwritable = (file: string, error: unknown): Failure =>
   cannotBeWritten(file, reasons[codeOf(error) ?? '']);
 
 const cannotBeWritten = (file: string, reason: string | undefined): Failure =>

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
-import { readCredentials } from './credentials.ts';
-import { wrongUsage } from './failure.ts';
+import { shellQuoted } from '@quartermaster/core/shell';
+import { readCredentials, type Saved, type SignIn } from './credentials.ts';
+import { exitCodes, Failure, wrongUsage } from './failure.ts';
 
 const defaultUrl = 'http://localhost:4000';
 
@@ -19,32 +20,64 @@ export interface Connection {
 
 /**
  * Reads the connection from the environment, a `.env` file in the working directory, or the last sign-in,
- * in this order. A token is only sent to the address that it came with, so that the folder a command
- * happens to run in can't redirect it.
+ * in this order; or takes the sign-in to one server. A token is only sent to the address that it came with, or
+ * without one to the default address, so that neither the folder a command happens to run in nor the server that
+ * somebody last signed in to can redirect it.
+ * @param host one of the servers that somebody is signed in to
  */
-export async function findConnection(environment: NodeJS.ProcessEnv): Promise<Connection> {
+export async function findConnection(environment: NodeJS.ProcessEnv, host?: string): Promise<Connection> {
   const saved = await readCredentials();
+  if (host !== undefined) {
+    const { url, token } = serverNamed(host, saved);
+    return { url, token, tokenFrom: undefined, urlIsSet: false };
+  }
   const file = await readEnvFile();
   const { QM_URL: givenUrl, QM_TOKEN: givenToken } = environment;
   const urlIsSet = Boolean(givenUrl);
-  const stored = serverUrl(saved?.url || defaultUrl);
+  const stored = serverUrl(saved.current || defaultUrl);
   const usual = givenUrl ? serverUrl(givenUrl) : stored;
   const fileUrl = file.QM_URL ? serverUrl(file.QM_URL) : undefined;
   if (givenToken) {
-    if (!urlIsSet && fileUrl !== undefined && fileUrl !== usual)
+    if (!urlIsSet && fileUrl !== undefined && fileUrl !== defaultUrl)
       throw wrongUsage('QM_TOKEN is set in the environment, but QM_URL only in .env in this folder.', [
         `Set both in the same place. The token was not sent to ${fileUrl}.`,
       ]);
-    return { url: usual, token: givenToken, tokenFrom: 'QM_TOKEN', urlIsSet };
+    if (!urlIsSet && stored !== defaultUrl) throw tokenWithoutUrl('QM_TOKEN', stored);
+    return { url: urlIsSet ? usual : defaultUrl, token: givenToken, tokenFrom: 'QM_TOKEN', urlIsSet };
   }
   const url = urlIsSet ? usual : (fileUrl ?? usual);
-  if (file.QM_TOKEN && url === (fileUrl ?? stored))
+  const signIn = saved.servers.find((one) => one.url === url);
+  if (file.QM_TOKEN && url === (fileUrl ?? defaultUrl))
     return { url, token: file.QM_TOKEN, tokenFrom: 'QM_TOKEN in .env', urlIsSet };
-  if (file.QM_TOKEN && url !== saved?.url)
+  if (file.QM_TOKEN && !urlIsSet) throw tokenWithoutUrl('QM_TOKEN in .env', url);
+  if (file.QM_TOKEN && !signIn)
     throw wrongUsage('QM_URL is set in the environment, but QM_TOKEN in .env in this folder is not for it.', [
       `Set both in the same place. The token was not sent to ${url}.`,
     ]);
-  return { url, token: saved?.url === url ? saved.token : undefined, tokenFrom: undefined, urlIsSet };
+  return { url, token: signIn?.token, tokenFrom: undefined, urlIsSet };
+}
+
+/** A token that came without an address is for the default one, whichever server `qm switch` chose. */
+const tokenWithoutUrl = (name: string, url: string): Failure =>
+  wrongUsage(`${name} is set without QM_URL, so it is for ${defaultUrl} only; you are using ${url}.`, [
+    `Set QM_URL beside it, or remove it. The token was not sent to ${url}.`,
+  ]);
+
+/** The sign-in to a server that is named by its address, or by as much of its host's name as tells it apart. */
+export function serverNamed(written: string, { servers }: Saved): SignIn {
+  const wanted = written.toLowerCase().replace(/\/+$/, '');
+  const exact = servers.filter(({ url }) => [url, new URL(url).host, new URL(url).hostname].includes(wanted));
+  const found = exact.length > 0 ? exact : servers.filter(({ url }) => new URL(url).host.startsWith(wanted));
+  const [only, ...others] = found;
+  if (only && others.length === 0) return only;
+  throw new Failure(
+    exitCodes.notAllowed,
+    only ? `Several servers are called '${written}'.` : `You aren't signed in to '${written}'.`,
+    [
+      ...(servers.length === 0 ? [] : [`You are signed in to: ${servers.map(({ url }) => url).join(', ')}`]),
+      ...(only ? [] : [`qm login --url ${shellQuoted(written)}`]),
+    ],
+  );
 }
 
 /** Normalises an address and removes a trailing slash. */

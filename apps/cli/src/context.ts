@@ -11,6 +11,8 @@ export type Me = Outputs['auth']['me'];
 export interface CommonOptions {
   readonly json?: string | true;
   readonly jsonl?: true;
+  readonly csv?: true;
+  readonly host?: string;
   readonly yes?: true;
   readonly quiet?: true;
 }
@@ -42,10 +44,14 @@ export interface Context {
 }
 
 export function openContext(options: CommonOptions, environment: NodeJS.ProcessEnv = process.env): Context {
-  const terminal = openTerminal(environment);
+  const terminal = options.csv
+    ? { ...openTerminal(environment), human: false, csv: true }
+    : openTerminal(environment);
   const format = formatOf(options);
   const quiet = options.quiet === true;
-  const connection = once(async () => (await import('./connection.ts')).findConnection(environment));
+  const connection = once(async () =>
+    (await import('./connection.ts')).findConnection(environment, options.host),
+  );
   const signedIn = async () => {
     const { url, token, tokenFrom } = await connection();
     if (token === undefined) throw notSignedIn();
@@ -76,7 +82,9 @@ export function openContext(options: CommonOptions, environment: NodeJS.ProcessE
   };
 }
 
-function formatOf({ json, jsonl }: CommonOptions): Format {
+function formatOf({ json, jsonl, csv }: CommonOptions): Format {
+  if (csv && (json !== undefined || jsonl))
+    throw wrongUsage('--csv is one form, --json another: choose one.');
   const fields = typeof json === 'string' ? fieldsOf(json) : undefined;
   if (jsonl) return { kind: 'jsonl', fields };
   return json === undefined ? { kind: 'text' } : { kind: 'json', fields };

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ClientOptions } from '@quartermaster/contract';
+import type { Answer, ClientOptions, Fetch } from '@quartermaster/contract';
 import { foreignServer, Unreachable } from './failure.ts';
 import { fetchByHttp } from './http.ts';
 import { version } from './version.ts';
@@ -19,8 +19,8 @@ export const clientOptions = (
   return {
     url,
     token,
-    fetch: async (input, init) => {
-      const response = await reaching(input, init);
+    fetch: async (address, init) => {
+      const response = await reaching(address, init);
       const failure =
         response.status === 401 ? refused?.() : isUntyped(response) ? foreignServer() : undefined;
       if (failure === undefined) return response;
@@ -33,7 +33,7 @@ export const clientOptions = (
 };
 
 /** A body without a content type would be parsed as JSON, but our server always sets one. */
-const isUntyped = ({ status, headers }: Response): boolean =>
+const isUntyped = ({ status, headers }: Answer): boolean =>
   status !== 204 && status !== 304 && !headers.has('content-type') && headers.get('content-length') !== '0';
 
 /**
@@ -41,21 +41,22 @@ const isUntyped = ({ status, headers }: Response): boolean =>
  * requests with an Idempotency-Key.
  */
 const fetchFrom =
-  (url: string): typeof fetch =>
-  async (input, init) => {
-    if (!(input instanceof Request)) return reach(url, () => fetchByHttp(input, init));
-    const repeatable = input.method === 'GET' || input.headers.has('idempotency-key');
-    const spare = repeatable ? input.clone() : undefined;
+  (url: string): Fetch =>
+  async (address, init) => {
+    const { method, headers, body } = init;
+    const repeatable =
+      (method === 'GET' || headers['idempotency-key'] !== undefined) && typeof body !== 'object';
+    const send = () => reach(url, () => fetchByHttp(address, init));
     try {
-      return await reach(url, () => fetchByHttp(input, init));
+      return await send();
     } catch (error) {
-      if (!spare || isRefused(error)) throw error;
+      if (!repeatable || isRefused(error)) throw error;
       await pause(retryAfter);
-      return await reach(url, () => fetchByHttp(spare, init));
+      return await send();
     }
   };
 
-async function reach(url: string, call: () => Promise<Response>): Promise<Response> {
+async function reach(url: string, call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
   } catch (error) {

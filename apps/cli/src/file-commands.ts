@@ -20,7 +20,7 @@ export function fileCommands(noun: Command, { of, named, idOf = async (_, id) =>
   const ownerOf = async (context: Context, written: string) => ({ of, record: await idOf(context, written) });
 
   verb(files, 'list', 'List the files')
-    .argument('<id>', named)
+    .argument(`<${of}>`, named)
     .option('--as-of <date>', 'those at the end of a day, or at an instant')
     .action((id: string, { asOf }: { readonly asOf?: string }, command: Command) =>
       perform(command, async (context) =>
@@ -29,7 +29,7 @@ export function fileCommands(noun: Command, { of, named, idOf = async (_, id) =>
     );
 
   verb(files, 'add', 'Add files')
-    .argument('<id>', named)
+    .argument(`<${of}>`, named)
     .argument('<file...>', 'up to 10 MB each')
     .option('--name <name>', 'what one file is to be called')
     .action((id: string, paths: string[], { name }: { readonly name?: string }, command: Command) =>
@@ -39,8 +39,8 @@ export function fileCommands(noun: Command, { of, named, idOf = async (_, id) =>
     );
 
   verb(files, 'get', 'Download a file')
-    .argument('<id>', named)
-    .argument('<file>', fileText)
+    .argument(`<${of}>`, named)
+    .argument('<attachment>', fileText)
     .option('-o, --output <file>', 'file to write; standard output by default, unless it is a terminal')
     .action((id: string, file: string, options: DownloadOptions, command: Command) =>
       perform(command, async (context) =>
@@ -49,18 +49,18 @@ export function fileCommands(noun: Command, { of, named, idOf = async (_, id) =>
     );
 
   verb(files, 'rename', 'Rename a file')
-    .argument('<id>', named)
-    .argument('<file>', fileText)
-    .argument('<name>', 'new name')
+    .argument(`<${of}>`, named)
+    .argument('<attachment>', fileText)
+    .argument('<new-name>', 'its new name')
     .action((id: string, file: string, name: string, _options: object, command: Command) =>
       perform(command, async (context) =>
         (await import('./record-files.ts')).renameFile(context, await ownerOf(context, id), file, name),
       ),
     );
 
-  verb(files, 'rm', 'Delete a file; that can be undone')
-    .argument('<id>', named)
-    .argument('<file>', fileText)
+  verb(files, 'delete', 'Delete a file; that can be undone')
+    .argument(`<${of}>`, named)
+    .argument('<attachment>', fileText)
     .action((id: string, file: string, _options: object, command: Command) =>
       perform(command, async (context) =>
         (await import('./record-files.ts')).removeFile(context, await ownerOf(context, id), file),

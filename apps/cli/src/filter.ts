@@ -3,8 +3,8 @@ import { nearestOrLonger } from '@quartermaster/core/nearest';
 import { pathsOf } from '@quartermaster/core/query/paths';
 import { parseWhere, printPath } from '@quartermaster/core/query/text';
 import type { Where } from '@quartermaster/core/query/where';
+import { shellQuoted } from '@quartermaster/core/shell';
 import { wrongUsage } from './failure.ts';
-import { shellQuoted } from './shell.ts';
 
 /** `field:value` whose quotes the shell has removed: `status:"Pending Delivery"` arrives without them. */
 const bareValue = /^(-?[A-Za-z_][\w.]*:)([^":<>~()]*\s[^":<>~()]*)$/;
@@ -92,7 +92,8 @@ function containedIn(where: Where): string[] {
   }
 }
 
-function requoted(term: string): string {
+/** A term as it was typed, with the quotes that the shell has removed. */
+export function requoted(term: string): string {
   const [, field, values] = bareValue.exec(term) ?? [];
   if (field === undefined || values === undefined) return term;
   return field + values.split(',').map(quoted).join(',');

@@ -1,35 +1,43 @@
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { Answer, Fetch } from '@quartermaster/contract';
 
 /** In ms: how long connecting may take, and how long the server may then be silent. */
 const connectsWithin = 10_000;
 const answersWithin = 300_000;
 
 /**
- * `fetch` based on node:http, because loading Node's own takes as long as the rest of a command. Only
- * redirects, which are rare, are left to Node's.
+ * `fetch` based on node:http, because loading Node's own, with its requests and responses, takes as long as the
+ * rest of a command. Only redirects, which are rare, are left to it.
  */
-export const fetchByHttp: typeof fetch = async (input, init) => {
-  const requested = new Request(input, init);
-  const { method, url } = requested;
-  const signal = init?.signal ?? requested.signal;
-  const stream = init?.body instanceof ReadableStream ? requested.body : null;
-  const body = requested.body === null || stream ? undefined : Buffer.from(await requested.arrayBuffer());
-  const headers = Object.fromEntries(requested.headers);
-  const length = body && { 'content-length': body.length };
+export const fetchByHttp: Fetch = async (url, { method, headers, body, signal }) => {
+  const stream = typeof body === 'object' && body instanceof ReadableStream ? body : undefined;
+  const bytes = body === undefined || body instanceof ReadableStream ? undefined : await bytesOf(body);
   const call = await open(url, {
     method,
-    signal,
-    headers: { ...headers, ...length, 'accept-encoding': 'gzip' },
+    ...(signal ? { signal } : {}),
+    headers: {
+      ...headers,
+      ...(bytes ? { 'content-length': bytes.length } : {}),
+      'accept-encoding': 'gzip',
+    },
   });
   const answering = answerTo(call);
   if (stream) pipeline(Readable.fromWeb(stream), call, () => {});
-  else call.end(body);
-  const answer = await answering;
-  if (!isRedirect(answer) || stream) return responseOf(answer);
-  answer.destroy();
-  return fetch(url, { method, signal, headers, ...(body && { body: new Blob([body]) }) });
+  else call.end(bytes);
+  const message = await answering;
+  if (!isRedirect(message) || stream) return answerOf(message);
+  message.destroy();
+  // Node's cannot send bytes a second time, only a blob.
+  const again = bytes ? { body: new Blob([bytes]) } : {};
+  return fetch(url, { method, headers, ...(signal ? { signal } : {}), ...again });
 };
+
+async function bytesOf(body: string | Uint8Array<ArrayBuffer> | Blob): Promise<Buffer<ArrayBuffer>> {
+  if (typeof body === 'string') return Buffer.from(body);
+  return body instanceof Blob ? Buffer.from(await body.arrayBuffer()) : Buffer.from(body);
+}
 
 async function open(url: string, options: RequestOptions): Promise<ClientRequest> {
   return url.startsWith('https:')
@@ -54,19 +62,31 @@ function answerTo(call: ClientRequest): Promise<IncomingMessage> {
 const isRedirect = ({ statusCode = 0, headers }: IncomingMessage): boolean =>
   [301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined;
 
-async function responseOf(answer: IncomingMessage): Promise<Response> {
-  const { statusCode: status = 500, statusMessage: statusText = '' } = answer;
-  const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const);
+async function answerOf(message: IncomingMessage): Promise<Answer> {
+  const { statusCode: status = 500, headers } = message;
   const isEmpty = status === 204 || status === 304;
-  if (isEmpty) answer.resume();
-  return new Response(isEmpty ? null : Readable.toWeb(await unzipped(answer)), {
+  if (isEmpty) message.resume();
+  const bytes = isEmpty ? Readable.from([]) : await unzipped(message);
+  let body: ReadableStream<Uint8Array> | undefined;
+  return {
+    ok: status >= 200 && status < 300,
     status,
-    statusText,
-    headers: Object.fromEntries(headers),
-  });
+    headers: {
+      get: (name) => headers[name.toLowerCase()]?.toString() ?? null,
+      has: (name) => Object.hasOwn(headers, name.toLowerCase()),
+    },
+    // Made only for those who want a stream.
+    get body() {
+      if (isEmpty) return null;
+      body ??= Readable.toWeb(bytes);
+      return body;
+    },
+    text: () => text(bytes),
+    json: async () => JSON.parse(await text(bytes)),
+  };
 }
 
-async function unzipped(answer: IncomingMessage): Promise<Readable> {
-  if (answer.headers['content-encoding'] !== 'gzip') return answer;
-  return pipeline(answer, (await import('node:zlib')).createGunzip(), () => {});
+async function unzipped(message: IncomingMessage): Promise<Readable> {
+  if (message.headers['content-encoding'] !== 'gzip') return message;
+  return pipeline(message, (await import('node:zlib')).createGunzip(), () => {});
 }

@@ -1,5 +1,6 @@
 import { setPlainMessages } from '@quartermaster/core/plain-messages';
 import type { z } from 'zod';
+import { didYouMean } from './did-you-mean.ts';
 import { wrongUsage } from './failure.ts';
 
 setPlainMessages();
@@ -18,9 +19,21 @@ export function checked<T>(
   if (result.success) return result.data;
   const [first = '', ...others] = result.error.issues.map((issue) => {
     const [field = '', part = ''] = issue.path.map(String);
-    return `${optionOf[`${field}.${part}`] ?? optionOf[field] ?? field}: ${issue.message}`.replace(/^: /, '');
+    const text = `${optionOf[`${field}.${part}`] ?? optionOf[field] ?? field}: ${issue.message}`;
+    return [text.replace(/^: /, ''), meantBy(issue, given)].filter(Boolean).join('. ');
   });
   throw wrongUsage(first, others);
+}
+
+/** Which of the words that a field allows was meant, if it is close to what was written. */
+function meantBy(issue: z.core.$ZodIssue, given: unknown): string | undefined {
+  const choices = issue.code === 'invalid_union' ? issue.errors.flat() : [issue];
+  const [choice] = choices.filter((one) => one.code === 'invalid_value');
+  const written = issue.path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    given,
+  );
+  return choice && typeof written === 'string' ? didYouMean(written, choice.values.map(String)) : undefined;
 }
 
 /** Checks answers against a schema; returns the error, if any. */

@@ -1,11 +1,20 @@
 import { type SortedList, sortFields } from '@quartermaster/core/query/sort-fields';
-import type { Command } from 'commander';
+import type { Command, CommandOptions } from 'commander';
 import type { CommonOptions, Context } from './context.ts';
 import type { ExitCode } from './failure.ts';
 
-/** Adds a command to a command group. */
-export const verb = (noun: Command, name: string, summary: string): Command =>
-  noun.command(name).description(summary);
+/** The verbs that have a second, shorter name everywhere. */
+const shortNames = new Map([
+  ['list', 'ls'],
+  ['delete', 'rm'],
+]);
+
+/** Adds a command to a command group. @param options whether the group does it without a verb */
+export function verb(noun: Command, name: string, summary: string, options: CommandOptions = {}): Command {
+  const command = noun.command(name, options).description(summary);
+  const short = shortNames.get(name);
+  return short === undefined ? command : command.alias(short);
+}
 
 /** The help text on how a list of the API can be sorted. */
 export const sortText = (list: SortedList): string =>
@@ -17,14 +26,17 @@ export const listing = (noun: Command, summary: string, example: string, list?: 
     .argument('[terms...]', `a filter: ${example}`)
     .option('--limit <n>', 'maximum number of results (50)')
     .option(
-      '--sort <field>',
+      '--sort <order>',
       list === undefined
         ? 'field to sort by; a leading minus sorts descending: --sort=-name'
         : sortText(list),
     )
     .option('--all', 'list everything, without a limit');
 
-/** Adds the common options to every command, after its own. */
+/** The commands that talk to no server, or are told another way to which. */
+const withoutServer: ReadonlySet<string> = new Set(['login', 'switch', 'completion']);
+
+/** Adds the common options to a command, or to all of a group, after their own. */
 export function addCommonOptions(command: Command): void {
   if (command.commands.length > 0) {
     for (const one of command.commands) addCommonOptions(one);
@@ -34,9 +46,15 @@ export function addCommonOptions(command: Command): void {
     command.addOption(command.createOption(flags, text).helpGroup('Common options:'));
   option('--json [fields]', 'print the API records as JSON, or only these fields');
   option('--jsonl', 'the same, one record per line');
+  if (isList(command)) option('--csv', 'print the columns of the list as CSV');
   option('--quiet', 'print only results and errors');
   option('--yes', 'answer yes to every question');
+  if (!withoutServer.has(command.name()))
+    option('--host <server>', 'use this server of those you are signed in to');
 }
+
+const isList = (command: Command): boolean =>
+  ['list', 'search'].includes(command.name()) || command.options.some(({ long }) => long === '--limit');
 
 /** Runs a command and sets its exit code. */
 export async function perform(

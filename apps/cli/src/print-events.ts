@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import { jsonLine, jsonText, picker } from './output/json.ts';
 import type { ListView } from './output/list.ts';
-import { tsvHead, tsvRow } from './output/table.ts';
+import { plainHead, plainRow } from './output/plain.ts';
 import { type ListOptions, type PageQuery, readPages } from './paging.ts';
 
 interface EventPages<Row> {
@@ -34,8 +34,8 @@ export async function printEvents<Row extends object>(
   if (format.kind === 'json') terminal.out(jsonText(rows.map(pick)));
   else if (format.kind === 'jsonl') for (const row of rows) terminal.out(jsonLine(pick(row)));
   else if (!terminal.human) {
-    terminal.out(tsvHead(view.columns));
-    for (const row of rows) terminal.out(tsvRow(view.columns, row));
+    terminal.out(plainHead(terminal, view.columns));
+    for (const row of rows) terminal.out(plainRow(terminal, view.columns, row));
   } else if (rows.length === 0) context.note(none);
   else for (const line of lines(rows)) terminal.out(line);
   if (isMore) context.note('  More with --limit or --all');

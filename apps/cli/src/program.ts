@@ -1,4 +1,3 @@
-import { nearest } from '@quartermaster/core/nearest';
 import { Command, CommanderError } from 'commander';
 import { accessCommands } from './access/commands.ts';
 import { acknowledgementCommands } from './acknowledgements/commands.ts';
@@ -9,12 +8,17 @@ import { auditCommands } from './audit/commands.ts';
 import { authCommands } from './auth/commands.ts';
 import { batchCommands } from './batches/commands.ts';
 import { catalogueCommands } from './catalogue/commands.ts';
+import { commandOf, isCalled } from './command-of.ts';
+import { completionCommand } from './completion/commands.ts';
 import { configCommands } from './config/commands.ts';
 import { everythingCommands } from './config/everything/commands.ts';
 import { confirmationCommands } from './confirmations/commands.ts';
+import { didYouMean } from './did-you-mean.ts';
+import { doctorCommand } from './doctor/commands.ts';
 import { eventCommand } from './events/commands.ts';
 import { exitCodes, wrongUsage } from './failure.ts';
 import { fieldCommands } from './fields/commands.ts';
+import { helpSection } from './help/section.ts';
 import { importProfileCommands } from './import-profiles/commands.ts';
 import { labelCommand } from './labels/commands.ts';
 import { locationCommands } from './locations/commands.ts';
@@ -22,6 +26,7 @@ import { mailCommands } from './mail/commands.ts';
 import { maintenanceCommands } from './maintenance/commands.ts';
 import { meCommands } from './me/commands.ts';
 import { notificationCommands } from './notifications/commands.ts';
+import { openCommand } from './open/commands.ts';
 import { addCommonOptions } from './options.ts';
 import { peopleCommands } from './people/commands.ts';
 import { requestCommands } from './requests/commands.ts';
@@ -41,11 +46,17 @@ import { workflowCommands } from './workflows/commands.ts';
 
 /** Parses and runs the command line. Throws on any failure. */
 export async function runProgram(args: readonly string[]): Promise<void> {
-  const program = buildProgram();
+  if (args[0] === completing)
+    return (await import('./completion/complete.ts')).answerShell(buildProgram(), args.slice(1));
   const words = asOptions(args);
+  const program = buildProgram(words);
+  if (args.length === 0 && (await (await import('./queue/bare.ts')).openBareQueue())) return;
   if (words.length === 0) return program.outputHelp();
+  const { command, path } = commandOf(program, words);
+  if (path.length > 0 && (words.includes('--help') || words.includes('-h')))
+    await (await import('./help/details.ts')).addDetails(command, path);
   try {
-    await program.parseAsync(termsLast(words), { from: 'user' });
+    await program.parseAsync(termsLast(program, words), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return;
@@ -55,73 +66,84 @@ export async function runProgram(args: readonly string[]): Promise<void> {
   }
 }
 
-function buildProgram(): Command {
+/** What the shells' scripts of qm completion call; no command that people see. */
+const completing = '__complete';
+
+/** What adds each command or group of commands, in the order of the help. */
+const groups: readonly ((program: Command) => void)[] = [
+  authCommands,
+  assetCommands,
+  catalogueCommands,
+  meCommands,
+  peopleCommands,
+  requestCommands,
+  traceCommand,
+  searchCommand,
+  openCommand,
+  maintenanceCommands,
+  labelCommand,
+  stocktakeCommands,
+  assetIdCommands,
+  settingsCommands,
+  typeCommands,
+  fieldCommands,
+  vendorCommands,
+  locationCommands,
+  viewCommands,
+  confirmationCommands,
+  acknowledgementCommands,
+  batchCommands,
+  configCommands,
+  everythingCommands,
+  importProfileCommands,
+  tokenCommands,
+  auditCommands,
+  eventCommand,
+  notificationCommands,
+  webhookCommands,
+  workflowCommands,
+  mailCommands,
+  slackCommands,
+  smsCommands,
+  accessCommands,
+  doctorCommand,
+  apiCommand,
+  completionCommand,
+];
+
+/**
+ * The tree of all commands, which completion, help and docs/cli.md are made from. To run one, those after it and the
+ * common options of the others are left out: building them is a seventh of what a command takes.
+ * @param words a command line
+ */
+export function buildProgram(words: readonly string[] = []): Command {
   const program = new Command('qm')
     .description("Quartermaster: keep track of your company's equipment and issue it.")
     .exitOverride()
     .configureOutput({ outputError: () => {} })
-    .showSuggestionAfterError()
+    .showSuggestionAfterError(false)
     .configureHelp({ minWidthToWrap: leastHelp, subcommandTerm: (command) => command.name() })
     .helpOption('-h, --help', 'show this help')
     .version(version(), '--version', 'print the version');
-  authCommands(program);
-  assetCommands(program);
-  catalogueCommands(program);
-  meCommands(program);
-  peopleCommands(program);
-  requestCommands(program);
-  traceCommand(program);
-  searchCommand(program);
-  maintenanceCommands(program);
-  labelCommand(program);
-  stocktakeCommands(program);
-  assetIdCommands(program);
-  settingsCommands(program);
-  typeCommands(program);
-  fieldCommands(program);
-  vendorCommands(program);
-  locationCommands(program);
-  viewCommands(program);
-  confirmationCommands(program);
-  acknowledgementCommands(program);
-  batchCommands(program);
-  configCommands(program);
-  everythingCommands(program);
-  importProfileCommands(program);
-  tokenCommands(program);
-  auditCommands(program);
-  eventCommand(program);
-  notificationCommands(program);
-  webhookCommands(program);
-  workflowCommands(program);
-  mailCommands(program);
-  slackCommands(program);
-  smsCommands(program);
-  accessCommands(program);
-  apiCommand(program);
+  for (const add of groups) {
+    add(program);
+    if (program.commands.some((one) => isCalled(one, words[0]))) break;
+  }
   for (const command of [program, ...program.commands]) command.helpCommand(false);
-  addCommonOptions(program);
+  addCommonOptions(commandOf(program, words).command);
   return program
-    .addHelpText('after', () => helpOf('Environment', environment, program))
-    .addHelpText('after', () => helpOf('Exit codes', endings, program));
+    .addHelpText('after', () => helpSection('Environment', environment, program))
+    .addHelpText('after', () => helpSection('Exit codes', endings, program));
 }
 
 /** The minimum width for wrapping help texts between words. */
 const leastHelp = 10;
 
-/** A section of terms and their explanations, formatted like commander's help. */
-function helpOf(title: string, terms: Readonly<Record<string, string>>, program: Command): string {
-  const help = program.createHelp();
-  help.prepareContext({ helpWidth: process.stdout.columns || 80 });
-  const termWidth = Math.max(...Object.keys(terms).map((term) => term.length));
-  const lines = Object.entries(terms).map(([term, text]) => help.formatItem(term, termWidth, text, help));
-  return `\n${title}:\n${lines.join('\n')}`;
-}
-
 const environment = {
   'QM_URL, QM_TOKEN':
-    'server address and token to use instead of qm login; also read from .env in the working directory',
+    'server address and token to use instead of qm login; also read from .env in the working directory. A token without an address is for http://localhost:4000 only',
   NO_COLOR: 'turn off colour',
+  INK_SCREEN_READER: 'true: print lines instead of redrawing a screen or a bar',
   'QM_DEBUG=1': 'print stack traces with errors',
 };
 
@@ -144,9 +166,10 @@ function asOptions(args: readonly string[]): string[] {
 const negatedTerm = /^-(?:[A-Za-z_][\w.]*[:<>~]|\()/;
 
 /** Moves filter terms that start with a minus behind `--`, so they aren't parsed as options. */
-function termsLast(args: readonly string[]): string[] {
-  if ((args[1] !== 'list' && args[1] !== 'export') || args.includes('--')) return [...args];
-  const negated = args.filter((arg) => negatedTerm.test(arg));
+function termsLast(program: Command, args: readonly string[]): string[] {
+  const [first] = commandOf(program, args).command.registeredArguments;
+  const negated =
+    first?.name() === 'terms' && !args.includes('--') ? args.filter((arg) => negatedTerm.test(arg)) : [];
   return negated.length === 0
     ? [...args]
     : [...args.filter((arg) => !negated.includes(arg)), '--', ...negated];
@@ -154,18 +177,28 @@ function termsLast(args: readonly string[]): string[] {
 
 /** A commander error in the style of the rest of the program. */
 function usageOf({ message }: CommanderError, program: Command, args: readonly string[]) {
-  const [what = '', ...suggestions] = message.replace(/^error: /, '').split('\n');
-  const meant = /^unknown command/.test(what) ? nearest(args[0] ?? '', ['help', 'version']) : undefined;
+  const what = message.replace(/^error: /, '');
+  const { command, path } = commandOf(program, args);
   const sentence = what.charAt(0).toUpperCase() + what.slice(1);
   return wrongUsage(/[.?!]$/.test(sentence) ? sentence : `${sentence}.`, [
-    ...suggestions.map((suggestion) => suggestion.replace(/^\((.*)\)$/, '$1')),
-    ...(suggestions.length === 0 && meant !== undefined ? [`Did you mean ${meant}?`] : []),
-    ['qm', ...commandPath(program, args), '--help'].join(' '),
+    ...[meantBy(what, command, args[path.length])].filter((text) => text !== undefined),
+    ['qm', ...path, '--help'].join(' '),
   ]);
 }
 
-/** The part of a command line that names a command. */
-function commandPath(command: Command, [word, ...rest]: readonly string[]): string[] {
-  const next = command.commands.find((one) => one.name() === word);
-  return next ? [next.name(), ...commandPath(next, rest)] : [];
+/** What is like the command, option or value that commander refuses. */
+function meantBy(refusal: string, command: Command, next: string | undefined): string | undefined {
+  const [, option] = /^unknown option '(.*)'/.exec(refusal) ?? [];
+  if (option !== undefined)
+    return didYouMean(
+      option,
+      command.options.flatMap(({ long, hidden }) => (long && !hidden ? [long] : [])),
+    );
+  const [, value, choices] = /'([^']*)' is invalid.*Allowed choices are (.*)\.$/.exec(refusal) ?? [];
+  if (value !== undefined && choices !== undefined) return didYouMean(value, choices.split(', '));
+  // A group that does something without a verb takes a mistyped one for an argument too many.
+  const isMistyped = /^(unknown command|too many arguments)/.test(refusal);
+  if (!isMistyped || next === undefined) return undefined;
+  const own = command.parent ? [] : ['help', 'version'];
+  return didYouMean(next, [...command.commands.flatMap((one) => [one.name(), ...one.aliases()]), ...own]);
 }

@@ -128,4 +128,4 @@ function issueLines(data: unknown, message: string): string[] {
   });
 }
 
-const sentence = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);
+export const sentence = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);

@@ -1,10 +1,15 @@
 import { once } from 'node:events';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { message as plain } from '@quartermaster/core/messages';
-import { freePort } from '@quartermaster/test-kit/server-process';
+import { freePort } from '@quartermaster/test-kit/free-port';
+import { adminEmail, adminPassword } from '@quartermaster/test-kit/server-process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openScene, type Scene } from './support/scene.ts';
+import { emptyFolder, runQm } from './support/qm.ts';
+import { miaPassword, openScene, type Scene } from './support/scene.ts';
 
 let scene: Scene;
 beforeAll(async () => {
@@ -12,11 +17,66 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
+/** Somebody who hasn't signed in yet. */
+async function stranger() {
+  const config = await emptyFolder();
+  const file = join(config, 'quartermaster', 'credentials.json');
+  return { env: { XDG_CONFIG_HOME: config }, file };
+}
+
+test('of several servers each keeps its sign-in; commands use the current one, or that of --host', async () => {
+  const { env, file } = await stranger();
+  const logIn = (url: string, email: string, password: string) =>
+    runQm(['login', '--url', url, '--email', email, '--password-stdin'], { env, input: `${password}\n` });
+  await logIn(scene.server.url, adminEmail, adminPassword);
+  const { port } = new URL(scene.server.url);
+  // The same server under another name is another one to the terminal.
+  const other = `http://localhost:${port}`;
+  expect((await logIn(other, scene.mia.email, miaPassword)).code).toBe(0);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const who = async (...more: string[]) =>
+    JSON.parse((await runQm(['whoami', '--json', 'email', ...more], { env })).stdout).email;
+  expect(await who()).toBe(scene.mia.email);
+  expect(await who('--host', scene.server.url)).toBe(adminEmail);
+  expect(await runQm(['switch', '--list'], { env })).toMatchObject({
+    stdout: `Server\tCurrent\n${scene.server.url}\tfalse\n${other}\ttrue\n`,
+  });
+  expect((await runQm(['switch'], { env })).stderr).toContain(`Now using ${scene.server.url}`);
+  expect(await who()).toBe(adminEmail);
+  expect((await runQm(['switch', 'localhost'], { env })).code).toBe(0);
+  expect(await who()).toBe(scene.mia.email);
+  // A token that came without an address is not for whichever server is current.
+  const set = { QM_TOKEN: scene.mia.env.QM_TOKEN ?? '' };
+  const refused = await runQm(['whoami'], { env: { ...env, ...set } });
+  const cwd = await emptyFolder();
+  await writeFile(join(cwd, '.env'), `QM_TOKEN=${set.QM_TOKEN}\n`);
+  for (const [answer, name] of [
+    [refused, 'QM_TOKEN'],
+    [await runQm(['whoami'], { env, cwd }), 'QM_TOKEN in .env'],
+  ] as const)
+    expect(answer).toEqual({
+      ...{ code: 2, stdout: '' },
+      stderr: `✗ ${name} is set without QM_URL, so it is for http://localhost:4000 only; you are using ${other}.\n  Set QM_URL beside it, or remove it. The token was not sent to ${other}.\n`,
+    });
+  const unknown = await runQm(['whoami', '--host', 'nowhere'], { env });
+  expect(unknown).toMatchObject({ code: 4, stderr: expect.stringContaining(`You are signed in to: `) });
+  const out = await runQm(['logout'], { env });
+  expect(out.stderr).toContain(`Now using ${scene.server.url}`);
+  expect(await who()).toBe(adminEmail);
+});
+
+test('a file of saved sign-ins from an earlier version, which knew one, still works', async () => {
+  const { env, file } = await stranger();
+  await mkdir(join(file, '..'));
+  await writeFile(file, JSON.stringify({ url: scene.server.url, token: scene.mia.env.QM_TOKEN }));
+  expect((await runQm(['whoami'], { env })).stdout).toContain(scene.mia.email);
+});
+
 /**
  * Passes calls on to the server, below /old by a redirect; `spoils` decides which
- * answers get lost on the way.
+ * answers get lost on the way, or which calls are answered 503 instead of being passed on.
  */
-async function openGateway(spoils: (request: IncomingMessage, seen: number) => boolean) {
+async function openGateway(spoils: (request: IncomingMessage, seen: number) => boolean | 'answers 503') {
   let seen = 0;
   const pass = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.url?.startsWith('/old/')) {
@@ -25,6 +85,13 @@ async function openGateway(spoils: (request: IncomingMessage, seen: number) => b
     }
     const spoiled = spoils(request, seen);
     if (spoiled) seen += 1;
+    if (spoiled === 'answers 503') {
+      response.writeHead(503, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify({ code: 'SERVICE_UNAVAILABLE', message: 'Read-only for now', status: 503 }),
+      );
+      return;
+    }
     const body = await buffer(request);
     const headers = Object.entries(request.headers).flatMap(([name, value]) =>
       typeof value === 'string' && !['host', 'connection', 'content-length'].includes(name)
@@ -70,6 +137,31 @@ test('a step whose answer is lost is taken once, and its outcome is told', async
   );
   gateway.close();
   expect({ code, answer: JSON.parse(stdout) }).toEqual({ code: 0, answer: { status: 'procuring' } });
+});
+
+test('many steps that a lost connection cuts short say which were taken, and go on when run again', async () => {
+  const [item] = (await scene.admin.api.catalogue.list({ search: 'DOCK' })).items;
+  const ids: string[] = [];
+  for (let n = 0; n < 4; n++)
+    ids.push(
+      (await scene.mia.api.requests.create({ items: [{ catalogItemId: item?.id ?? '', quantity: 1 }] })).id,
+    );
+  let taken = 0;
+  const gateway = await openGateway(({ url }) => {
+    if (url?.endsWith('/transitions')) taken += 1;
+    return taken > 2;
+  });
+  const options = { input: ids.join('\n'), alone: true } as const;
+  const cut = await scene.admin.qmWith({ ...options, env: gateway.env }, 'requests', 'accept', '--stdin');
+  gateway.close();
+  expect(cut.code).toBe(5);
+  expect(cut.stdout.trimEnd().split('\n')).toHaveLength(1 + 2);
+  expect(cut.stderr).toContain(
+    `2 accepted, 2 not tried, of which ${ids[2]?.slice(0, 8)} may have been accepted\n` +
+      '  Run the command again for the rest: what is done counts as unchanged.\n',
+  );
+  const rest = await scene.admin.qmWith(options, 'requests', 'accept', '--stdin');
+  expect(rest).toMatchObject({ code: 0, stderr: '  1 accepted, 3 unchanged\n' });
 });
 
 test('a connection that stays broken is said to be out of reach', async () => {
@@ -132,4 +224,37 @@ test('somebody else was quicker: the refusal names what is possible now', async 
   const late = await cancel.end();
   expect(late.code).toBe(1);
   expect(late.screen).toContain("✗ 'Cancel Request' isn't possible: this request is rejected.");
+});
+
+test('qm logout says if the token that qm login made could not be revoked, and how to revoke it', async () => {
+  const { env, file } = await stranger();
+  const gateway = await openGateway(({ method }) => method === 'DELETE' && 'answers 503');
+  const input = `${adminPassword}\n`;
+  const args = ['login', '--url', gateway.env.QM_URL, '--email', adminEmail, '--password-stdin'];
+  expect((await runQm(args, { env, input })).code).toBe(0);
+  const [{ token }] = JSON.parse(await readFile(file, 'utf8')).servers;
+  const { code, stderr } = await runQm(['logout'], { env });
+  gateway.close();
+  expect(code).toBe(1);
+  expect(stderr).toContain(`${gateway.env.QM_URL} did not end the sign-in: `);
+  expect(stderr).toContain(
+    `The access token qm on ${hostname()}, ${token.slice(0, 8)}…, can still read and write`,
+  );
+  expect(stderr).toContain(`qm tokens revoke 'qm on ${hostname()}'\n  It was forgotten on this machine.\n`);
+  expect(stderr).not.toContain('Signed out');
+  await expect(stat(file)).rejects.toThrow();
+});
+
+test('qm login makes nothing on the server if the sign-in could not be saved here', async () => {
+  const { env, file } = await stranger();
+  await writeFile(join(file, '..'), 'a file in the place of the folder');
+  const made = async () => (await scene.admin.api.tokens.list({})).items.length;
+  const before = await made();
+  const args = ['login', '--url', scene.server.url, '--email', adminEmail, '--password-stdin'];
+  const answer = await runQm(args, { env, input: `${adminPassword}\n` });
+  expect(answer).toEqual({
+    ...{ code: 1, stdout: '' },
+    stderr: `✗ Cannot write ${file}: another file is in the way.\n`,
+  });
+  expect(await made()).toBe(before);
 });

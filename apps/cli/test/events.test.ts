@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { openLine } from '@quartermaster/test-kit/line';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,14 +22,26 @@ const addItem = () =>
     inStock: 9,
   });
 
-/** `qm events --follow` as a process, whose lines appear in `heard`. */
+/** A command that doesn't end, as a process whose lines appear in `heard`. */
 function follow(person: Person, url: string, ...args: string[]) {
   const env = bareEnvironment({ ...person.env, QM_URL: url });
-  const child = spawn(process.execPath, [qmFile, 'events', '--follow', '--jsonl', ...args], { env });
+  const child = spawn(process.execPath, [qmFile, ...args], { env });
   const heard: string[] = [];
-  createInterface({ input: child.stdout }).on('line', (line) => heard.push(JSON.parse(line).id));
-  return { heard, stop: () => child.kill() };
+  createInterface({ input: child.stdout }).on('line', (line) => heard.push(line));
+  const begun = once(child.stderr, 'data');
+  return {
+    heard,
+    /** Resolves when it says that it watches. */
+    begun,
+    /** Presses Ctrl-C. @returns the exit code */
+    stop: async () => {
+      child.kill('SIGINT');
+      return (await once(child, 'exit'))[0];
+    },
+  };
 }
+
+const idIn = (line: string): string => JSON.parse(line).id;
 
 describe('qm events', () => {
   it('prints the whole event to administrators, and notices to others', async () => {
@@ -61,8 +74,9 @@ describe('qm events', () => {
   it('--follow misses nothing and repeats nothing when its connection breaks', async () => {
     const line = await openLine(scene.server);
     const { last } = await scene.admin.api.events.log({ after: 'latest' });
-    const admin = follow(scene.admin, line.url, '--after', String(last));
-    const mia = follow(scene.mia, line.url, '--after', String(last), '--type', 'catalog.created');
+    const args = ['events', '--follow', '--jsonl', '--after', String(last)];
+    const admin = follow(scene.admin, line.url, ...args);
+    const mia = follow(scene.mia, line.url, ...args, '--type', 'catalog.created');
     const expected: string[] = [];
     for (let round = 0; round < 4; round++) {
       for (let n = 0; n < 3; n++) expected.push((await addItem()).id);
@@ -70,8 +84,54 @@ describe('qm events', () => {
       line.cut();
     }
     for (const { heard } of [admin, mia])
-      await expect.poll(() => heard.filter((id) => expected.includes(id))).toEqual(expected);
-    for (const { stop } of [admin, mia]) stop();
+      await expect.poll(() => heard.map(idIn).filter((id) => expected.includes(id))).toEqual(expected);
+    for (const { stop } of [admin, mia]) expect(await stop()).toBe(0);
+    line.close();
+  });
+});
+
+describe('qm requests watch and qm assets watch', () => {
+  it('print each change once, through a broken connection, until Ctrl-C', async () => {
+    const { admin, mia } = scene;
+    const item = await addItem();
+    const line = await openLine(scene.server);
+    const watching = [
+      follow(admin, line.url, 'requests', 'watch'),
+      follow(mia, line.url, 'requests', 'watch', '--jsonl', '--json', 'id,type,record.status'),
+      follow(admin, line.url, 'assets', 'watch'),
+    ] as const;
+    const [requests, own, assets] = watching;
+    await Promise.all(watching.map(({ begun }) => begun));
+    const { id } = await mia.api.requests.create({ items: [{ catalogItemId: item.id, quantity: 1 }] });
+    await expect.poll(() => own.heard.length).toBe(1);
+    line.cut();
+    const params = { id };
+    await admin.api.requests.transition({ params, body: { to: 'procuring' } });
+    await admin.api.requests.comment({ params, body: { text: 'Soon' } });
+    const procurement = { vendor: 'ACME GmbH', expectedDeliveryDate: '2099-01-01', ticketRef: 'IT-1' };
+    await admin.api.requests.transition({ params, body: { to: 'pending_delivery', procurement } });
+
+    const lines = () => requests.heard.map((text) => text.split('\t'));
+    await expect
+      .poll(() => lines().map((cells) => [cells[1], cells[6], cells.at(-1)]))
+      .toEqual([
+        ['Change', 'Status', 'Who'],
+        ['request.created', 'pending', mia.email],
+        ['request.updated', 'procuring', admin.email],
+        ['request.commented', 'pending_delivery', admin.email],
+        ['request.updated', 'pending_delivery', admin.email],
+      ]);
+    expect(lines()[1]?.[2]).toBe(id);
+    await expect.poll(() => own.heard.length).toBe(4);
+    expect(JSON.parse(own.heard[0] ?? '')).toEqual({
+      id,
+      type: 'request.created',
+      'record.status': 'pending',
+    });
+    await expect
+      .poll(() => assets.heard.map((text) => text.split('\t')[1]))
+      .toEqual(['Change', 'equipment.created']);
+    for (const { stop } of watching) expect(await stop()).toBe(0);
     line.close();
   });
 });

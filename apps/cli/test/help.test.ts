@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import type { Command } from 'commander';
+import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { readLine } from '../src/completion/line.ts';
+import { examples } from '../src/help/examples.ts';
+import { buildProgram } from '../src/program.ts';
 import { emptyFolder, qmFile, runQm } from './support/qm.ts';
 import { openTerminal } from './support/terminal.ts';
 
@@ -61,8 +65,9 @@ describe('qm', () => {
       const { result } = coverage.parse(JSON.parse(await readFile(join(folder, report), 'utf8')));
       const files = result.flatMap(({ url }) => (url.startsWith('file:') ? [fileURLToPath(url)] : []));
       const bytes = files.map((file) => statSync(file).size).reduce((sum, size) => sum + size, 0);
-      // That is commander and the commands' descriptions; a client or Ink would be several times as large.
-      expect(bytes).toBeLessThan(160_000);
+      // That is commander and the commands' descriptions, for a command also the examples; a client or Ink
+      // would be several times as large.
+      expect(bytes).toBeLessThan(args.length === 1 ? 160_000 : 180_000);
       expect(files.length).toBeLessThan(20);
       if (process.env.QM_SOAK) expect(took).toBeLessThan(150);
     },
@@ -72,7 +77,14 @@ describe('qm', () => {
     [['asets'], "Unknown command 'asets'", 'Did you mean assets?'],
     [['assets', 'lits'], "Unknown command 'lits'", 'Did you mean list?'],
     [['assets', 'list', '--limt', '3'], "Unknown option '--limt'", 'Did you mean --limit?'],
-    [['requests', 'get'], "Missing required argument 'id'", 'qm requests get --help'],
+    [['req'], "Unknown command 'req'", 'Did you mean requests?'],
+    [['lo'], "Unknown command 'lo'", 'Did you mean login, logout or locations?'],
+    [['notifications', 'raed'], 'Too many arguments', 'Did you mean read?'],
+    [['assets', 'list', '--lim', '3'], "Unknown option '--lim'", 'Did you mean --limit?'],
+    [['completion', 'bsh'], "'bsh' is invalid", 'Did you mean bash?'],
+    [['labels', 'QTM1', '--sheet', 'l71'], 'not', 'Did you mean l7163 or l7160?'],
+    [['people', 'role', 'mia@northwind.example', 'admn'], 'Use one of: admin, user', 'Did you mean admin?'],
+    [['requests', 'get'], "Missing required argument 'request'", 'qm requests get --help'],
     [['assets', 'list', '--limit', 'many'], '--limit must be', "1 or more, not 'many'"],
     [
       ['assets', 'list', '--json', 'type:Laptop'],
@@ -93,13 +105,38 @@ describe('qm', () => {
     expect(stderr).toContain('deliver');
   });
 
+  test('each command has examples, which can be typed as they are', async () => {
+    vi.stubGlobal('QM_VERSION', '');
+    const program = buildProgram();
+    vi.unstubAllGlobals();
+    let called = '';
+    const prepare = (command: Command, path: readonly string[]): string[] => {
+      if (command.commands.length > 0)
+        return command.commands.flatMap((one) => prepare(one, [...path, one.name()]));
+      const name = path.join(' ');
+      command.action(() => {
+        called = name;
+      });
+      return [name];
+    };
+    const names = prepare(program, []);
+    expect(Object.keys(examples).toSorted()).toEqual(names.toSorted());
+    for (const [name, lines] of Object.entries(examples))
+      for (const line of lines) {
+        const [, typed = ''] = /\bqm (.*?)(?:\)"$| [|<>] .*|$)/.exec(line) ?? [];
+        await program.parseAsync([...readLine(`${typed} `, '').words], { from: 'user' });
+        expect(called, line).toBe(name);
+      }
+  });
+
   test('says in a sentence that it must be built first', async () => {
     const folder = join(await emptyFolder(), 'bin');
-    await mkdir(folder);
-    await cp(qmFile, join(folder, 'qm'));
-    const { status, stderr } = spawnSync(process.execPath, [join(folder, 'qm')], { encoding: 'utf8' });
-    expect(status).toBe(1);
-    expect(stderr).toMatch(/^.*npm run build.*\n$/);
+    await cp(dirname(qmFile), folder, { recursive: true });
+    for (const args of [['--help'], ['types', 'list']]) {
+      const qm = spawnSync(process.execPath, [join(folder, 'qm'), ...args], { encoding: 'utf8' });
+      expect(qm.status).toBe(1);
+      expect(qm.stderr).toMatch(/^.*npm run build.*\n$/);
+    }
   });
 });
 

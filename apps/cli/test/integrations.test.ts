@@ -47,9 +47,10 @@ async function connect(): Promise<void> {
 }
 
 describe('qm slack', () => {
-  it('says that nothing is connected', async () => {
+  it('says that nothing is connected: what is posted can be chosen, but not where', async () => {
     expect((await scene.admin.sees(['slack', 'status'])).screen).toContain('not connected');
-    expect(await scene.admin.qm('slack', 'set', 'lowInventory=off')).toMatchObject({
+    expect(await scene.admin.qm('slack', 'set', 'lowInventory=off')).toMatchObject({ code: 0 });
+    expect(await scene.admin.qm('slack', 'set', 'requests=#it-requests')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('Slack integration not configured'),
     });

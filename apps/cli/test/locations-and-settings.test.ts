@@ -326,4 +326,7 @@ test('asset IDs are reserved for labels, listed while they are left, and release
   expect(`${assetIds.join('\n')}\n`).toBe(reserved.stdout);
   expect((await admin.qm('asset-ids', 'release', id)).stderr).toContain('3 asset IDs released');
   expect((await admin.qm('asset-ids', 'reserve', '0')).code).toBe(2);
+  await admin.api.assetIds.withhold({ deleted: ['OLD-7'] });
+  expect(await admin.qm('asset-ids', 'release', 'old-7')).toMatchObject({ code: 0, stdout: 'OLD-7\n' });
+  expect((await admin.qm('asset-ids', 'release', 'old-7')).stderr).toContain('no such reservation');
 });

@@ -3,7 +3,8 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { adminEmail, adminPassword, freePort } from '@quartermaster/test-kit/server-process';
+import { freePort } from '@quartermaster/test-kit/free-port';
+import { adminEmail, adminPassword } from '@quartermaster/test-kit/server-process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyFolder, runQm } from './support/qm.ts';
 import { openScene, type Scene } from './support/scene.ts';
@@ -39,7 +40,9 @@ describe('qm login', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await stat(join(file, '..'))).mode & 0o777).toBe(0o700);
     const saved: unknown = JSON.parse(await readFile(file, 'utf8'));
-    expect(saved).toEqual({ url: scene.server.url, token: expect.any(String) });
+    const token = expect.stringMatching(/^qm_/);
+    const { url } = scene.server;
+    expect(saved).toEqual({ current: url, servers: [{ url, token, made: true }] });
     const me = await runQm(['whoami', '--json', 'email,role'], { env });
     expect(JSON.parse(me.stdout)).toEqual({ email: adminEmail, role: 'admin' });
   });
@@ -48,7 +51,7 @@ describe('qm login', () => {
     const { env, file } = await stranger();
     const right = await logIn({ ...env, QM_DEBUG: '1' });
     const wrong = await logIn({ ...env, QM_DEBUG: '1' }, 'not-the-password\n');
-    const { token } = JSON.parse(await readFile(file, 'utf8'));
+    const { token } = JSON.parse(await readFile(file, 'utf8')).servers[0];
     const used = await runQm(['assets', 'get', 'nothing'], { env: { ...env, QM_DEBUG: '1' } });
     const output = [right, wrong, used].map(({ stdout, stderr }) => stdout + stderr).join('');
     for (const secret of [adminPassword, 'not-the-password', token]) expect(output).not.toContain(secret);
@@ -249,10 +252,16 @@ describe('an initial password', () => {
 });
 
 describe('qm logout', () => {
-  test('ends the session on the server, and forgets it here', async () => {
+  test('revokes the token that signing in made, and forgets it here', async () => {
     const { env, file } = await stranger();
     await logIn(env);
-    const { token } = JSON.parse(await readFile(file, 'utf8'));
+    const [{ token: first }] = JSON.parse(await readFile(file, 'utf8')).servers;
+    await logIn(env);
+    const [{ token }] = JSON.parse(await readFile(file, 'utf8')).servers;
+    const revoked = await runQm(['whoami'], { env: { QM_URL: scene.server.url, QM_TOKEN: first } });
+    expect(revoked.code, 'signing in again ends the earlier token').toBe(4);
+    const { stdout } = await runQm(['api', 'GET', '/sessions'], { env });
+    expect(stdout, 'no session of the password is left').not.toContain('"device":"qm"');
     expect((await runQm(['logout'], { env })).code).toBe(0);
     await expect(stat(file)).rejects.toThrow();
     expect((await runQm(['whoami'], { env: { QM_URL: scene.server.url, QM_TOKEN: token } })).code).toBe(4);
@@ -316,9 +325,11 @@ describe('qm tokens', () => {
   test('makes a token that another machine signs in with, until it is revoked', async () => {
     const { env } = await stranger();
     await logIn(env);
-    const created = await runQm(['tokens', 'create', 'Nightly sync', '--days', '30', '--json', 'token'], {
-      env,
-    });
+    const create = ['tokens', 'create', 'Nightly sync', '--days', '30', '--json', 'token'];
+    const refused = await runQm(create, { env });
+    expect(refused, 'the token of the sign-in makes no other').toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain('--password-stdin');
+    const created = await runQm([...create, '--password-stdin'], { env, input: `${adminPassword}\n` });
     const { token } = JSON.parse(created.stdout);
     const elsewhere = await stranger();
     const login = await runQm(['login', '--url', scene.server.url, '--token'], {
@@ -339,7 +350,10 @@ describe('qm tokens', () => {
       start: token.slice(0, 8),
     });
     expect(listed.stdout).not.toContain(token);
-    expect((await runQm(['tokens', 'revoke', 'Nightly sync', '--yes'], { env })).code).toBe(0);
+    const asked = { env, input: `${adminPassword}\n` };
+    expect((await runQm(['tokens', 'revoke', 'Nightly sync', '--yes', '--password-stdin'], asked)).code).toBe(
+      0,
+    );
     const after = await runQm(['whoami'], { env: elsewhere.env });
     expect(after.code).toBe(4);
     expect(after.stderr).toContain('✗ Your sign-in has ended.');
@@ -348,7 +362,10 @@ describe('qm tokens', () => {
   test('through a pipe it is the token alone, as the next command reads it', async () => {
     const { env } = await stranger();
     await logIn(env);
-    const { stdout } = await runQm(['tokens', 'create', 'Piped'], { env });
+    const { stdout } = await runQm(['tokens', 'create', 'Piped', '--password-stdin'], {
+      env,
+      input: adminPassword,
+    });
     expect(stdout).toMatch(/^qm_\w+\n$/);
     const elsewhere = await stranger();
     const login = await runQm(['login', '--url', scene.server.url, '--token'], {

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { paintWith } from '../src/output/colour.ts';
 import { money } from '../src/output/figures.ts';
+import { plainRow } from '../src/output/plain.ts';
 import { printable, printableJson } from '../src/output/printable.ts';
-import { type Column, fitColumns, tableHead, tableRow, tsvRow } from '../src/output/table.ts';
+import { type Column, fitColumns, tableHead, tableRow } from '../src/output/table.ts';
+import { openTerminal } from '../src/output/terminal.ts';
 import { ago, awayOf, since } from '../src/output/times.ts';
 import { truncate, widthOf, wrap } from '../src/output/width.ts';
 
@@ -26,10 +28,25 @@ describe('what is shown', () => {
     );
   });
 
+  test.each([
+    ['Zoë’s café – €5 · ✓', 19],
+    ['e\u0301', 1],
+    ['機材', 4],
+    ['가각', 4],
+    ['\u1112\u1161\u11ab', 2],
+    ['ｱﾞ', 2],
+    ['📦 👩‍💻 👍🏽', 8],
+    ['🇩🇪 1\ufe0f\u20e3 ❤\ufe0f', 8],
+    ['©', 1],
+    ['\u001b[32m✓\u001b[39m done', 6],
+    ['a\u200bb\u0000\u00ad', 2],
+  ])('%j is as wide as on a terminal: %i', (text, width) => {
+    expect(widthOf(text)).toBe(width);
+  });
+
   test('is cut at the width that it takes on a terminal', () => {
     expect(truncate('MacBook Pro 14"', 9)).toBe('MacBook…');
     expect(truncate('機材管理システム', 7)).toBe('機材管…');
-    expect(widthOf('機材')).toBe(4);
     fc.assert(
       fc.property(anyText, fc.nat(40), (text, width) => widthOf(truncate(printable(text), width)) <= width),
     );
@@ -91,7 +108,8 @@ describe('a table', () => {
   });
 
   test('for scripts has whole names, no signs, and a tab is only ever between cells', () => {
-    expect(tsvRow(columns, { ...row, place: 'a\tb\nc' })).toBe(
+    const terminal = openTerminal({});
+    expect(plainRow(terminal, columns, { ...row, place: 'a\tb\nc' })).toBe(
       'QTM1\tThinkPad T14 Gen 6 with a long name\tAvailable\ta b c',
     );
   });

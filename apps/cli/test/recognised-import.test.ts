@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyFolder } from './support/qm.ts';
@@ -54,6 +54,14 @@ test('says what a file is, what of it is taken and what isn’t, and imports it 
   expect(await scene.admin.qm('import', path, '--yes')).toMatchObject({
     stdout: '0 created, 0 changed, 2 unchanged\n',
   });
+  const header = 'Name,Category,Manufacturer,Model Notes,Model Number,Fieldset,Requestable,EOL,Min Qty\n';
+  const models = await file(
+    'models.csv',
+    `${header}Pad,Laptops,Acme,,1,,Y,36,5\nOld,Laptops,Acme,,2,,N,36,5\n`,
+  );
+  const { stderr } = await scene.admin.qm('import', models, '--dry-run');
+  expect(stderr).toContain("Left out   rows whose Requestable is 'N'");
+  expect(stderr).toMatch(/^ {2}· {2}1 left out {4,}as the mapping says$/m);
 });
 
 test('asks for the order of dates that a file doesn’t show; without a terminal it names the option', async () => {
@@ -137,11 +145,11 @@ test('asks for the decimal sign, and takes levels and matched values as said', a
   expect(asked.stderr).toContain("Purchase Cost: '1.849' could be read as 1849 or as 1.849.");
   const said = [
     '--decimal',
-    'comma',
+    'Comma',
     '--levels',
     '/',
     '--value',
-    'type:Laptopp=Laptop,status:lent=Available',
+    'TYPE:laptopp=Laptop,status:lent=Available',
   ];
   const plan = await qm('import', path, '--dry-run', '--decimal', 'comma');
   expect(plan.stderr.replaceAll(/\s+/g, ' ')).toMatch(
@@ -190,7 +198,20 @@ test('keeps a plan, which is applied later unless the file or what it would chan
   expect(await qm('import', other, '--apply', plan, '--yes')).toMatchObject({
     ...{ code: 1, stderr: expect.stringContaining('isn’t the file that this plan was made for') },
   });
-  expect(await qm('import', path, '--apply', plan, '--yes')).toMatchObject({
+  const edited = JSON.parse(await readFile(plan, 'utf8'));
+  await writeFile(join(folder, 'edited.json'), JSON.stringify({ ...edited, set: [...edited.set, 'cost=1'] }));
+  expect(await qm('import', path, '--apply', join(folder, 'edited.json'), '--yes')).toMatchObject({
+    ...{ code: 1, stderr: expect.stringContaining('What this plan would change has changed') },
+  });
+  expect(await qm('import')).toMatchObject({ code: 2, stderr: expect.stringContaining('qm import FILE') });
+  await mkdir(join(folder, 'elsewhere'));
+  const alone = join(folder, 'elsewhere', 'plan.json');
+  await copyFile(plan, alone);
+  expect(await qm('import', '--apply', alone, '--yes')).toMatchObject({
+    ...{ code: 2, stderr: expect.stringContaining(`qm import plan.csv --apply ${alone}`) },
+  });
+  // Without a file's name, that which the plan was made for is taken from beside it.
+  expect(await qm('import', '--apply', plan, '--yes')).toMatchObject({
     ...{ code: 0, stdout: '2 created, 0 changed, 0 unchanged\n' },
   });
   expect(await qm('import', path, '--apply', plan, '--yes')).toMatchObject({

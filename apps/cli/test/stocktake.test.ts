@@ -79,4 +79,56 @@ test('a place is counted without a connection, compared, and recorded; nothing i
     stderr: expect.stringContaining('This stock-take was applied'),
   });
   expect((await at({}, 'list')).stdout).toContain('Berlin / HQ\tapplied');
+  // Somebody else may have applied it while this was scanned.
+  await scanned('SN-78\n');
+  const late = await at({}, 'show', 'Berlin-HQ.count');
+  expect(late.stderr).toMatch(/Somebody applied this stock-take before these were sent:\n +SN-78\n/);
+});
+
+test('a serial number in another case is another one; one that several assets have stops the applying', async () => {
+  const { admin } = scene;
+  const { id: location } = await admin.api.locations.create({ name: 'Depot' });
+  const asset = (serialNumber: string, place: object) =>
+    admin.api.assets.create({
+      ...{ name: 'Cable', type: 'Software License', status: 'Available', condition: 'New', serialNumber },
+      ...place,
+    });
+  const twins = [await asset('TWIN', { location }), await asset('TWIN', { location })];
+  for (const serial of ['ab12', 'AB12']) await asset(serial, {});
+  const at = (input: string, verb: string, ...args: string[]) =>
+    admin.qmWith({ cwd: folder, input }, 'stocktake', verb, 'Depot.count', ...args);
+  await admin.qmWith({ cwd: folder }, 'stocktake', 'start', 'Depot');
+  const scanned = await at('ab12\nAB12\nTWIN\n', 'scan');
+  expect(scanned.stderr).toContain('3 scans kept');
+  const text = `Several assets have the serial number TWIN: scan ${twins.map(({ assetId }) => assetId).join(' or ')}`;
+  // A moment that somebody has spoilt in the file holds up no other scan.
+  await appendFile(join(folder, 'Depot.count'), '{"code":"AB12","at":"yesterday"}\n');
+  expect((await at('', 'show')).stderr).toContain(text);
+  const stopped = await at('', 'apply', '--yes');
+  expect(stopped).toMatchObject({ code: 3, stdout: '' });
+  expect(stopped.stderr).toContain('1 scan may mean several assets. Nothing was applied.');
+  expect(stopped.stderr).toContain(text);
+  expect(stopped.stderr).toContain('qm stocktake scan Depot.count');
+  await at(`${twins[0]?.assetId}\nTWIN\n-TWIN\n`, 'scan');
+  const applied = await at('', 'apply', '--yes', '--json');
+  expect(appliedSchema.parse(JSON.parse(applied.stdout))).toMatchObject({ seen: 3, moved: 2 });
+});
+
+test('what is scanned while the question is asked is not applied unseen', async () => {
+  const { admin } = scene;
+  const { id: location } = await admin.api.locations.create({ name: 'Loading bay' });
+  const fields = { name: 'Ramp', type: 'Software License', status: 'Available', condition: 'New' } as const;
+  const [seen, late] = [await admin.api.assets.create(fields), await admin.api.assets.create(fields)];
+  const { id } = await admin.api.stocktakes.start({ location, alone: false });
+  const scan = ({ assetId }: { readonly assetId: string }) =>
+    admin.api.stocktakes.scan({ params: { id }, body: { scans: [{ code: assetId }] } });
+  await scan(seen);
+  const session = admin.opens(['stocktake', 'apply', id]);
+  await session.sees('move 1 here?');
+  await scan(late);
+  session.type('y\r');
+  const { code, screen } = await session.end();
+  expect(code).toBe(1);
+  expect(screen).toContain('More was scanned since you looked.');
+  expect((await admin.api.stocktakes.get({ params: { id } })).stocktake.state).toBe('counting');
 });

@@ -15,7 +15,7 @@ export function acknowledgementCommands(program: Command): void {
   );
 
   verb(acknowledgements, 'set', 'Choose the asset types, or publish another version of the text')
-    .option('--type <name>', 'ask for this type; repeatable, and instead of all others', several)
+    .option('--type <type>', 'ask for this type; repeatable, and instead of all others', several)
     .option('--none', 'ask for no type')
     .option('--title <text>', 'what the text is called')
     .option('--text', 'read the text from standard input')

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import type { Answer, FetchInit } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -18,7 +19,7 @@ export interface ApiOptions {
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'];
 
-type Call = (path: string) => Promise<Response>;
+type Call = (path: string) => Promise<Answer>;
 
 /** Calls a route of the API and prints its answer as it is; at a terminal, JSON laid out for reading. */
 export async function callApi(
@@ -36,14 +37,14 @@ export async function callApi(
   if (hasFields && options.input !== undefined) throw wrongUsage('Use fields or --input, not both.');
   const headers = headersOf(options.header ?? []);
   const body = await bodyOf(method, fields, options.input);
-  if (body !== undefined && !headers.has('content-type')) headers.set('content-type', typeOf(options.input));
+  if (body !== undefined) headers['content-type'] ??= typeOf(options.input);
   const path = withQuery(pathOf(givenPath), method === 'GET' ? fields : {});
   const call = await caller(context, { method, headers, ...(body === undefined ? {} : { body }) });
   if (options.paginate) return printPages(context, path, call);
   await printAnswer(context, await context.wait(`${method} ${path}`, call(path)));
 }
 
-async function caller(context: Context, init: RequestInit): Promise<Call> {
+async function caller(context: Context, init: FetchInit): Promise<Call> {
   const { url, token, tokenFrom } = await context.connection();
   if (token === undefined) throw notSignedIn();
   const { isApiError, rawCall } = await import('../calls.ts');
@@ -91,13 +92,14 @@ function jsonOf(text: string, given: string): unknown {
   }
 }
 
-function headersOf(given: readonly string[]): Headers {
-  const headers = new Headers();
+function headersOf(given: readonly string[]): Record<string, string> {
+  const headers: Record<string, string> = {};
   for (const one of given) {
-    const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(one) ?? [];
-    if (name === undefined || value === undefined)
+    const [, written, value] = /^([\w-]+):\s*(.*)$/.exec(one) ?? [];
+    if (written === undefined || value === undefined)
       throw wrongUsage(`'${one}' is not a header: write Name: value.`);
-    headers.append(name, value);
+    const name = written.toLowerCase();
+    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
   }
   return headers;
 }
@@ -135,7 +137,7 @@ function withQuery(path: string, fields: Readonly<Record<string, unknown>>): str
   return params.size === 0 ? place : `${place}?${params}`;
 }
 
-async function printAnswer({ terminal }: Context, response: Response): Promise<void> {
+async function printAnswer({ terminal }: Context, response: Answer): Promise<void> {
   if (response.body === null) return;
   const type = response.headers.get('content-type') ?? '';
   if (terminal.human && type.startsWith('application/json'))

@@ -14,8 +14,8 @@ export function assetIdCommands(program: Command): void {
       perform(command, async (context) => (await import('./next.ts')).showNext(context)),
   );
 
-  verb(assetIds, 'reserve', 'Reserve the next asset IDs, for labels printed before there are assets')
-    .argument('<count>', `how many, at most ${mostReserved}`)
+  verb(assetIds, 'reserve', 'Reserve asset IDs for labels printed before there are assets')
+    .argument('<number>', `how many, at most ${mostReserved}`)
     .action((count: string, _options: object, command: Command) =>
       perform(command, async (context) => (await import('./reserve.ts')).reserveIds(context, count)),
     );
@@ -37,7 +37,7 @@ export function assetIdCommands(program: Command): void {
       );
 
   verb(assetIds, 'release', 'Release what is left of a reservation')
-    .argument('<id>', "the reservation's id")
+    .argument('<reservation>', 'its id, or a withheld asset ID')
     .action((id: string, _options: object, command: Command) =>
       perform(command, async (context) => (await import('./reserve.ts')).releaseIds(context, id)),
     );
@@ -45,6 +45,5 @@ export function assetIdCommands(program: Command): void {
 
 const examples = `
 Examples:
-  qm asset-ids reserve 14
   qm asset-ids reserve 14 | xargs qm labels --sheet l7163 -o labels.pdf
   qm asset-ids gaps --all --jsonl`;

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { isApiError } from '@quartermaster/contract';
 import { newReservationSchema } from '@quartermaster/core/assets/asset-id-ledger';
 import type { Context } from '../context.ts';
 import { checked } from '../input.ts';
@@ -11,17 +13,40 @@ export async function reserveIds(context: Context, count: string): Promise<void>
   const input = checked(newReservationSchema, { count: Number(count) }, { count: '<count>' });
   await printed(
     context,
-    async (client) => client.assetIds.reserve(input),
+    async (client) => client.assetIds.reserve(input, { context: { idempotencyKey: randomUUID() } }),
     (many) => `${many} reserved`,
   );
 }
 
-export const releaseIds = (context: Context, id: string): Promise<void> =>
-  printed(
-    context,
-    async (client) => client.assetIds.release({ params: { id } }),
-    (many) => `${many} released`,
-  );
+/** Releases a reservation, or an asset ID that was withheld for another installation. */
+export async function releaseIds(context: Context, id: string): Promise<void> {
+  try {
+    await printed(
+      context,
+      async (client) => client.assetIds.release({ params: { id } }),
+      (many) => `${many} released`,
+    );
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await allow(context, id, error);
+  }
+}
+
+const isMissing = (error: unknown): boolean => isApiError(error) && error.status === 404;
+
+/** @param noReservation thrown if it is no asset ID that was withheld either */
+async function allow(context: Context, id: string, noReservation: unknown): Promise<void> {
+  const { format, terminal } = context;
+  const client = await context.client();
+  const allowing = client.assetIds.allow({ params: { id } }).catch((error: unknown) => {
+    throw isMissing(error) ? noReservation : error;
+  });
+  const allowed = await context.wait('Saving', allowing);
+  if (format.kind === 'json') return terminal.out(jsonText(allowed));
+  if (format.kind === 'jsonl') return terminal.out(jsonLine(allowed));
+  terminal.out(allowed.assetId);
+  noteDone(context, `${allowed.assetId} can be given to an asset again`);
+}
 
 type Client = Awaited<ReturnType<Context['client']>>;
 type Reserved = Awaited<ReturnType<Client['assetIds']['reserve']>>;

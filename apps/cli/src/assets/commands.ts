@@ -19,20 +19,24 @@ export function assetCommands(program: Command): void {
   const assets = program.command('assets').description("The company's equipment");
 
   listing(assets, 'List assets', 'status:Available type:Laptop "mac book" field.ram_gb>=16', 'assets')
-    .option('--view <name>', viewText)
+    .option('--view <view>', viewText)
     .action((terms: string[], options: AssetListOptions, command: Command) =>
       perform(command, async (context) => (await import('./list.ts')).listAssets(context, terms, options)),
     );
 
+  verb(assets, 'watch', 'Print changes as they happen').action((_options: object, command: Command) =>
+    perform(command, async (context) => (await import('./watch.ts')).watchAssets(context)),
+  );
+
   verb(assets, 'get', 'Show one asset')
-    .argument('<id>', 'asset ID or record id')
+    .argument('<asset>', 'asset ID or record id')
     .option('--as-of <date>', 'as it was at the end of a day, or at an instant')
     .action((id: string, { asOf }: { readonly asOf?: string }, command: Command) =>
       perform(command, async (context) => (await import('./get.ts')).getAsset(context, id, asOf)),
     );
 
   verb(assets, 'history', 'Show what happened to an asset, newest first')
-    .argument('<id>', 'asset ID or record id')
+    .argument('<asset>', 'asset ID or record id')
     .option('--limit <n>', 'maximum number of entries (50)')
     .option('--all', 'show everything, without a limit')
     .action((id: string, options: ListOptions, command: Command) =>
@@ -63,7 +67,7 @@ export function assetCommands(program: Command): void {
     );
 
   verb(assets, 'assign', 'Give an asset to somebody, or take it back')
-    .argument('<id>', 'asset ID or record id')
+    .argument('<asset>', 'asset ID or record id')
     .argument('[person]', 'email or name')
     .option('--back', 'take it back; it becomes Available')
     .option('--to <location>', 'where it is then: path, name or id')
@@ -93,7 +97,7 @@ export function assetCommands(program: Command): void {
   fileCommands(assets, { of: 'asset', named: 'asset ID or record id' });
 
   verb(assets, 'photo', 'Set the photo of an asset')
-    .argument('<id>', 'asset ID or record id')
+    .argument('<asset>', 'asset ID or record id')
     .argument('[file]', 'PNG, JPEG, GIF or WebP')
     .option('--remove', 'remove its photo')
     .action((id: string, file: string | undefined, options: PhotoOptions, command: Command) =>
@@ -117,8 +121,8 @@ export function assetCommands(program: Command): void {
     .argument('[terms...]', 'a filter, as for list: status:Available type:Laptop')
     .option('-o, --output <file>', 'file to write; standard output by default, unless it is a terminal')
     .option('--columns <which>', 'default, all for every field, or names: assetId,name,field.ram_gb')
-    .option('--sort <field>', `${sortText('assets')}; assetId unless given`)
-    .option('--view <name>', viewText)
+    .option('--sort <order>', `${sortText('assets')}; assetId unless given`)
+    .option('--view <view>', viewText)
     .action((terms: string[], options: ExportOptions, command: Command) =>
       perform(command, async (context) =>
         (await import('./export.ts')).exportAssets(context, terms, options),
@@ -140,17 +144,17 @@ const fieldOptions = (command: Command): Command =>
     .option('--status <status>', 'Available, Assigned or Maintenance')
     .option('--condition <condition>', 'New, Good, Fair or Poor')
     .option('--location <location>', 'path, name or id')
-    .option('--assigned-to <email>', 'who holds them')
-    .option('--vendor <name>')
+    .option('--assigned-to <person>', 'who holds them')
+    .option('--vendor <vendor>')
     .option('--order-number <text>', "a request's ticket reference, or another number")
     .option('--cost <amount>', 'of one unit, like 1849.00')
     .option('--currency <code>', "of the cost; the company's unless given")
     .option('--warranty-end <day>', 'like 2027-12-31')
-    .option('--field <name=value>', 'value of a custom field; repeatable', several);
+    .option('--field <field=value>', 'value of a custom field; repeatable', several);
 
 /** A command for assets selected by their IDs or by a filter. */
 const selected = (command: Command): Command =>
   command
-    .argument('[ids...]', 'asset IDs or record ids')
+    .argument('[assets...]', 'asset IDs or record ids')
     .option('--where <filter>', 'all that match instead, like "type:Laptop status:Available"')
     .option('--dry-run', 'only show what would happen');

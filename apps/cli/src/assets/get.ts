@@ -17,27 +17,31 @@ import { assetView } from './view.ts';
 /** Shows an asset. @param written the day or instant at which to show it; now by default */
 export async function getAsset(context: Context, id: string, written?: string): Promise<void> {
   const asOf = written === undefined ? undefined : momentOf(written);
+  const { asset, pathOf, lines } = await context.wait('Looking it up', readAsset(context, id, asOf));
+  recordPrinter(context, assetView(context, pathOf))(asset, () => lines(context));
+}
+
+/** How an asset is shown to people, at whatever width. */
+export const assetCard = async (context: Context, id: string): Promise<(shown: Context) => string[]> =>
+  (await readAsset(context, id)).lines;
+
+async function readAsset(context: Context, id: string, asOf?: string) {
   const client = await context.client();
   const query = asOf === undefined ? {} : { asOf };
-  const [asset, currentPath, fields] = await context.wait(
-    'Looking it up',
-    Promise.all([
-      client.assets.get({ params: { id }, query }),
-      locationPaths(context),
-      client.customFields.list(),
-    ]),
-  );
+  const [asset, currentPath, fields] = await Promise.all([
+    client.assets.get({ params: { id }, query }),
+    locationPaths(context),
+    client.customFields.list(),
+  ]);
   const lastSeen = await sightingText(context, asset);
   const pathOf = (location: string): string => asset.asOf?.locationPath ?? currentPath(location);
   const fieldNames = new Map(fields.items.map(({ apiName, displayName }) => [apiName, displayName]));
-  recordPrinter(context, assetView(context, pathOf))(asset, () =>
-    assetLines(
-      context,
-      { ...asset, sight: lastSeen },
-      pathOf,
-      (apiName) => fieldNames.get(apiName) ?? apiName,
-    ),
-  );
+  const nameOf = (apiName: string): string => fieldNames.get(apiName) ?? apiName;
+  return {
+    asset,
+    pathOf,
+    lines: (shown: Context) => assetLines(shown, { ...asset, sight: lastSeen }, pathOf, nameOf),
+  };
 }
 
 /** '16 Nov, confirmed by Aroha Williams'; whom employees don't learn. */

@@ -11,8 +11,9 @@ import {
 } from '@quartermaster/core/history/words';
 import type { Context } from '../context.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
+import { plainHead, plainRow } from '../output/plain.ts';
 import { printable } from '../output/printable.ts';
-import { type Column, tsvHead, tsvRow } from '../output/table.ts';
+import type { Column } from '../output/table.ts';
 import { ago } from '../output/times.ts';
 import { pad, widthOf, wrap } from '../output/width.ts';
 import { type ListOptions, readPages } from '../paging.ts';
@@ -46,10 +47,25 @@ export async function assetHistory(context: Context, id: string, options: ListOp
   else if (terminal.human) for (const line of historyLines(context, entries, nameOf)) terminal.out(line);
   else {
     const rows = columns(nameOf, await itemNames(context, client, entries));
-    terminal.out(tsvHead(rows));
-    for (const row of entries.flatMap(rowsOf)) terminal.out(tsvRow(rows, row));
+    terminal.out(plainHead(terminal, rows));
+    for (const row of entries.flatMap(rowsOf)) terminal.out(plainRow(terminal, rows, row));
   }
   if (isMore) context.note('  More with --limit or --all');
+}
+
+/** How the latest of an asset's history is shown to people, at whatever width. */
+export async function historyCard(
+  context: Context,
+  id: string,
+  limit: string,
+): Promise<(shown: Context) => string[]> {
+  const client = await context.client();
+  const [{ items }, fields] = await Promise.all([
+    client.assets.history({ params: { id }, query: { limit } }),
+    client.customFields.list(),
+  ]);
+  const names = new Map(fields.items.map(({ apiName, displayName }) => [apiName, displayName]));
+  return (shown) => historyLines(shown, items, (apiName) => names.get(apiName));
 }
 
 /** When, what and who on one line; below it each change from old to new value. */

@@ -4,7 +4,7 @@ import { email as emailSchema } from '@quartermaster/core/text';
 import { passwordSchema } from '@quartermaster/core/users/user';
 import { serverUrl } from '../connection.ts';
 import type { Context, Me } from '../context.ts';
-import { type Saved, writeCredentials } from '../credentials.ts';
+import { checkCanKeep, keepSignIn, readCredentials, type SignIn } from '../credentials.ts';
 import { exitCodes, Failure, foreignServer, wrongUsage } from '../failure.ts';
 import { clientOptions } from '../fetch.ts';
 import { faultBy } from '../input.ts';
@@ -12,6 +12,7 @@ import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
 import { readStdinLines } from '../stdin.ts';
 import { askFor, askSecret, cannotAsk } from '../ui/ask.ts';
+import { isOwn, ownTokenName, revokeOwn } from './own-token.ts';
 import { printMe } from './whoami.ts';
 
 export interface LoginOptions {
@@ -23,6 +24,9 @@ export interface LoginOptions {
 
 /** Signs in, changes an initial password if required, and saves the token. */
 export async function login(context: Context, options: LoginOptions): Promise<void> {
+  // Whatever would keep the sign-in from being saved is said before the server makes anything.
+  await context.connection();
+  await checkCanKeep();
   if (options.token) return loginWithToken(context, options);
   const asks = context.terminal.canAsk && !options.passwordStdin;
   if (!asks && options.email === undefined) missing('--email EMAIL');
@@ -44,7 +48,26 @@ export async function login(context: Context, options: LoginOptions): Promise<vo
     const next = asks ? await askNewPassword(context) : newPassword || firstPasswordMustChange();
     await changePassword(context, client, password, next);
   }
-  await keep(context, await client.auth.me(), { url, token });
+  const me = await client.auth.me();
+  const lasting = await lastingToken(context, client);
+  try {
+    await keep(context, me, lasting === undefined ? { url, token } : { url, token: lasting, made: true });
+  } finally {
+    // The password's session has done what it was for. If it stays, it ends by itself.
+    if (lasting !== undefined) await client.auth.signOut().catch(() => undefined);
+  }
+}
+
+/** An access token for this machine, which outlasts the session; undefined where the server gives none. */
+async function lastingToken(context: Context, client: Client): Promise<string | undefined> {
+  try {
+    const making = client.tokens.create({ name: ownTokenName(), scope: 'write' });
+    return (await context.wait('Making an access token', making)).token;
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    context.note(`${sign.warning} This sign-in ends in 8 hours: ${error.message}.`);
+    return undefined;
+  }
 }
 
 /** Saves an access token after checking it with the server; there is no other sign-in step. */
@@ -73,9 +96,14 @@ async function lookAt(context: Context, client: Client, url: string): Promise<vo
   });
 }
 
-async function keep(context: Context, me: Me, saved: Saved): Promise<void> {
+async function keep(context: Context, me: Me, saved: SignIn): Promise<void> {
   const { tokenFrom } = await context.connection();
-  await writeCredentials(saved);
+  const earlier = (await readCredentials()).servers.find(({ url }) => url === saved.url);
+  await keepSignIn(saved).catch(async (error: unknown) => {
+    if (isOwn(saved)) await revokeOwn(saved).catch(() => undefined);
+    throw error;
+  });
+  if (earlier?.made && earlier.token !== saved.token) await revokeOwn(earlier).catch(() => undefined);
   if (tokenFrom !== undefined)
     context.note(`${sign.warning} ${tokenFrom} is set and takes precedence over this sign-in.`);
   if (context.format.kind === 'text') announce(context, me, saved.url);

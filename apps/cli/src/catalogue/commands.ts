@@ -66,7 +66,7 @@ const selected = (command: Command): Command =>
 const details = (command: Command): Command =>
   command
     .option('--sku <sku>')
-    .option('--type <name>')
+    .option('--type <type>')
     .option('--manufacturer <name>')
     .option('--price <amount>', 'like 319.99')
     .option('--stock <number>', 'how many there are')

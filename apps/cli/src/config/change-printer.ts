@@ -1,7 +1,8 @@
 import type { ValueChange } from '@quartermaster/core/config/section';
 import type { Context } from '../context.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
-import { type Column, tsvHead, tsvRow } from '../output/table.ts';
+import { plainHead, plainRow } from '../output/plain.ts';
+import type { Column } from '../output/table.ts';
 import type { PlannedChange } from './plan.ts';
 
 const fields = ['section', 'action', 'name', 'values', 'conversion', 'refusal', 'failed'];
@@ -22,8 +23,8 @@ export function changePrinter({ format, terminal }: Context): (changes: readonly
     if (format.kind === 'json') terminal.out(jsonText(records));
     else if (format.kind === 'jsonl') for (const record of records) terminal.out(jsonLine(record));
     else {
-      terminal.out(tsvHead(valueColumns));
-      for (const row of valueRows(changes)) terminal.out(tsvRow(valueColumns, row));
+      terminal.out(plainHead(terminal, valueColumns));
+      for (const row of valueRows(changes)) terminal.out(plainRow(terminal, valueColumns, row));
     }
   };
 }

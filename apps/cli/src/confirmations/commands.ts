@@ -69,8 +69,8 @@ export function confirmationCommands(program: Command): void {
     .argument('<round>', roundText)
     .argument('<asset>', 'asset ID, or "besides" for what somebody has besides')
     .argument('<step>', settlements.join(', '))
-    .option('--person <email>', 'whose it is, if several people say something of it')
-    .option('--to <email>', 'for handOver: who gets it')
+    .option('--person <person>', 'whose it is, if several people say something of it')
+    .option('--to <person>', 'for handOver: who gets it')
     .option('--location <location>', 'for takeBack: where it is kept, by id, name or path')
     .action((round: string, asset: string, step: string, options: SettleOptions, command: Command) =>
       perform(command, async (context) =>

@@ -3,6 +3,7 @@ import type { Difference } from '@quartermaster/core/confirmations/confirmation'
 import { type Settlement, settlements } from '@quartermaster/core/confirmations/words';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
+import { shellQuoted } from '@quartermaster/core/shell';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes, Failure, wrongUsage } from '../failure.ts';
 import { findLocationId } from '../locations.ts';
@@ -42,7 +43,9 @@ export async function settle(
   if (!difference.steps.includes(how))
     throw wrongUsage(
       `${message.stepDoesNotFit}.`,
-      difference.steps.map((one) => `qm confirmations settle ${written} ${asset} ${one}`),
+      difference.steps.map(
+        (one) => `qm confirmations settle ${shellQuoted(written)} ${shellQuoted(asset)} ${one}`,
+      ),
     );
   let batch: string | undefined;
   const onBatch = (given: string): void => {

@@ -7,12 +7,14 @@ import { eventTypes } from '@quartermaster/core/events/event';
 import { nearest } from '@quartermaster/core/nearest';
 import type { Context } from '../context.ts';
 import { wrongUsage } from '../failure.ts';
+import { followUntilInterrupted } from '../live/follow.ts';
+import { logReader } from '../live/read-log.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
+import { plainHead, plainRow } from '../output/plain.ts';
 import { printable } from '../output/printable.ts';
-import { type Column, tsvHead, tsvRow } from '../output/table.ts';
+import type { Column } from '../output/table.ts';
 import { momentText } from '../output/times.ts';
 import { pad, truncate } from '../output/width.ts';
-import { follow } from './follow.ts';
 
 export interface EventOptions {
   readonly follow?: true;
@@ -50,21 +52,14 @@ export async function printEvents(context: Context, options: EventOptions): Prom
     throw wrongUsage('--json never ends with --follow.', ['Print one event per line: --jsonl']);
   const client = await context.client();
   const print = printer(context);
-  let after = afterOf(options);
-  const catchUp = async (): Promise<void> => {
-    for (;;) {
-      const page = await context.wait('Reading the log', client.events.log({ after, type }));
-      for (const { event, ...item } of page.items)
-        print.item(event === undefined ? item : { ...item, event: describedEventSchema.parse(event) });
-      after = page.last;
-      if (page.next === undefined) return;
-    }
-  };
+  const catchUp = logReader(context, client, { after: afterOf(options), type }, ({ event, ...item }) =>
+    print.item(event === undefined ? item : { ...item, event: describedEventSchema.parse(event) }),
+  );
   if (!options.follow) {
     await catchUp();
     return print.end();
   }
-  await follow(context, client, catchUp);
+  await followUntilInterrupted(context, client, catchUp);
 }
 
 function typesOf(given: readonly string[] | undefined) {
@@ -103,8 +98,8 @@ function printer({ format, terminal, now, quiet }: Context) {
       else if (format.kind === 'jsonl') out(jsonLine(pick(item)));
       else if (human) out(line(item));
       else {
-        if (count === 1) out(tsvHead(columns));
-        out(tsvRow(columns, item));
+        if (count === 1) out(plainHead(terminal, columns));
+        out(plainRow(terminal, columns, item));
       }
     },
     end(): void {

@@ -55,7 +55,7 @@ export function fieldCommands(program: Command): void {
 /** @param forText the help text of `--for` */
 const definition = (command: Command, forText: string): Command =>
   command
-    .option('--type <type>', 'text, number, date, select or boolean')
+    .option('--type <kind>', 'text, number, date, select or boolean')
     .option('--option <text>', 'option of a select field; repeatable', several)
     .option('--default <value>', 'default value for new assets; empty for none')
     .option('--required', 'require a value')

@@ -1,5 +1,6 @@
 import { everyType } from '@quartermaster/core/fields/custom-field';
 import type { Context } from '../context.ts';
+import { localFields } from '../local-fields.ts';
 import { localPages } from '../local-list.ts';
 import { printList } from '../output/list.ts';
 import { sortWords } from '../output/sort-words.ts';
@@ -15,17 +16,7 @@ export async function listFields(
   const { types, fields } = await loadTypesAndFields(context);
   const allTypes = types.map(({ name }) => name);
   const pages = localPages(fields, terms, options, {
-    types: {
-      apiName: 'text',
-      displayName: 'text',
-      type: 'text',
-      required: 'boolean',
-      hiddenOnItemForms: 'boolean',
-      assetTypes: 'list',
-      options: 'list',
-      createdAt: 'instant',
-      updatedAt: 'instant',
-    },
+    types: localFields.fields,
     search: ['apiName', 'displayName'],
     // A field of all types can be found by each of them.
     document: (field) =>

@@ -1,6 +1,7 @@
 import type { ImportProfile } from '@quartermaster/core/reading/import-profile';
 import { kindNouns } from '@quartermaster/core/reading/reading';
 import type { Context } from '../context.ts';
+import { localFields } from '../local-fields.ts';
 import { localPages } from '../local-list.ts';
 import { type ListView, printList } from '../output/list.ts';
 import { sortWords } from '../output/sort-words.ts';
@@ -14,7 +15,7 @@ export async function listProfiles(
   const client = await context.client();
   const { items } = await context.wait('Loading', client.importProfiles.list());
   const pages = localPages(items, terms, options, {
-    types: { id: 'text', name: 'text', kind: 'text', updatedAt: 'date' },
+    types: localFields['import-profiles'],
     search: ['name'],
   });
   await printList(context, pages, profileView, {

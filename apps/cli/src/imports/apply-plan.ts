@@ -1,6 +1,6 @@
+import { shellQuoted } from '@quartermaster/core/shell';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes, Failure, wrongUsage } from '../failure.ts';
-import { shellQuoted } from '../shell.ts';
 import { importKinds } from './kinds.ts';
 import type { RecognisedFlags } from './recognised.ts';
 import { runImport } from './run.ts';

@@ -4,20 +4,24 @@ import type { ImportInput } from '@quartermaster/contract';
 import type { ImportResult } from '@quartermaster/core/csv/import-result';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { exitCodes, Failure } from '../failure.ts';
+import { exitCodes, Failure, Unreachable } from '../failure.ts';
 import { jsonLine } from '../output/json.ts';
 import { sign } from '../output/states.ts';
+import { failureOf, isBrokenConnection } from '../report.ts';
 import type { ProgressBar } from '../ui/progress.tsx';
 import type { RowErrors } from './errors-file.ts';
 import type { ImportKind } from './kind.ts';
 import type { Source } from './source.ts';
+import { whyEnded } from './why-ended.ts';
 import { importAgain, tallyText } from './words.ts';
 
 /** The outcome of an import. */
 export interface Applied {
   readonly result: ImportResult;
-  /** Whether Ctrl-C stopped it early. */
+  /** Whether it ended early: by Ctrl-C, or by a fault. */
   readonly stopped: boolean;
+  /** Why the server left the rest of the file. */
+  readonly fault?: Failure;
   /** The id of the batch, for undoing it. */
   readonly batch?: string;
 }
@@ -47,6 +51,8 @@ export async function apply(
   const started = performance.now();
   let jobId: string | undefined;
   let stopped = false;
+  let reached: Effect = { created: 0, updated: 0 };
+  let fault: string | undefined;
   const cancel = async () => {
     if (jobId === undefined) return;
     const client = await context.client();
@@ -66,8 +72,10 @@ export async function apply(
       if (line.type === 'job') {
         jobId = line.id;
         if (stopped) await cancel();
-      } else if (line.type === 'error') errors.add(line);
+      } else if (line.type === 'error' && line.row === 0) fault = line.message;
+      else if (line.type === 'error') errors.add(line);
       else if (line.type === 'progress' || line.type === 'result') {
+        reached = line;
         const seconds = (performance.now() - started) / 1000;
         bar?.update({
           done: line.created + line.updated,
@@ -80,13 +88,14 @@ export async function apply(
         if (line.type === 'result')
           return {
             result: line,
-            stopped: stopped && line.processed < rows,
+            stopped: fault !== undefined || (stopped && line.processed < rows),
+            ...(fault === undefined ? {} : { fault: await whyEnded(context, fault) }),
             ...(jobId === undefined ? {} : { batch: jobId }),
           };
       }
     }
   } catch (error) {
-    throw jobId === undefined ? error : await brokenOff(context, { jobId, stopped, issued }, error);
+    throw jobId === undefined ? error : await brokenOff(context, { jobId, stopped, issued, reached }, error);
   } finally {
     process.off('SIGINT', stop);
     bar?.close();
@@ -94,30 +103,46 @@ export async function apply(
   throw new Error('An import without a result');
 }
 
-/** After losing the connection: reports what was imported, if the server can still be reached. */
+/** What an import had done when its answer broke off. */
+interface BrokenOff {
+  readonly jobId: string;
+  readonly stopped: boolean;
+  readonly issued: number;
+  /** As far as had been heard. */
+  readonly reached: Effect;
+}
+
+/** Says what was imported although the answer broke off: what the server says, or at least what it had said. */
 async function brokenOff(
   context: Context,
-  { jobId, stopped, issued }: { readonly jobId: string; readonly stopped: boolean; readonly issued: number },
+  { jobId, stopped, issued, reached }: BrokenOff,
   error: unknown,
-): Promise<unknown> {
+): Promise<Failure> {
   const tally = await effectOf(context, jobId).catch(() => undefined);
-  if (!tally) return error;
+  if (!tally) {
+    const { exitCode, message } = await failureOf(error);
+    const known = `By then: ${tallyText(reached)}. There may be more.`;
+    return new Failure(exitCode, message, [known, importAgain(issued)]);
+  }
   const [exitCode, what] = stopped
     ? ([exitCodes.failed, 'The import was stopped'] as const)
     : ([exitCodes.unreachable, 'The import was interrupted'] as const);
   return new Failure(exitCode, `${what}: ${tallyText(tally)}.`, [importAgain(issued)]);
 }
 
+type Effect = z.infer<typeof effectSchema>;
 const effectSchema = z.object({ created: z.number(), updated: z.number() });
 const timeoutMs = 10_000;
 const askAgainAfter = 200;
 
-/** What the job did, once the server has noticed that the connection was lost. */
-async function effectOf(context: Context, jobId: string) {
+/** What the job did, once the server has noticed that the connection was lost, or has been started again. */
+async function effectOf(context: Context, jobId: string): Promise<Effect | undefined> {
   const client = await context.client();
   for (const began = performance.now(); performance.now() - began < timeoutMs; await pause(askAgainAfter)) {
-    const job = await client.jobs.get({ params: { id: jobId } });
-    if (job.state !== 'running') return effectSchema.safeParse(job.result).data;
+    const job = await client.jobs.get({ params: { id: jobId } }).catch((error: unknown) => {
+      if (!(error instanceof Unreachable) && !isBrokenConnection(error)) throw error;
+    });
+    if (job && job.state !== 'running') return effectSchema.safeParse(job.result).data;
   }
   return undefined;
 }

@@ -9,6 +9,7 @@ import { interruptible } from './interrupt.ts';
 import type { ImportKind } from './kind.ts';
 import { changeText } from './row-text.ts';
 import type { Source } from './source.ts';
+import { whyEnded } from './why-ended.ts';
 
 /** What an import would do. */
 export interface Plan {
@@ -21,7 +22,7 @@ export interface Plan {
 
 const mostChanges = 5;
 
-/** Has the server report what it would do, row by row, without writing anything. */
+/** Has the server report what it would do, row by row, without writing anything. Throws if it leaves the rest of the file. */
 export async function dryRun(
   context: Context,
   kind: ImportKind,
@@ -33,6 +34,7 @@ export async function dryRun(
   const changes: string[] = [];
   const lines = new PlanLines();
   let processed = 0;
+  let fault: string | undefined;
   const read = async (signal: AbortSignal): Promise<ImportResult | undefined> => {
     let result: ImportResult | undefined;
     for await (const line of kind.send({ ...input, dryRun: true, digest: keeps }, source.body(), {
@@ -40,6 +42,7 @@ export async function dryRun(
     })) {
       if (prints && context.format.kind === 'jsonl') context.terminal.out(jsonLine(line));
       if (keeps) lines.add(line);
+      if (line.type === 'error' && line.row === 0) fault = line.message;
       if (line.type === 'error') errors.add(line);
       if (line.type === 'row' && line.action === 'update' && changes.length < mostChanges)
         changes.push(`${line.key} ${(line.changes ?? []).map(changeText).join(', ')}`);
@@ -52,6 +55,7 @@ export async function dryRun(
     () => `Planning   ${count(processed)} of ${counted(rows, 'row', 'rows')}`,
     interruptible(read),
   );
+  if (fault !== undefined) throw await whyEnded(context, fault);
   if (!result) throw new Error('An import without a result');
   return { result, changes, lines };
 }

@@ -3,6 +3,7 @@ import type { CsvRow } from '@quartermaster/core/csv/csv-row';
 import type { BoundColumns, ImportFormat } from '@quartermaster/core/csv/import-format';
 import type { ImportLine, RowError } from '@quartermaster/core/csv/import-result';
 import type { ImportOptions } from '@quartermaster/core/csv/mapping';
+import type { ReadKind } from '@quartermaster/core/reading/reading';
 import { granted, type Verdict } from '@quartermaster/core/verdict';
 
 /** A file whose columns have been mapped. */
@@ -20,6 +21,7 @@ export interface BoundFile {
 
 /** What differs between imports of different kinds of records. */
 export interface ImportKind {
+  readonly reads: ReadKind;
   readonly one: string;
   readonly many: string;
   /** The fields of the result, which --json may name. */

@@ -21,6 +21,7 @@ export const importKinds: Readonly<Record<ReadKind, (context: Context) => Promis
     const streams = await context.streams();
     const { items: fields } = await context.wait('Loading', client.customFields.list());
     return {
+      reads: 'assets',
       one: 'asset',
       many: 'assets',
       resultFields: Object.keys(assetImportResultSchema.shape),
@@ -28,10 +29,25 @@ export const importKinds: Readonly<Record<ReadKind, (context: Context) => Promis
       send: (input, csv, options) => streams.assets.import(input, csv, options),
     };
   },
-  people: kind('person', 'people', personImportResultSchema, bindBy(personImport, undefined), 'users'),
-  items: kind('item', 'items', itemImportResultSchema, bindBy(itemImport, undefined), 'catalogue'),
-  vendors: kind('vendor', 'vendors', vendorImportResultSchema, bindBy(vendorImport, undefined), 'vendors'),
+  people: kind(
+    'people',
+    'person',
+    'people',
+    personImportResultSchema,
+    bindBy(personImport, undefined),
+    'users',
+  ),
+  items: kind('items', 'item', 'items', itemImportResultSchema, bindBy(itemImport, undefined), 'catalogue'),
+  vendors: kind(
+    'vendors',
+    'vendor',
+    'vendors',
+    vendorImportResultSchema,
+    bindBy(vendorImport, undefined),
+    'vendors',
+  ),
   locations: kind(
+    'locations',
     'location',
     'locations',
     locationImportResultSchema,
@@ -42,6 +58,7 @@ export const importKinds: Readonly<Record<ReadKind, (context: Context) => Promis
 
 /** A kind whose files have the same columns in every company. @param group of the streaming routes */
 function kind(
+  reads: ReadKind,
   one: string,
   many: string,
   result: { readonly shape: object },
@@ -51,7 +68,7 @@ function kind(
   return async (context: Context): Promise<ImportKind> => {
     const streams = await context.streams();
     return {
-      ...{ one, many, bind },
+      ...{ reads, one, many, bind },
       resultFields: Object.keys(result.shape),
       send: (input, csv, options) => streams[group].import(input, csv, options),
     };

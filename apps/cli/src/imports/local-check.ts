@@ -2,12 +2,15 @@ import { type CsvRow, isCopy } from '@quartermaster/core/csv/csv-row';
 import type { ImportOptions } from '@quartermaster/core/csv/mapping';
 import { message } from '@quartermaster/core/messages';
 import { type ForeignRows, foreignRows } from '@quartermaster/core/reading/foreign-rows';
-import type { Reading } from '@quartermaster/core/reading/reading';
+import { columnsRead, type Reading } from '@quartermaster/core/reading/reading';
+import { type OtherKind, otherKindOf } from '@quartermaster/core/reading/recognised-kind';
+import { shellQuoted } from '@quartermaster/core/shell';
 import type { Refusal } from '@quartermaster/core/verdict';
 import { CsvRefused } from '@quartermaster/csv/csv-refused';
 import { joinedRows } from '@quartermaster/csv/joined-rows';
 import { readCsv } from '@quartermaster/csv/read-csv';
 import { exitCodes, Failure, wrongUsage } from '../failure.ts';
+import { sentence } from '../report.ts';
 import type { ImportKind } from './kind.ts';
 import type { Source } from './source.ts';
 
@@ -33,20 +36,25 @@ export async function checkFile(
 ): Promise<Checked> {
   try {
     const file = await readCsv(source.chunks(), { encoding: source.encoding });
-    const foreign = reading && foreignRows(reading, file.header);
+    const foreign = reading && foreignRows(reading, file.header, given.set);
     if (foreign && !foreign.ok) throw refusedFile(source, foreign, file.header);
-    const options = foreign ? { ...given, map: foreign.value.map, fields: reading?.fields } : given;
+    const options = foreign
+      ? { ...given, map: foreign.value.map, fields: reading?.fields, initial: reading?.initial }
+      : given;
     const bound = kind.bind(foreign?.value.header ?? file.header, options);
     if (!bound.ok) {
       // Stops reading the file.
       await file.close();
       const constant = bound.data?.constant;
       if (typeof constant === 'string') throw wrongUsage(`--set ${constant}: ${bound.message}.`);
-      throw refusedFile(source, bound, file.header, isOfOptions(bound, options));
+      const isUsage = isOfOptions(bound, options);
+      const other = isUsage ? undefined : otherKindOf({ header: file.header, rows: [] }, kind.reads);
+      throw refusedFile(source, bound, file.header, isUsage, other);
     }
     let rows = 0;
     let faulty = 0;
-    const { columns, used, check, continues } = bound.value;
+    const { columns, check, continues } = bound.value;
+    const used = reading ? new Set(columnsRead(reading)).size : bound.value.used;
     const leftOut = foreign?.value.leftOut ?? bound.value.leftOut;
     const batches = foreign ? ownRows(foreign.value, file.batches) : file.batches;
     for await (const batch of continues ? joinedRows(batches, continues) : batches)
@@ -84,32 +92,32 @@ const isOfOptions = ({ message: text, data }: Refusal, { map = [] }: ImportOptio
 const mostNamed = 30;
 
 function refusedFile(
-  { name }: Source,
+  { name, path }: Source,
   { message: text, data }: Pick<Refusal, 'message' | 'data'>,
   header: readonly string[],
   isUsage = false,
+  other?: OtherKind,
 ): Failure {
   const { columns } = data ?? {};
   const doubled = header.find((one) => text === message.duplicateHeader(one));
   const lacks = text.startsWith(message.missingColumns([]));
-  return new Failure(
-    isUsage ? exitCodes.usage : exitCodes.failed,
-    `${name}: ${text}${/[.?!]$/.test(text) ? '' : '.'}`,
-    [
-      ...(Array.isArray(columns)
-        ? [`A column can be: ${someOf(columns.map(String))}`]
-        : header.length > 0
-          ? [`Its columns are: ${someOf(header)}`]
-          : []),
-      ...(lacks
-        ? ["Map them with --map 'Header=column,…', or set one value for every row with --set column=value"]
+  return new Failure(isUsage ? exitCodes.usage : exitCodes.failed, `${name}: ${sentence(text)}`, [
+    ...(other
+      ? [`It looks like ${other.what}: qm import ${path === undefined ? 'FILE' : shellQuoted(path)}`]
+      : []),
+    ...(Array.isArray(columns)
+      ? [`A column can be: ${someOf(columns.map(String))}`]
+      : header.length > 0
+        ? [`Its columns are: ${someOf(header)}`]
         : []),
-      ...(lacks && /: .*\bassetid\b/.test(text) ? ['To give every row a new asset ID: --set assetId='] : []),
-      ...(doubled === undefined
-        ? []
-        : [`Tell them apart with --map, in their order: '${doubled}=,${doubled}=notes'`]),
-    ],
-  );
+    ...(lacks
+      ? ["Map them with --map 'Header=column,…', or set one value for every row with --set column=value"]
+      : []),
+    ...(lacks && /: .*\bassetid\b/.test(text) ? ['To give every row a new asset ID: --set assetId='] : []),
+    ...(doubled === undefined
+      ? []
+      : [`Tell them apart with --map, in their order: '${doubled}=,${doubled}=notes'`]),
+  ]);
 }
 
 const someOf = (names: readonly string[]): string =>

@@ -1,3 +1,4 @@
+import { firstWarrantyEnd } from '@quartermaster/core/assets/first-warranty';
 import { errorGroups } from '@quartermaster/core/csv/error-groups';
 import type {
   Creatable,
@@ -6,7 +7,6 @@ import type {
   RowError,
 } from '@quartermaster/core/csv/import-result';
 import { message } from '@quartermaster/core/messages';
-import { readingMessage } from '@quartermaster/core/reading-messages';
 import type { Context } from '../context.ts';
 import type { Colour } from '../output/colour.ts';
 import { count, counted } from '../output/figures.ts';
@@ -116,8 +116,7 @@ const someOf = (names: readonly string[]): string =>
 /** The defaults that new records get. */
 function creationDetails({ now }: Context, result: ImportResult, { columns }: Checked): string[] {
   if (!('issued' in result)) return [];
-  const year = 365 * 24 * 60 * 60 * 1000;
-  const warranty = new Date(now.getTime() + year).toISOString().slice(0, 10);
+  const warranty = firstWarrantyEnd(now.toISOString().slice(0, 10));
   const defaults = [
     ...(columns.includes('condition') ? [] : ['condition New']),
     ...(columns.includes('warrantyEnd') ? [] : [`warranty until ${calendarText(warranty, now)}`]),
@@ -155,14 +154,14 @@ function leftOutLines({ rowsLeftOut = 0, custodians = 0, copies }: ImportResult)
   return [
     {
       ...{ ...line, sign: '+', count: copies?.rows ?? 0, label: 'for several' },
-      details: copies ? [readingMessage.copies(copies.rows, copies.assets)] : [],
+      details: copies ? [`${count(copies.assets)} assets are made of them`] : [],
     },
-    { ...line, count: rowsLeftOut, label: 'left out', details: [readingMessage.rowsLeftOut(rowsLeftOut)] },
+    { ...line, count: rowsLeftOut, label: 'left out', details: ['as the mapping says'] },
     {
       ...line,
       count: custodians,
       label: custodians === 1 ? 'custodian' : 'custodians',
-      details: [readingMessage.custodiansKept(custodians)],
+      details: ['no account here: kept in the field custodian'],
     },
   ];
 }

@@ -11,7 +11,7 @@ export const recognisedOptions = (command: Command): Command =>
       'what it contains: assets, people, catalogue, vendors or locations; found out unless given',
     )
     .option(
-      '--encoding <name>',
+      '--encoding <encoding>',
       'utf-8, utf-16le, utf-16be, windows-1252 or macintosh; found out unless given',
     )
     .option('--dates <order>', 'DMY, MDY or YMD, for a file whose dates don’t show it')
@@ -29,7 +29,7 @@ export const recognisedOptions = (command: Command): Command =>
       '--quantities <how>',
       'a row that stands for several pieces: one asset with its quantity in a field, or as many assets',
     )
-    .option('--profile <name>', 'read it as an import profile says; qm import-profiles list shows them')
+    .option('--profile <profile>', 'read it as an import profile says; qm import-profiles list shows them')
     .option('--save-profile <name>', 'keep how it is read as an import profile, once it is imported')
     .option('--set <pairs>', "set the same value in every row: 'status=Available'; repeatable", several)
     .option(

@@ -1,4 +1,4 @@
-import { type ImportPreview, previewBytes } from '@quartermaster/core/csv/import-preview';
+import { previewBytes } from '@quartermaster/core/csv/import-preview';
 import type { Creatable } from '@quartermaster/core/csv/import-result';
 import { parseImportOptions } from '@quartermaster/core/csv/mapping';
 import type { Context } from '../context.ts';
@@ -7,7 +7,7 @@ import { printable } from '../output/printable.ts';
 import type { Plan } from './dry-run.ts';
 import { keepProfile } from './keep-profile.ts';
 import { importKinds } from './kinds.ts';
-import { recognitionLines } from './recognition-lines.ts';
+import { type Recognised, recognitionLines } from './recognition-lines.ts';
 import { type ImportFlags, runImport } from './run.ts';
 import { hashOf, writePlan } from './saved-plan.ts';
 import { openSource, type Source } from './source.ts';
@@ -40,9 +40,10 @@ export async function importRecognised(
   const source = await openSource(file);
   try {
     const first = await recognise(context, source, stated);
-    const answers = await answersFor(context, source, first);
-    const preview =
+    const answers = await answersFor(context, source, first.preview);
+    const recognised =
       Object.keys(answers).length > 0 ? await recognise(context, source, { ...stated, ...answers }) : first;
+    const { preview } = recognised;
     const { set, createMissing, kind: found } = preview.proposal;
     const { match = preview.proposal.match, mode = preview.proposal.mode } = flags;
     const finding = { ...(match === undefined ? {} : { match }), ...(mode === undefined ? {} : { mode }) };
@@ -56,7 +57,7 @@ export async function importRecognised(
         "Map them: qm assets import FILE --map 'Header=column,…'",
       ]);
     if (context.format.kind === 'text' && !context.quiet)
-      for (const line of recognitionLines(context, source.name, preview, reading, flags.profile))
+      for (const line of recognitionLines(context, source.name, recognised, reading, flags.profile))
         context.note(line);
     const constants = Object.entries(set).map(([name, value]) => `${name}="${value.replaceAll('"', '""')}"`);
     const others = constants.filter(
@@ -118,11 +119,12 @@ const isImported = (ended: ExitCode): boolean =>
   ended === exitCodes.done || ended === exitCodes.someRowsFailed;
 
 /** Sends the beginning of a file to be recognised. */
-async function recognise(context: Context, source: Source, stated: Stated): Promise<ImportPreview> {
+async function recognise(context: Context, source: Source, stated: Stated): Promise<Recognised> {
   const streams = await context.streams();
   const { bytes, cut } = await beginningOf(source);
   const body = ReadableStream.from<Uint8Array>([bytes]);
-  return context.wait(`Reading ${source.name}`, streams.imports.preview({ ...stated, cut }, body));
+  const preview = streams.imports.preview({ ...stated, cut }, body);
+  return { preview: await context.wait(`Reading ${source.name}`, preview), isCut: cut };
 }
 
 async function beginningOf(source: Source): Promise<{ readonly bytes: Uint8Array; readonly cut: boolean }> {

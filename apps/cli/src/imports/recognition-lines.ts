@@ -1,12 +1,19 @@
 import type { ImportPreview } from '@quartermaster/core/csv/import-preview';
 import { encodingNames, sampleWords, separatorNames } from '@quartermaster/core/reading/file-facts';
 import { labelOf } from '@quartermaster/core/reading/foreign-rows';
+import { cellsLeftOut } from '@quartermaster/core/reading/left-out';
 import { valueMatched } from '@quartermaster/core/reading/matched-values';
 import { copiesTarget, kindNouns, quantityField, type Reading } from '@quartermaster/core/reading/reading';
 import type { Context } from '../context.ts';
 import { count, counted } from '../output/figures.ts';
 import { printable } from '../output/printable.ts';
 import { pad, widthOf, wrap } from '../output/width.ts';
+
+/** What a file was recognised as, by all of it or only by its beginning. */
+export interface Recognised {
+  readonly preview: ImportPreview;
+  readonly isCut: boolean;
+}
 
 /** How many names that aren't there are listed. */
 const mostNamed = 20;
@@ -15,12 +22,13 @@ const mostNamed = 20;
 export function recognitionLines(
   { terminal }: Context,
   name: string,
-  preview: ImportPreview,
+  { preview, isCut }: Recognised,
   reading: Reading,
   profile?: string,
 ): string[] {
-  const { proposal, header, rows, encoding, delimiter, sample } = preview;
-  const { guesses, filled, taken, set } = proposal;
+  const { proposal, header, encoding, delimiter, sample } = preview;
+  const rows = `${isCut ? 'more than ' : ''}${counted(preview.rows, 'row', 'rows')}`;
+  const { guesses, filled, taken, set, otherKind } = proposal;
   const openValues = proposal.openValues.filter(
     ({ to, value }) => valueMatched(reading, to, value) === undefined,
   );
@@ -48,8 +56,9 @@ export function recognitionLines(
   });
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   return [
-    `  ${printable(name)} is ${proposal.what === undefined ? '' : `${what}, `}${counted(rows, 'row', 'rows')}${proposal.what === undefined ? `, ${what}` : ''}`,
+    `  ${printable(name)} is ${proposal.what === undefined ? '' : `${what}, `}${rows}${proposal.what === undefined ? `, ${what}` : ''}`,
     `  ${printable(facts.join(' · '))}`,
+    ...block('Looks like ', otherKind ? [`${otherKind.what}: leave out --as`] : []),
     ...block(
       'Taken      ',
       reading.columns.map((column) => `${labelOf(column, header)} → ${targetText(column.to)}`),
@@ -65,6 +74,15 @@ export function recognitionLines(
       reading.columns.flatMap((column, at) =>
         guesses[at] ? [`${labelOf(column, header)} → ${targetText(column.to)} (${guesses[at]})`] : [],
       ),
+    ),
+    ...block(
+      'Left out   ',
+      header.flatMap((name, at) => {
+        const said = cellsLeftOut(reading, at, [...new Set(sample.map((cells) => cells[at] ?? ''))]);
+        if (!said) return [];
+        const which = said.map((cell) => `'${cell}'`).join(' or ');
+        return [which === '' ? `rows by their ${name}` : `rows whose ${name} is ${which}`];
+      }),
     ),
     ...block(
       'Quantities ',
@@ -94,7 +112,7 @@ export function recognitionLines(
         ? [`${preview.profiles.map((one) => `'${one.name}'`).join(', ')} (read it by one: --profile NAME)`]
         : [],
     ),
-    `  ${count(sum(filled))} filled cells: ${count(sum(taken))} taken, ${count(sum(filled) - sum(taken))} not taken`,
+    `  ${count(sum(filled))} filled cells${isCut ? ` in the first ${count(preview.rows)} rows` : ''}: ${count(sum(taken))} taken, ${count(sum(filled) - sum(taken))} not taken`,
   ];
 }
 

@@ -3,6 +3,7 @@ import type { ImportMode } from '@quartermaster/core/csv/import-modes';
 import type { ImportResult } from '@quartermaster/core/csv/import-result';
 import { type ImportOptions, parseImportOptions } from '@quartermaster/core/csv/mapping';
 import type { Reading } from '@quartermaster/core/reading/reading';
+import { shellQuoted } from '@quartermaster/core/shell';
 import { checkWritable } from '../atomic-file.ts';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes, Failure, wrongUsage } from '../failure.ts';
@@ -13,7 +14,6 @@ import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { duration } from '../output/times.ts';
-import { shellQuoted } from '../shell.ts';
 import { canConfirm, confirm } from '../ui/ask.ts';
 import { openBar } from '../ui/bar.ts';
 import { type Amount, type Applied, apply } from './apply.ts';
@@ -120,7 +120,8 @@ async function importSource(run: Import, options: ImportOptions): Promise<ExitCo
   const bar = await openBar(context, amount.writes);
   const errors = new RowErrors();
   const began = performance.now();
-  const applied = await apply(context, kind, source, input, amount, errors, bar);
+  const asPlanned = flags.planned ? { plan: flags.planned.digest } : {};
+  const applied = await apply(context, kind, source, { ...input, ...asPlanned }, amount, errors, bar);
   return finish(run, applied, errors, performance.now() - began);
 }
 
@@ -147,13 +148,15 @@ function showPlan({ context, flags }: Import, plan: Plan, checked: Checked): voi
 /** Prints the result of an import or dry run. */
 async function finish(
   run: Import,
-  { result, stopped, batch }: Applied,
+  { result, stopped, fault, batch }: Applied,
   errors: RowErrors,
   milliseconds?: number,
 ): Promise<ExitCode> {
   const { flags } = run;
-  printResult(run, result, { stopped, dry: flags.dryRun === true, milliseconds, batch });
+  const ending = { stopped, isFaulty: fault !== undefined, dry: flags.dryRun === true, milliseconds, batch };
+  printResult(run, result, ending);
   await writeErrors(run, errors);
+  if (fault) throw fault;
   if (stopped) return exitCodes.failed;
   return result.failed > 0 ? exitCodes.someRowsFailed : exitCodes.done;
 }
@@ -163,6 +166,7 @@ const issuedOf = (result: ImportResult): number => ('issued' in result ? result.
 
 interface Ending {
   readonly stopped: boolean;
+  readonly isFaulty: boolean;
   readonly dry: boolean;
   readonly milliseconds: number | undefined;
   readonly batch: string | undefined;
@@ -173,12 +177,14 @@ function printResult({ context, pick }: Import, result: ImportResult, ending: En
   const { type: _type, ...record }: ImportResult & { readonly type?: string } = result;
   // With --jsonl, the result has already been printed.
   if (format.kind === 'jsonl') return;
+  // The server counts what ended it as a row.
+  const rows = ending.isFaulty ? { ...result, failed: result.failed - 1 } : result;
   if (format.kind === 'json') terminal.out(jsonText(pick(record)));
   else if (!terminal.human) {
     const how = ending.dry ? 'dry run: ' : ending.stopped ? 'stopped: ' : '';
-    terminal.out(how + resultText(result, false));
+    terminal.out(how + resultText(rows, false));
   } else if (ending.dry) note(`\n  ${wasDryRun}`);
-  else for (const line of endingLines(terminal, result, ending)) terminal.out(line);
+  else for (const line of endingLines(terminal, rows, ending)) terminal.out(line);
 }
 
 function endingLines({ paint }: Terminal, result: ImportResult, ending: Ending): string[] {

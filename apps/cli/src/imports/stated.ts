@@ -15,9 +15,10 @@ import {
   type ReadKind,
 } from '@quartermaster/core/reading/reading';
 import { readingMessage } from '@quartermaster/core/reading-messages';
+import { shellQuoted } from '@quartermaster/core/shell';
 import type { Context } from '../context.ts';
 import { wrongUsage } from '../failure.ts';
-import { shellQuoted } from '../shell.ts';
+import { oneOf } from '../one-of.ts';
 import { askFor, canConfirm } from '../ui/ask.ts';
 import type { Source } from './source.ts';
 
@@ -44,19 +45,17 @@ const kinds: Readonly<Record<string, ReadKind>> = {
 const signs: Readonly<Record<string, DecimalSign>> = { point: '.', comma: ',' };
 
 export function statedBy({ as, encoding, dates, decimal, levels, profile }: StatedFlags): Stated {
-  const kind = as === undefined ? undefined : kinds[oneOf('--as', as, Object.keys(kinds))];
-  const sign = decimal === undefined ? undefined : signs[oneOf('--decimal', decimal, Object.keys(signs))];
+  const kind = as === undefined ? undefined : kinds[oneOf(as, Object.keys(kinds), '--as')];
+  const sign = decimal === undefined ? undefined : signs[oneOf(decimal, Object.keys(signs), '--decimal')];
   return {
     ...(profile === undefined ? {} : { profile }),
     ...(kind === undefined ? {} : { kind }),
-    ...(encoding === undefined
-      ? {}
-      : { encoding: oneOf('--encoding', encoding.toLowerCase(), csvEncodings) }),
-    ...(dates === undefined ? {} : { dates: oneOf('--dates', dates.toUpperCase(), dateOrders) }),
+    ...(encoding === undefined ? {} : { encoding: oneOf(encoding, csvEncodings, '--encoding') }),
+    ...(dates === undefined ? {} : { dates: oneOf(dates, dateOrders, '--dates') }),
     ...(sign === undefined ? {} : { decimal: sign }),
     ...(levels === undefined
       ? {}
-      : { levels: levels === 'none' ? '' : oneOf('--levels', levels, levelSigns.filter(Boolean)) }),
+      : { levels: isSame(levels, 'none') ? '' : oneOf(levels, levelSigns.filter(Boolean), '--levels') }),
   };
 }
 
@@ -65,12 +64,13 @@ export function withValues(reading: Reading, written: readonly string[] | undefi
   const parsed = parseImportOptions({ set: written ?? [] });
   if (!parsed.ok) throw wrongUsage(`--value: ${parsed.message}`);
   return parsed.value.set.reduce((before, { column, value }) => {
-    const [, to = '', known = ''] = /^([^:]+):(.*)$/s.exec(column) ?? [];
-    if (!before.columns.some((one) => one.to === to))
+    const [, field = '', known = ''] = /^([^:]+):(.*)$/s.exec(column) ?? [];
+    const { to } = before.columns.find((one) => isSame(one.to, field.trim())) ?? {};
+    if (to === undefined)
       throw wrongUsage(`--value ${column}: say FIELD:VALUE, with a field that is read from the file.`, [
         `Fields: ${before.columns.map((one) => one.to).join(', ')}`,
       ]);
-    const becomes = to === 'status' && /^retired$/i.test(value) ? retire : value === '' ? leaveEmpty : value;
+    const becomes = to === 'status' && isSame(value, 'retired') ? retire : value === '' ? leaveEmpty : value;
     return withValue(before, to, known, becomes);
   }, reading);
 }
@@ -79,7 +79,7 @@ export function withValues(reading: Reading, written: readonly string[] | undefi
 export function withQuantities(reading: Reading, written: string | undefined): Reading {
   if (written === undefined) return reading;
   const to = { field: `field.${quantityField}`, assets: copiesTarget }[
-    oneOf('--quantities', written, ['field', 'assets'] as const)
+    oneOf(written, ['field', 'assets'] as const, '--quantities')
   ];
   const isOfQuantity = (target: string) => target === copiesTarget || target === `field.${quantityField}`;
   if (!reading.columns.some((column) => isOfQuantity(column.to)))
@@ -109,7 +109,7 @@ async function orderOf(context: Context, source: Source, preview: ImportPreview)
   const answer = await askFor(`${question} Which comes first, DMY or MDY?`, {
     fault: (text) => (/^(?:DMY|MDY)$/i.test(text) ? undefined : 'Answer DMY or MDY'),
   });
-  return oneOf('--dates', answer.toUpperCase(), dateOrders);
+  return oneOf(answer, dateOrders, '--dates');
 }
 
 async function decimalOf(context: Context, source: Source, preview: ImportPreview): Promise<DecimalSign> {
@@ -143,8 +143,4 @@ const profileAdvice = ({ profiles: [profile] }: ImportPreview): string[] =>
 const namesOf = ({ header }: ImportPreview, columns: readonly number[] = []): string =>
   columns.map((at) => header[at]).join(', ');
 
-function oneOf<Choice extends string>(flag: string, written: string, choices: readonly Choice[]): Choice {
-  const found = choices.find((choice) => choice === written);
-  if (found === undefined) throw wrongUsage(`${flag} must be one of: ${choices.join(', ')}.`);
-  return found;
-}
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

@@ -1,11 +1,11 @@
 import { isApiError } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
+import { shellQuoted } from '@quartermaster/core/shell';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes, Failure } from '../failure.ts';
 import { findLocation } from '../locations.ts';
 import { doneLine } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
-import { shellQuoted } from '../shell.ts';
 import { confirm } from '../ui/ask.ts';
 import { loadLocations } from './load.ts';
 import { locationView } from './view.ts';

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { localFields } from '../local-fields.ts';
 import { localPages } from '../local-list.ts';
 import { printList } from '../output/list.ts';
 import { sortWords } from '../output/sort-words.ts';
@@ -14,14 +15,7 @@ export async function listLocations(
 ): Promise<void> {
   const tree = terms.length === 0 && options.sort === undefined;
   const pages = localPages(await loadLocations(context), terms, options, {
-    types: {
-      name: 'text',
-      path: 'text',
-      address: 'text',
-      isDefault: 'boolean',
-      createdAt: 'instant',
-      updatedAt: 'instant',
-    },
+    types: localFields.locations,
     search: ['path', 'address'],
   });
   await printList(context, pages, locationView(context, tree), {

@@ -20,12 +20,10 @@ export function mailCommands(program: Command): void {
     );
 
   const templates = mail.command('templates').description('What mails about events say');
-  templates
-    .command('list', { isDefault: true })
-    .description('List the events that people are mailed about')
-    .action((_options: object, command: Command) =>
+  verb(templates, 'list', 'List the events that people are mailed about', { isDefault: true }).action(
+    (_options: object, command: Command) =>
       perform(command, async (context) => (await import('./templates.ts')).listTemplates(context)),
-    );
+  );
   verb(templates, 'get', 'Show what a mail says, and the variables that it can have')
     .argument('<event>', 'like equipment.assigned')
     .action((event: string, _options: object, command: Command) =>

@@ -8,9 +8,7 @@ export function maintenanceCommands(program: Command): void {
     .command('maintenance')
     .description('Maintenance of assets: what is due, what was done');
 
-  maintenance
-    .command('list', { isDefault: true })
-    .description('List the assets that are due, the longest overdue first')
+  verb(maintenance, 'list', 'List the assets that are due, the longest overdue first', { isDefault: true })
     .option('--until <day>', 'due by this day, like 2027-01-31; today unless given')
     .option('--limit <n>', 'maximum number of results (50)')
     .option('--all', 'list everything, without a limit')
@@ -19,7 +17,7 @@ export function maintenanceCommands(program: Command): void {
     );
 
   verb(maintenance, 'done', 'Mark an asset as maintained, which ends its status Maintenance')
-    .argument('<id>', 'asset ID or record id')
+    .argument('<asset>', 'asset ID or record id')
     .option('--date <day>', 'when it was done; today unless given')
     .option('--note <text>', 'what was done')
     .action((id: string, options: DoneOptions, command: Command) =>
@@ -27,7 +25,7 @@ export function maintenanceCommands(program: Command): void {
     );
 
   verb(maintenance, 'schedule', 'Set the day on which maintenance is due, until it is done')
-    .argument('<id>', 'asset ID or record id')
+    .argument('<asset>', 'asset ID or record id')
     .argument('<day>', 'like 2027-01-31; none for the one that follows from the interval')
     .action((id: string, day: string, _options: object, command: Command) =>
       perform(command, async (context) =>

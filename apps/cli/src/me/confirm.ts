@@ -13,6 +13,7 @@ import {
 import { dayWords } from '@quartermaster/core/day-words';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
+import { shellQuoted } from '@quartermaster/core/shell';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes, Failure, wrongUsage } from '../failure.ts';
 import { checked } from '../input.ts';
@@ -90,7 +91,7 @@ async function findOwn(
   if (others.length > 0)
     throw wrongUsage(
       'You are asked in several rounds; name one.',
-      meant.map(({ round: { name } }) => `qm me confirm "${name}"`),
+      meant.map(({ round: { name } }) => `qm me confirm ${shellQuoted(name)}`),
     );
   return first;
 }

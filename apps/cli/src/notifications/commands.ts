@@ -7,9 +7,7 @@ import type { DefaultsSetOptions } from './set-defaults.ts';
 export function notificationCommands(program: Command): void {
   const notifications = program.command('notifications').description('What you were told lately');
 
-  notifications
-    .command('list', { isDefault: true })
-    .description('List what you were told, newest first')
+  verb(notifications, 'list', 'List what you were told, newest first', { isDefault: true })
     .option('--unread', 'only what you have not read')
     .option('--limit <n>', 'maximum number of results (50)')
     .option('--all', 'list everything, without a limit')
@@ -18,7 +16,7 @@ export function notificationCommands(program: Command): void {
     );
 
   verb(notifications, 'read', 'Mark notifications as read')
-    .argument('[ids...]', 'their ids, or how they begin: qm notifications')
+    .argument('[notifications...]', 'their ids, or how they begin: qm notifications')
     .option('--all', 'mark all of them')
     .action((ids: string[], options: ReadOptions, command: Command) =>
       perform(command, async (context) => (await import('./read.ts')).markAsRead(context, ids, options)),

@@ -1,7 +1,5 @@
-const figures = new Intl.NumberFormat('en-GB');
-
-/** '1,204' */
-export const count = (number: number): string => figures.format(number);
+/** '1,204', without the formatter that takes as long to make as the rest of a list. @param number an integer */
+export const count = (number: number): string => String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** '1 asset', '1,204 assets'. */
 export const counted = (number: number, one: string, many: string): string =>

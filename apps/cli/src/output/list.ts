@@ -2,7 +2,8 @@ import { listedUnreadable, type Unreadable } from '@quartermaster/core/unreadabl
 import type { Context } from '../context.ts';
 import { count } from './figures.ts';
 import { jsonLine, jsonText, picker } from './json.ts';
-import { type Column, fitColumns, tableHead, tableRow, tsvHead, tsvRow } from './table.ts';
+import { plainHead, plainRow } from './plain.ts';
+import { type Column, fitColumns, tableHead, tableRow } from './table.ts';
 import { truncate, wrapIndented } from './width.ts';
 
 export interface Page<Row> {
@@ -98,9 +99,9 @@ async function printTsv<Row>(
   let begun = false;
   for await (const { items } of pages) {
     // Only after the first page has arrived, so that a refusal prints nothing on stdout.
-    if (!begun) terminal.out(tsvHead(columns));
+    if (!begun) terminal.out(plainHead(terminal, columns));
     begun = true;
-    for (const item of items) terminal.out(tsvRow(columns, item));
+    for (const item of items) terminal.out(plainRow(terminal, columns, item));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { jsonLine, jsonText, picker } from './json.ts';
 import type { ListView } from './list.ts';
-import { tsvHead, tsvRow } from './table.ts';
+import { plainHead, plainRow } from './plain.ts';
 
 /**
  * Prints one record: in full at a terminal, otherwise as a list with one entry. Created before any work, so
@@ -14,8 +14,8 @@ export function recordPrinter<Row extends object>({ format, terminal }: Context,
     else if (format.kind === 'jsonl') terminal.out(jsonLine(pick(record)));
     else if (terminal.human) for (const line of lines()) terminal.out(line);
     else {
-      terminal.out(tsvHead(view.columns));
-      terminal.out(tsvRow(view.columns, record));
+      terminal.out(plainHead(terminal, view.columns));
+      terminal.out(plainRow(terminal, view.columns, record));
     }
   };
 }

@@ -127,10 +127,3 @@ function lineOf(cells: readonly Cell[], paint: Paint): string {
   });
   return `${' '.repeat(indent)}${parts.join(' '.repeat(gap))}`.trimEnd();
 }
-
-/** Tab-separated: a header, then one line per row. */
-export const tsvHead = <Row>(columns: readonly Column<Row>[]): string =>
-  columns.map(({ title }) => title).join('\t');
-
-export const tsvRow = <Row>(columns: readonly Column<Row>[], row: Row): string =>
-  columns.map(({ value }) => printable(value(row))).join('\t');

@@ -1,4 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import { type Paint, paintWith } from './colour.ts';
 
 /** This process's terminal: its capabilities, and how to write to it. */
@@ -8,11 +9,13 @@ export interface Terminal {
    * scripts: tab-separated, in full.
    */
   readonly human: boolean;
+  /** Whether lists for scripts are CSV instead. */
+  readonly csv: boolean;
   /** Whether prompts can be answered. */
   readonly canAsk: boolean;
   /** Whether a question can be answered on the terminal itself while standard input is a file being read. */
   readonly canAskAside: boolean;
-  /** Whether progress can be drawn and erased. */
+  /** Whether progress can be drawn and erased; a screen reader would read all of it out, again and again. */
   readonly canRedraw: boolean;
   /** The width of stdout in columns. */
   readonly width: number;
@@ -32,12 +35,15 @@ const colourful = (stream: NodeJS.WriteStream, environment: NodeJS.ProcessEnv): 
 const widthOf = (stream: NodeJS.WriteStream): number => Math.max(20, stream.columns || 80);
 
 export function openTerminal(environment: NodeJS.ProcessEnv): Terminal {
-  const { stdin, stdout, stderr } = process;
+  const { stdout, stderr } = process;
   return {
     human: stdout.isTTY === true,
-    canAsk: stdin.isTTY === true && stderr.isTTY === true,
+    csv: false,
+    // Opening process.stdin would take longer than asking what it is.
+    canAsk: isatty(0) && stderr.isTTY === true,
     canAskAside: stderr.isTTY === true && hasTerminal(),
-    canRedraw: stderr.isTTY === true && environment.TERM !== 'dumb',
+    canRedraw:
+      stderr.isTTY === true && environment.TERM !== 'dumb' && environment.INK_SCREEN_READER !== 'true',
     width: widthOf(stdout),
     errWidth: stderr.isTTY ? widthOf(stderr) : Number.POSITIVE_INFINITY,
     out: (text) => void stdout.write(`${text}\n`),

@@ -22,6 +22,14 @@ export function momentText(iso: string, now: Date): string {
   return `${dayOf(time, now)}, ${clock}`;
 }
 
+/** '09:04:31', in local time. @param iso an instant */
+export function clockText(iso: string): string {
+  const time = new Date(iso);
+  return [time.getHours(), time.getMinutes(), time.getSeconds()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+}
+
 /** A rounded duration: '5 min', '2 h', '3 d'. */
 function span(milliseconds: number): string {
   const length = Math.abs(milliseconds);

@@ -1,17 +1,56 @@
-import stringWidth from 'string-width';
+import { eastAsianWidth } from 'get-east-asian-width';
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Not made until a text needs it: that takes as long as loading many modules. */
+let segmenter: Intl.Segmenter | undefined;
+
+function graphemesOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
 
 /** The width of a text in terminal columns. */
-export const widthOf = (text: string): number =>
-  /^[\x20-\x7e]*$/.test(text) ? text.length : stringWidth(text);
+export function widthOf(painted: string): number {
+  const text = painted.includes('\u001b') ? painted.replaceAll(colour, '') : painted;
+  if (oneColumnEach.test(text)) return text.length;
+  let width = 0;
+  for (const { segment } of graphemesOf(text)) width += clusterWidth(segment);
+  return width;
+}
+
+/** What paint (colour.ts) puts around a text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what colours are made of.
+const colour = /\u001b\[[\d;]*m/g;
+
+/** Latin letters, punctuation, lines and our signs: nearly all texts, which then needn't be segmented. */
+const oneColumnEach = /^[ -~\xa1-\xac\xae-\u02ff\u2010-\u2027\u2500-\u259f✓✗]*$/;
+
+/** What is drawn as a picture of two columns: an emoji by itself, with its selector or joined, a flag, a key. */
+const picture = /\p{Emoji_Presentation}|\p{Emoji}\uFE0F|\p{Extended_Pictographic}.*\u200D|\u20E3/u;
+
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Control}\p{Format}\p{Mark}\p{Surrogate}]/u;
+
+/**
+ * The width of what is drawn as one character. The package string-width says the same, but reads the list of all
+ * emoji when it is loaded, which takes longer than many commands.
+ */
+function clusterWidth(cluster: string): number {
+  if (picture.test(cluster)) return 2;
+  let width = 0;
+  for (const character of cluster) {
+    const isFirst = width === 0;
+    if (invisible.test(character) && !/\p{Spacing_Mark}/u.test(character)) continue;
+    if (isFirst || /[\p{Spacing_Mark}\uFF00-\uFFEF]/u.test(character))
+      width += eastAsianWidth(character.codePointAt(0) ?? 0);
+  }
+  return width;
+}
 
 /** Truncates a text to this many columns, ending in `…`. */
 export function truncate(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let kept = '';
   let taken = 0;
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemesOf(text)) {
     taken += widthOf(segment);
     if (taken > width - 1) break;
     kept += segment;

@@ -23,7 +23,7 @@ export function peopleCommands(program: Command): void {
   );
 
   verb(people, 'get', 'Show a person, and what they hold and ask for')
-    .argument('<email>', personText)
+    .argument('<person>', personText)
     .action((id: string, _options: object, command: Command) =>
       perform(command, async (context) => (await import('./get.ts')).getPerson(context, id)),
     );
@@ -36,7 +36,7 @@ export function peopleCommands(program: Command): void {
     .option('--department <name>')
     .option('--position <title>')
     .option('--phone <number>')
-    .option('--manager <email>', "their manager's email address")
+    .option('--manager <person>', "their manager's email address")
     .option('--password-stdin', 'read the initial password from standard input')
     .option('--no-password', 'give them none: qm people invite sends them a link to set one')
     .option('--no-password-change', "don't require a new password at first sign-in, for service accounts")
@@ -45,25 +45,25 @@ export function peopleCommands(program: Command): void {
     );
 
   verb(people, 'confirm', 'Confirm that the address of somebody who signed up is their own')
-    .argument('<email>', personText)
+    .argument('<person>', personText)
     .action((id: string, _options: unknown, command: Command) =>
       perform(command, async (context) => (await import('./confirm.ts')).confirmPerson(context, id)),
     );
 
   verb(people, 'edit', "Change somebody's details; an option with an empty value clears that detail")
-    .argument('<email>', personText)
+    .argument('<person>', personText)
     .option('--email <email>', 'new address; what refers to the old one follows')
     .option('--name <name>', 'display name')
     .option('--department <name>')
     .option('--position <title>')
     .option('--phone <number>')
-    .option('--manager <email>', "their manager's email address")
+    .option('--manager <person>', "their manager's email address")
     .action((id: string, options: PersonChangeOptions, command: Command) =>
       perform(command, async (context) => (await import('./edit.ts')).editPerson(context, id, options)),
     );
 
   verb(people, 'role', 'Make somebody an administrator or a user')
-    .argument('<email>', personText)
+    .argument('<person>', personText)
     .argument('<role>', 'admin or user')
     .action((id: string, role: string, _options: object, command: Command) =>
       perform(command, async (context) => (await import('./role.ts')).setRole(context, id, role)),
@@ -74,7 +74,7 @@ export function peopleCommands(program: Command): void {
     ['resume', 'Let somebody who is suspended sign in again', false],
   ] as const)
     verb(people, name, summary)
-      .argument('<email>', personText)
+      .argument('<person>', personText)
       .action((id: string, _options: object, command: Command) =>
         perform(command, async (context) =>
           (await import('./suspend.ts')).setSuspended(context, id, suspended),
@@ -82,20 +82,20 @@ export function peopleCommands(program: Command): void {
       );
 
   verb(people, 'reset', 'Mail somebody a link by which they choose a new password')
-    .argument('<email>', personText)
+    .argument('<person>', personText)
     .action((id: string, _options: object, command: Command) =>
       perform(command, async (context) => (await import('./reset.ts')).sendReset(context, id)),
     );
 
   verb(people, 'delete', 'Delete somebody who holds nothing and asks for nothing')
     .alias('remove')
-    .argument('<email>', personText)
+    .argument('<person>', personText)
     .action((id: string, _options: object, command: Command) =>
       perform(command, async (context) => (await import('./delete.ts')).deletePerson(context, id)),
     );
 
   verb(people, 'invite', 'Send people without a password a link to set one; print it if no mail is sent')
-    .argument('[emails...]', 'email addresses or ids')
+    .argument('[people...]', 'email addresses or ids')
     .option('--all', 'everyone who was not invited yet')
     .action((emails: string[], options: InviteOptions, command: Command) =>
       perform(command, async (context) =>
@@ -115,7 +115,7 @@ export function peopleCommands(program: Command): void {
     .argument('[terms...]', 'a filter, as for list: role:user department:Design')
     .option('-o, --output <file>', 'file to write; standard output by default, unless it is a terminal')
     .option('--columns <which>', 'all, which is the default, or names: email,name,accountState')
-    .option('--sort <field>', `${sortText('users')}; displayName unless given`)
+    .option('--sort <order>', `${sortText('users')}; displayName unless given`)
     .action((terms: string[], options: PeopleExportOptions, command: Command) =>
       perform(command, async (context) =>
         (await import('./export.ts')).exportPeople(context, terms, options),
@@ -124,11 +124,11 @@ export function peopleCommands(program: Command): void {
 
   verb(people, 'leave', 'Take back or hand over what somebody holds, and suspend them')
     .alias('offboard')
-    .argument('<email>', personText)
-    .option('--to <email>', 'hand everything over to this person; without it, everything is taken back')
+    .argument('<person>', personText)
+    .option('--to <person>', 'hand everything over to this person; without it, everything is taken back')
     .option('--location <location>', 'where it comes back to: path, name or id')
     .option(
-      '--asset <id=goal>',
+      '--asset <asset=goal>',
       'one asset that goes elsewhere: QTM1000=EMAIL or QTM1000=back; repeatable',
       several,
     )
@@ -138,7 +138,7 @@ export function peopleCommands(program: Command): void {
       'what is still on its way goes to stock, which is the default, or to EMAIL',
     )
     .option(
-      '--request <id=choice>',
+      '--request <request=choice>',
       "one open request: ID=reject, ID=leave or, to make it somebody else's, ID=EMAIL; repeatable",
       several,
     )
@@ -150,7 +150,7 @@ export function peopleCommands(program: Command): void {
     );
 
   verb(people, 'erase', 'Erase the personal data of somebody who holds nothing, for good')
-    .argument('<email>', personText)
+    .argument('<person>', personText)
     .action((id: string, _options: unknown, command: Command) =>
       perform(command, async (context) => (await import('./erase.ts')).erasePerson(context, id)),
     );

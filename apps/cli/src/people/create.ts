@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { shellQuoted } from '@quartermaster/core/shell';
 import { newUserSchema, passwordSchema } from '@quartermaster/core/users/user';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -72,7 +73,7 @@ export async function createPerson(context: Context, options: PersonOptions): Pr
     ...(person.mustChangePassword ? ['    The initial password must be changed at first sign-in.'] : []),
     ...(person.invitation === undefined
       ? []
-      : [`    Invite them: qm people invite ${printable(person.email)}`]),
+      : [`    Invite them: qm people invite ${printable(shellQuoted(person.email))}`]),
   ]);
 }
 

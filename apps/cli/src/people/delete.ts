@@ -1,9 +1,9 @@
 import { isApiError } from '@quartermaster/contract';
+import { shellQuoted } from '@quartermaster/core/shell';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes, Failure } from '../failure.ts';
 import { doneLine } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
-import { shellQuoted } from '../shell.ts';
 import { confirm } from '../ui/ask.ts';
 import { personView } from './view.ts';
 

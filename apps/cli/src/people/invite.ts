@@ -1,7 +1,9 @@
-import type { Client } from '@quartermaster/contract';
+import { type Client, isApiError } from '@quartermaster/contract';
+import { message } from '@quartermaster/core/messages';
+import { shellQuoted } from '@quartermaster/core/shell';
 import type { User } from '@quartermaster/core/users/user';
 import type { Context } from '../context.ts';
-import { wrongUsage } from '../failure.ts';
+import { exitCodes, Failure, wrongUsage } from '../failure.ts';
 import { type ListView, type Page, printList } from '../output/list.ts';
 import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
@@ -58,12 +60,21 @@ async function* invited(
   emails: readonly string[],
 ): AsyncGenerator<Invited, void> {
   for await (const email of emails.length > 0 ? emails : waiting(client)) {
-    const { link, message } = await context.wait(
+    const invitation = await context.wait(
       `Inviting ${printable(email)}`,
-      client.users.invite({ params: { id: email } }),
+      client.users.invite({ params: { id: email } }).catch((error: unknown) => {
+        throw refusedInvitation(error, email);
+      }),
     );
-    yield { email, link, message };
+    yield { email, link: invitation.link, message: invitation.message };
   }
+}
+
+/** With the command that does what the server says to do instead. */
+function refusedInvitation(error: unknown, email: string): unknown {
+  if (!isApiError(error) || error.code !== 'CONFLICT') return error;
+  const instead = error.message === message.resumeFirst ? 'resume' : 'reset';
+  return new Failure(exitCodes.failed, error.message, [`qm people ${instead} ${shellQuoted(email)}`]);
 }
 
 /** Everyone who wasn't invited yet; fetched anew each time, because people leave this list once invited. */

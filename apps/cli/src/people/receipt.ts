@@ -2,6 +2,7 @@ import { isApiError } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { shortId } from '@quartermaster/core/records/short-id';
+import { shellQuoted } from '@quartermaster/core/shell';
 import { type Receipt, receiptSchema } from '@quartermaster/core/users/handover';
 import { receiptDetail, receiptGroups, receiptTitle } from '@quartermaster/core/users/receipt-groups';
 import type { Context } from '../context.ts';
@@ -9,9 +10,10 @@ import { exitCodes, Failure } from '../failure.ts';
 import { findPerson } from '../find-person.ts';
 import { undoHint } from '../output/done.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
+import { plainHead, plainRow } from '../output/plain.ts';
 import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
-import { type Column, tsvHead, tsvRow } from '../output/table.ts';
+import type { Column } from '../output/table.ts';
 import { fullDay } from '../output/times.ts';
 import { readPages } from '../paging.ts';
 
@@ -44,8 +46,8 @@ export function receiptPrinter(context: Context) {
       const { companyName } = await client.branding.get();
       for (const line of paperLines(receipt, companyName)) terminal.out(printable(line));
     } else {
-      terminal.out(tsvHead(columns));
-      for (const asset of receipt.assets) terminal.out(tsvRow(columns, asset));
+      terminal.out(plainHead(terminal, columns));
+      for (const asset of receipt.assets) terminal.out(plainRow(terminal, columns, asset));
     }
   };
 }
@@ -126,7 +128,7 @@ async function findReceipt(context: Context, written: string, asset: string | un
     asset === undefined
       ? `${message.nothingGivenBack(printable(displayName))}.`
       : `No receipt of ${printable(displayName)} names ${printable(asset)}.`,
-    [`qm people get ${email}`],
+    [`qm people get ${shellQuoted(email)}`],
   );
 }
 

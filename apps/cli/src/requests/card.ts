@@ -21,11 +21,19 @@ const mostUnits = 12;
 const unitIndent = ' '.repeat(6);
 const joint = ' ── ';
 
-/** A request for people: requester, status, progress, items with their assets, next commands. */
-export function requestLines(
+/** A request for people, with the commands that are next. */
+export const requestLines = (
   context: Context,
   request: EquipmentRequest,
   actor: Actor,
+  pathOf: (locationId: string) => string,
+  comments: readonly Comment[],
+): string[] => [...cardLines(context, request, pathOf, comments), ...nextLines(nextCommands(request, actor))];
+
+/** A request for people: requester, status, progress, items with their assets. */
+export function cardLines(
+  context: Context,
+  request: EquipmentRequest,
   pathOf: (locationId: string) => string,
   comments: readonly Comment[],
 ): string[] {
@@ -39,7 +47,6 @@ export function requestLines(
     ...warningLines(context, request),
     ...(request.notes ? ['', ...wrap(printable(request.notes), width - 2).map((line) => `  ${line}`)] : []),
     ...(comments.length === 0 ? [] : ['', ...commentLines(comments, context.terminal, context.now)]),
-    ...nextLines(nextCommands(request, actor)),
   ];
 }
 

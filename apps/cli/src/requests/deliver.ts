@@ -12,7 +12,7 @@ import type { EquipmentRequest, Unit } from '@quartermaster/core/requests/reques
 import { CsvRefused } from '@quartermaster/csv/csv-refused';
 import { readCsv } from '@quartermaster/csv/read-csv';
 import type { Context } from '../context.ts';
-import { type ExitCode, exitCodes, Failure } from '../failure.ts';
+import { type ExitCode, exitCodes, Failure, wrongUsage } from '../failure.ts';
 import { openSource } from '../imports/source.ts';
 import { checked } from '../input.ts';
 import { count } from '../output/figures.ts';
@@ -20,8 +20,10 @@ import { printable } from '../output/printable.ts';
 import { recordPrinter } from '../output/record.ts';
 import { sign } from '../output/states.ts';
 import { askOr, confirm } from '../ui/ask.ts';
+import { givenRequests, type StepOptions } from './given-requests.ts';
 import { nextCommands } from './next-step.ts';
 import { outcome, takeStep } from './step.ts';
+import { takeSteps } from './steps.ts';
 import { oneRequestView } from './view.ts';
 
 interface CompletedUnit {
@@ -29,20 +31,33 @@ interface CompletedUnit {
   readonly outcome: UnitOutcome;
 }
 
+export interface DeliverOptions extends StepOptions {
+  readonly serials?: string;
+}
+
 /**
- * Receives the units that a file lists, with serial numbers; without a file,
- * everything that is still awaited.
+ * Receives the units that a file lists, with serial numbers; without a file, everything that is still awaited, of
+ * one request or of those on standard input.
  */
-export async function deliverRequest(
+export async function deliverRequests(
   context: Context,
-  id: string,
-  file: string | undefined,
+  id: string | undefined,
+  options: DeliverOptions,
 ): Promise<ExitCode> {
-  if (file === undefined)
-    return takeStep(context, 'deliver', id, async (request) =>
-      (await isMeant(context, request)) ? {} : undefined,
+  const { serials, stdin } = options;
+  if (serials !== undefined && stdin) throw wrongUsage('--serials is for one request, --stdin for several.');
+  const given = await givenRequests('deliver', id, options);
+  if (typeof given !== 'string')
+    return takeSteps(
+      context,
+      'deliver',
+      given.map((one) => ({ id: one, details: {} })),
     );
-  return completeUnits(context, id, async (request) => serialsIn(file, request));
+  if (serials !== undefined)
+    return completeUnits(context, given, async (request) => serialsIn(serials, request));
+  return takeStep(context, 'deliver', given, async (request) =>
+    (await isMeant(context, request)) ? {} : undefined,
+  );
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   type RequestVerb,
   requestTransitions,
 } from '@quartermaster/core/requests/status';
+import { shellQuoted } from '@quartermaster/core/shell';
 import { exitCodes, Failure } from '../failure.ts';
 
 /** The commands that this person can run next on a request. */
@@ -32,7 +33,7 @@ export function notPossible(verb: RequestVerb, request: EquipmentRequest, actor:
     return new Failure(exitCodes.notAllowed, `${message.forbidden}.`, advice);
   if (verb === 'accept' && request.status === 'pending')
     return new Failure(exitCodes.failed, message.confirmFirst(request.userId), [
-      `qm people confirm ${request.userId}`,
+      `qm people confirm ${shellQuoted(request.userId)}`,
     ]);
   const label = wanted[0]?.label ?? verb;
   return new Failure(

@@ -4,6 +4,7 @@ import { shortId } from '@quartermaster/core/records/short-id';
 import type { EquipmentRequest, Transition } from '@quartermaster/core/requests/request';
 import {
   availableTransitions,
+  type RequestStatus,
   type RequestTransition,
   type RequestVerb,
   requestStatuses,
@@ -64,9 +65,14 @@ function movedMeanwhile(
   request: EquipmentRequest,
   actor: Parameters<typeof notPossible>[2],
 ) {
+  const status = statusMeanwhile(error);
+  return status === undefined ? undefined : notPossible(verb, { ...request, status }, actor);
+}
+
+/** The status that a refused step found the request in; undefined for any other error. */
+export function statusMeanwhile(error: unknown): RequestStatus | undefined {
   if (!isApiError(error) || error.code !== 'CONFLICT') return undefined;
-  const stands = conflictSchema.safeParse(error.data);
-  return stands.success ? notPossible(verb, { ...request, status: stands.data.from }, actor) : undefined;
+  return conflictSchema.safeParse(error.data).data?.from;
 }
 
 const conflictSchema = z.object({ from: z.enum(requestStatuses) });

@@ -1,11 +1,12 @@
 import { shortId } from '@quartermaster/core/records/short-id';
 import { itemsText } from '@quartermaster/core/requests/items-text';
 import { type Found, foundSchema } from '@quartermaster/core/search/found';
+import { shellQuoted } from '@quartermaster/core/shell';
 import type { Context } from '../context.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
-import { assetState, requestState, shownState } from '../output/states.ts';
-import { type Column, fitColumns, tableRow, tsvHead, tsvRow } from '../output/table.ts';
-import { shellQuoted } from '../shell.ts';
+import { plainHead, plainRow } from '../output/plain.ts';
+import { assetState, type Look, requestState } from '../output/states.ts';
+import { type Column, fitColumns, tableRow } from '../output/table.ts';
 
 /** Prints at most five records of each kind that has any. */
 export async function search(context: Context, words: string): Promise<void> {
@@ -17,8 +18,8 @@ export async function search(context: Context, words: string): Promise<void> {
   if (format.kind === 'jsonl') return terminal.out(jsonLine(pick(found)));
   const groups = groupsOf(context, found).filter(({ rows }) => rows.length > 0);
   if (!terminal.human) {
-    terminal.out(tsvHead(columns));
-    for (const row of groups.flatMap(({ rows }) => rows)) terminal.out(tsvRow(columns, row));
+    terminal.out(plainHead(terminal, columns));
+    for (const row of groups.flatMap(({ rows }) => rows)) terminal.out(plainRow(terminal, columns, row));
     return;
   }
   if (groups.length === 0) return terminal.out('  Nothing found.');
@@ -41,8 +42,8 @@ interface Row {
   readonly id: string;
   readonly name: string;
   readonly detail: string;
-  /** The detail for people, if different. */
-  readonly shown?: string;
+  /** What people see instead of the detail. */
+  readonly look?: Look | undefined;
 }
 
 const columns: readonly Column<Row>[] = [
@@ -52,7 +53,8 @@ const columns: readonly Column<Row>[] = [
   {
     title: 'Detail',
     value: ({ detail }) => detail,
-    shown: ({ detail, shown = detail }) => shown,
+    shown: ({ detail, look }) => (look ? `${look.sign} ${look.word}` : detail),
+    colour: ({ look }) => look?.colour,
     minWidth: 12,
   },
 ];
@@ -66,7 +68,7 @@ interface Group {
 }
 
 function groupsOf(
-  { terminal: { paint, human } }: Context,
+  { terminal: { human } }: Context,
   { assets, requests, catalogue, people, vendors }: Found,
 ): Group[] {
   const none = { items: [], total: 0 };
@@ -74,11 +76,11 @@ function groupsOf(
     group('Assets', 'assets', assets, (asset) => ({
       ...{ kind: 'asset', id: asset.assetId, name: asset.name },
       detail: asset.assignedTo ?? assetState(asset).word,
-      shown: asset.assignedTo ?? shownState(assetState(asset), paint),
+      look: asset.assignedTo === undefined ? assetState(asset) : undefined,
     })),
     group('Requests', 'requests', requests, ({ id, items, status }) => ({
       ...{ kind: 'request', id: human ? shortId(id) : id, name: itemsText(items), detail: status },
-      shown: shownState(requestState(status), paint),
+      look: requestState(status),
     })),
     group('Catalogue', 'catalogue', catalogue, ({ id, sku = id, name, inStock }) => ({
       ...{ kind: 'item', id: sku, name, detail: `${inStock} in stock` },

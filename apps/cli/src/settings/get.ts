@@ -5,7 +5,8 @@ import { factLines } from '../output/facts.ts';
 import { jsonLine } from '../output/json.ts';
 import { printable } from '../output/printable.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { jsonPrinter, settingNames, settingText } from './view.ts';
+import { settingNames } from '../setting-names.ts';
+import { jsonPrinter, settingText } from './view.ts';
 
 const shownNames = [...settingNames, 'logo'];
 

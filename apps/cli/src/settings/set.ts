@@ -11,8 +11,9 @@ import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { retentionLosses } from '../retention-losses.ts';
+import { settingNames } from '../setting-names.ts';
 import { confirm } from '../ui/ask.ts';
-import { jsonPrinter, settingNames, settingText } from './view.ts';
+import { jsonPrinter, settingText } from './view.ts';
 
 const example = 'qm settings set currency=EUR';
 

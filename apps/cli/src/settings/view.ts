@@ -1,9 +1,6 @@
-import { globalSettingsSchema, type Settings, settingsSchema } from '@quartermaster/core/settings/settings';
+import { type Settings, settingsSchema } from '@quartermaster/core/settings/settings';
 import type { Context } from '../context.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
-
-/** The settings that `qm settings set` can change, in display order. */
-export const settingNames: readonly string[] = [...Object.keys(globalSettingsSchema.shape), 'assetIdCounter'];
 
 /** A setting's value as on the command line; empty if there is none. */
 export function settingText(settings: Settings, name: string): string {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
+import { shellQuoted } from '@quartermaster/core/shell';
 import {
   type Applied,
   appliedSchema,
@@ -9,12 +10,12 @@ import {
 } from '@quartermaster/core/stocktakes/stocktake';
 import { type Lot, lotWords } from '@quartermaster/core/stocktakes/words';
 import type { Context } from '../context.ts';
-import { type ExitCode, exitCodes, wrongUsage } from '../failure.ts';
+import { type ExitCode, exitCodes, Failure, wrongUsage } from '../failure.ts';
 import { doneLine, noteDone, undoHint, wasDryRun } from '../output/done.ts';
 import { count, counted } from '../output/figures.ts';
 import { recordPrinter } from '../output/record.ts';
 import { confirm } from '../ui/ask.ts';
-import { sentCount } from './send.ts';
+import { sentCount, unclearText } from './send.ts';
 import { printCount } from './show.ts';
 import { stocktakeColumns } from './view.ts';
 
@@ -42,13 +43,25 @@ export async function applyCount(
     fields: Object.keys(appliedSchema.shape),
   });
   const client = await context.client();
-  const { id } = await sentCount(context, client, written);
+  const { id, unclear } = await sentCount(context, client, written);
   const shown = await context.wait('Comparing', client.stocktakes.get({ params: { id } }));
   if (dryRun) {
     printCount(context, shown);
+    for (const answer of unclear) context.note(`  ${unclearText(answer)}`);
     context.note(`  ${wasDryRun}`);
     return;
   }
+  // Whichever was meant would be reported missing.
+  if (unclear.length > 0)
+    throw new Failure(
+      exitCodes.someRowsFailed,
+      `${counted(unclear.length, 'scan', 'scans')} may mean several assets. Nothing was applied.`,
+      [
+        ...unclear.map(unclearText),
+        'Or take the serial number back by scanning it with - in front of it:',
+        `qm stocktake scan ${shellQuoted(written)}`,
+      ],
+    );
   const body = {
     leave: idsOf(shown, leave, ['found', 'wrongPlace']),
     restore: idsOf(shown, restore, ['unexpected']),
@@ -67,7 +80,9 @@ export async function applyCount(
     context.note('  Nothing was changed.');
     return exitCodes.failed;
   }
-  const options = { context: { idempotencyKey: randomUUID() } };
+  // What somebody else scans while the question is asked, nobody has agreed to.
+  const { version } = shown.stocktake;
+  const options = { context: { idempotencyKey: randomUUID(), version } };
   const applied = await context.wait('Applying', client.stocktakes.apply({ params: { id }, body }, options));
   noteDone(context, applied.message);
   print(applied, () => [

@@ -35,8 +35,8 @@ export function stocktakeCommands(program: Command): void {
 
   verb(counts, 'apply', 'Send what was scanned, move what was in the wrong place, and record what was seen')
     .argument('<count>', countText)
-    .option('--leave <ids...>', 'found assets to leave as they are')
-    .option('--restore <ids...>', 'retired assets that were found, to restore and locate here')
+    .option('--leave <assets...>', 'found assets to leave as they are')
+    .option('--restore <assets...>', 'retired assets that were found, to restore and locate here')
     .option('--dry-run', 'only show what would happen')
     .action((count: string, options: ApplyOptions, command: Command) =>
       perform(command, async (context) => (await import('./apply.ts')).applyCount(context, count, options)),

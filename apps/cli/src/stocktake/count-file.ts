@@ -1,4 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
+import { parsedJson } from '@quartermaster/core/json';
+import { instant } from '@quartermaster/core/text';
 import { z } from 'zod';
 import { exitCodes, Failure, wrongUsage } from '../failure.ts';
 
@@ -18,7 +20,12 @@ const headSchema = z.object({
 export type CountHead = z.infer<typeof headSchema>;
 
 /** Each further line: something that was scanned, or taken back. */
-const scannedSchema = z.object({ code: z.string(), at: z.string(), undo: z.literal(true).optional() });
+const scannedSchema = z.object({
+  code: z.string(),
+  /** Where somebody has spoilt it in the file, the scan counts as made when it is sent. */
+  at: instant.optional().catch(undefined),
+  undo: z.literal(true).optional(),
+});
 export type Scanned = z.infer<typeof scannedSchema>;
 
 export interface CountFile extends CountHead {
@@ -35,10 +42,10 @@ export async function readCount(file: string): Promise<CountFile | undefined> {
   });
   if (written === undefined) return undefined;
   const [first = '', ...lines] = written.split('\n');
-  const head = headSchema.safeParse(jsonOf(first));
+  const head = headSchema.safeParse(parsedJson(first));
   if (!head.success) throw wrongUsage(`${file} is no count.`, ['qm stocktake start LOCATION']);
   const scans = lines.flatMap((line) => {
-    const scan = scannedSchema.safeParse(jsonOf(line));
+    const scan = scannedSchema.safeParse(parsedJson(line));
     return scan.success ? [scan.data] : [];
   });
   return { ...head.data, scans };
@@ -57,12 +64,4 @@ export async function openForScans(file: string) {
     },
     close: () => handle.close(),
   };
-}
-
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

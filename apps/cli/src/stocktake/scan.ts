@@ -1,12 +1,13 @@
 import { createInterface } from 'node:readline';
 import { fold } from '@quartermaster/core/query/fold';
 import { readScan } from '@quartermaster/core/scanning/read-scan';
+import { shellQuoted } from '@quartermaster/core/shell';
+import { expectedFinder } from '@quartermaster/core/stocktakes/find-expected';
 import type { Context } from '../context.ts';
 import { wrongUsage } from '../failure.ts';
 import { counted } from '../output/figures.ts';
 import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
-import { shellQuoted } from '../shell.ts';
 import { type CountHead, openForScans, readCount } from './count-file.ts';
 
 /** What is scanned, is cut to this length in the file. */
@@ -63,18 +64,16 @@ export async function scanInto(context: Context, file: string): Promise<void> {
   context.note(`    Compare with: qm stocktake show ${shellQuoted(file)}`);
 }
 
-/** What the file knows of what should be there, by asset ID and serial number. */
+/** What the file knows of what should be there. */
 function knownIn({ expected }: CountHead) {
+  const find = expectedFinder(expected);
   const names = new Map(expected.map(({ assetId, name }) => [fold(assetId), `${assetId} ${name}`]));
-  const bySerial = new Map<string, string | undefined>();
-  for (const { assetId, serialNumber } of expected)
-    if (serialNumber !== undefined)
-      // One that several have, means none of them.
-      bySerial.set(serialNumber, bySerial.has(serialNumber) ? undefined : fold(assetId));
   return {
     keyOf: (code: string): string => {
       const text = readScan(code);
-      return names.has(fold(text)) ? fold(text) : (bySerial.get(text) ?? fold(text));
+      const asset = find(text);
+      // Only asset IDs are the same in any case: serial numbers that differ in it belong to different assets.
+      return asset === undefined ? text : fold(asset.assetId);
     },
     has: (key: string): boolean => names.has(key),
     nameOf: (key: string): string | undefined => names.get(key),

@@ -3,9 +3,10 @@ import type { Context } from '../context.ts';
 import { count } from '../output/figures.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
 import { printList } from '../output/list.ts';
-import { fitColumns, tableHead, tableRow, tsvHead, tsvRow } from '../output/table.ts';
+import { plainHead, plainRow } from '../output/plain.ts';
+import { fitColumns, tableHead, tableRow } from '../output/table.ts';
 import { type ListOptions, readPages } from '../paging.ts';
-import { sentCount } from './send.ts';
+import { sentCount, unclearText } from './send.ts';
 import { lineColumns, stocktakeColumns } from './view.ts';
 
 /** Prints a count: what was found in a line, what differs as a table. */
@@ -14,10 +15,7 @@ export async function showCount(context: Context, written: string): Promise<void
   const { id, unclear } = await sentCount(context, client, written);
   const shown = await context.wait('Comparing', client.stocktakes.get({ params: { id } }));
   printCount(context, shown);
-  for (const { code, candidates = [] } of unclear)
-    context.note(
-      `  Several assets have the serial number ${code}: scan ${candidates.map(({ assetId }) => assetId).join(' or ')}`,
-    );
+  for (const answer of unclear) context.note(`  ${unclearText(answer)}`);
 }
 
 export function printCount({ format, terminal }: Context, shown: Count): void {
@@ -27,8 +25,8 @@ export function printCount({ format, terminal }: Context, shown: Count): void {
     return;
   }
   if (!terminal.human) {
-    terminal.out(tsvHead(lineColumns));
-    for (const line of shown.lines) terminal.out(tsvRow(lineColumns, line));
+    terminal.out(plainHead(terminal, lineColumns));
+    for (const line of shown.lines) terminal.out(plainRow(terminal, lineColumns, line));
     return;
   }
   const { stocktake, figures, lines } = shown;

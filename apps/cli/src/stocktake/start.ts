@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { message } from '@quartermaster/core/messages';
+import { shellQuoted } from '@quartermaster/core/shell';
 import { stocktakeSchema } from '@quartermaster/core/stocktakes/stocktake';
 import { fileExists, writeAtomically } from '../atomic-file.ts';
 import type { Context } from '../context.ts';
@@ -8,7 +9,6 @@ import { findLocationId } from '../locations.ts';
 import { doneLine, noteDone } from '../output/done.ts';
 import { counted } from '../output/figures.ts';
 import { recordPrinter } from '../output/record.ts';
-import { shellQuoted } from '../shell.ts';
 import { headLine } from './count-file.ts';
 import { stocktakeColumns } from './view.ts';
 

@@ -20,11 +20,11 @@ export const lineColumns: readonly Column<CountLine>[] = [
 ];
 
 /** Of what is unexpected, why: nobody knows it, or why it was retired. */
-const lineWord = ({ lot, asset, isMoved }: CountLine): string =>
+const lineWord = ({ lot, asset, isMoved, movedBy }: CountLine): string =>
   lot === 'unexpected'
     ? asset?.retired === undefined
       ? 'Unknown'
       : `Retired, ${asset.retired}`
     : isMoved
-      ? 'Moved since'
+      ? `Moved since${movedBy === undefined ? '' : ` by ${movedBy}`}`
       : lotWords[lot];

@@ -4,9 +4,10 @@ import { checked } from '../input.ts';
 import { recordPrinter } from '../output/record.ts';
 import { sign } from '../output/states.ts';
 import { dayOf } from '../output/times.ts';
+import { type PasswordOptions, withPassword } from '../with-password.ts';
 import { tokenView } from './view.ts';
 
-export interface NewTokenOptions {
+export interface NewTokenOptions extends PasswordOptions {
   readonly write?: true;
   readonly days?: string;
 }
@@ -25,10 +26,9 @@ export async function createToken(context: Context, name: string, options: NewTo
     scope: options.write ? 'write' : 'read',
     ...(options.days === undefined ? {} : { expiresInDays: Number(options.days) }),
   };
-  const client = await context.client();
-  const created = await context.wait(
-    'Creating the access token',
-    client.tokens.create(checked(newAccessTokenSchema, given, optionOf)),
+  const body = checked(newAccessTokenSchema, given, optionOf);
+  const created = await withPassword(context, options, 'tokens create NAME', (client) =>
+    context.wait('Creating the access token', client.tokens.create(body)),
   );
   // A pipe gets only the token, for the next command.
   if (context.format.kind === 'text' && !context.terminal.human) {

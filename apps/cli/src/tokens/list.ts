@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { localFields } from '../local-fields.ts';
 import { localPages } from '../local-list.ts';
 import { printList } from '../output/list.ts';
 import { sortWords } from '../output/sort-words.ts';
@@ -13,13 +14,7 @@ export async function listTokens(
   const client = await context.client();
   const { items } = await context.wait('Listing access tokens', client.tokens.list({}));
   const pages = localPages(items, terms, options, {
-    types: {
-      name: 'text',
-      scope: 'text',
-      createdAt: 'instant',
-      expiresAt: 'instant',
-      lastUsedAt: 'instant',
-    },
+    types: localFields.tokens,
     search: ['name'],
   });
   await printList(context, pages, tokenView(context), {

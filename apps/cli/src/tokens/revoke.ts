@@ -3,9 +3,14 @@ import { type ExitCode, exitCodes, Failure } from '../failure.ts';
 import { doneLine } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
 import { confirm } from '../ui/ask.ts';
+import { type PasswordOptions, withPassword } from '../with-password.ts';
 import { tokenView } from './view.ts';
 
-export async function revokeToken(context: Context, written: string): Promise<ExitCode> {
+export async function revokeToken(
+  context: Context,
+  written: string,
+  options: PasswordOptions,
+): Promise<ExitCode> {
   const print = recordPrinter(context, tokenView(context));
   const client = await context.client();
   const { items } = await context.wait('Looking for it', client.tokens.list({}));
@@ -21,7 +26,9 @@ export async function revokeToken(context: Context, written: string): Promise<Ex
     context.note('  Nothing was changed.');
     return exitCodes.failed;
   }
-  const revoked = await context.wait('Revoking it', client.tokens.revoke({ params: { id: token.id } }));
+  const revoked = await withPassword(context, options, 'tokens revoke TOKEN --yes', (signedIn) =>
+    context.wait('Revoking it', signedIn.tokens.revoke({ params: { id: token.id } })),
+  );
   print(revoked, () => [doneLine(context.terminal, `${token.name} revoked`)]);
   return exitCodes.done;
 }

@@ -8,9 +8,9 @@ import type { Context } from '../context.ts';
 import type { Colour } from '../output/colour.ts';
 import { counted, money } from '../output/figures.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
+import { plainHead, plainRow } from '../output/plain.ts';
 import { printable } from '../output/printable.ts';
 import { assetState, type Look, requestState, unitState } from '../output/states.ts';
-import { tsvHead, tsvRow } from '../output/table.ts';
 import { calendarText, lasting, momentText } from '../output/times.ts';
 import { pad, padLeft, truncate, widthOf } from '../output/width.ts';
 
@@ -26,8 +26,8 @@ export async function trace(context: Context, id: string): Promise<void> {
     for (const line of traceLines(context, found)) terminal.out(fitted(line, terminal));
     return;
   }
-  terminal.out(tsvHead(columns));
-  for (const row of rowsOf(found)) terminal.out(tsvRow(columns, row));
+  terminal.out(plainHead(terminal, columns));
+  for (const row of rowsOf(found)) terminal.out(plainRow(terminal, columns, row));
 }
 
 interface Row {

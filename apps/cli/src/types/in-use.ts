@@ -1,8 +1,8 @@
 import { isApiError } from '@quartermaster/contract';
+import { shellQuoted } from '@quartermaster/core/shell';
 import { z } from 'zod';
 import { exitCodes, Failure } from '../failure.ts';
 import { counted } from '../output/figures.ts';
-import { shellQuoted } from '../shell.ts';
 
 const useSchema = z.object({ assets: z.number(), items: z.number() });
 

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { localFields } from '../local-fields.ts';
 import { localPages } from '../local-list.ts';
 import { printList } from '../output/list.ts';
 import { sortWords } from '../output/sort-words.ts';
@@ -13,15 +14,7 @@ export async function listTypes(
 ): Promise<void> {
   const { types, apiNameOf } = await loadTypesAndFields(context);
   const pages = localPages(types, terms, options, {
-    types: {
-      name: 'text',
-      description: 'text',
-      maintenanceInterval: 'number',
-      requiresCalibration: 'boolean',
-      customFields: 'list',
-      createdAt: 'instant',
-      updatedAt: 'instant',
-    },
+    types: localFields.types,
     search: ['name', 'description'],
     document: (type) => ({ ...type, customFields: type.customFields.map(apiNameOf) }),
   });

@@ -1,10 +1,10 @@
 import { inTypeOrder } from '@quartermaster/core/fields/asset-type';
 import { message } from '@quartermaster/core/messages';
+import { shellQuoted } from '@quartermaster/core/shell';
 import type { Context } from '../context.ts';
 import { wrongUsage } from '../failure.ts';
 import { doneLine } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
-import { shellQuoted } from '../shell.ts';
 import { findField, findType, loadTypesAndFields } from '../types-and-fields.ts';
 import { typeView } from './view.ts';
 

@@ -53,7 +53,7 @@ export function vendorCommands(program: Command): void {
 
   formatOptions(verb(vendors, 'export', 'Export vendors as CSV'))
     .argument('[terms...]', 'a filter, as for list')
-    .option('--sort <field>', sortText('vendors'))
+    .option('--sort <order>', sortText('vendors'))
     .option('--columns <which>', 'all, which is the default, or names: name,email,sku,price')
     .option('-o, --output <file>', 'file to write; standard output by default, unless it is a terminal')
     .action((terms: string[], options: VendorExportOptions, command: Command) =>

@@ -1,5 +1,6 @@
 import { assetViews, type ListedView } from '../asset-views.ts';
 import type { Context } from '../context.ts';
+import { localFields } from '../local-fields.ts';
 import { localPages } from '../local-list.ts';
 import { type ListView, printList } from '../output/list.ts';
 import { sortWords } from '../output/sort-words.ts';
@@ -11,7 +12,7 @@ export async function listViews(
   options: ListOptions,
 ): Promise<void> {
   const pages = localPages(await assetViews(context), terms, options, {
-    types: { id: 'text', name: 'text', kind: 'text' },
+    types: localFields.views,
     search: ['name'],
   });
   await printList(context, pages, view, {

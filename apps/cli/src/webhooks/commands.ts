@@ -83,7 +83,7 @@ export function webhookCommands(program: Command): void {
 
 const details = (command: Command): Command =>
   command
-    .option('--event <type>', 'an event it gets, such as equipment.updated; may be repeated', several)
+    .option('--event <event>', 'an event it gets, such as equipment.updated; may be repeated', several)
     .option('--header <header>', "sent along, as 'Name: value'; may be repeated", several)
     .option('--filter <filter>', "only events whose data match, such as 'status:Available'")
     .option('--off', 'switch it off');

@@ -6,9 +6,10 @@ import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../failure.ts';
 import { wasDryRun } from '../output/done.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
+import { plainHead, plainRow } from '../output/plain.ts';
 import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
-import { type Column, tsvHead, tsvRow } from '../output/table.ts';
+import type { Column } from '../output/table.ts';
 import { failureOf } from '../report.ts';
 import { type FileOptions, readValidWorkflows } from './files.ts';
 import { allWorkflows, workflowNamed } from './find.ts';
@@ -114,8 +115,8 @@ function printer({ format, terminal }: Context): (applied: readonly Applied[]) =
         terminal.out(`  ${terminal.paint(mark, colour)} ${printable(`${name} ${result}`)}`);
       }
     else {
-      terminal.out(tsvHead(columns));
-      for (const one of applied) terminal.out(tsvRow(columns, one));
+      terminal.out(plainHead(terminal, columns));
+      for (const one of applied) terminal.out(plainRow(terminal, columns, one));
     }
     for (const { name, message } of applied)
       if (message !== undefined)

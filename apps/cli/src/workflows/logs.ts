@@ -8,9 +8,10 @@ import {
 import type { Context } from '../context.ts';
 import { exitCodes, wrongUsage } from '../failure.ts';
 import { jsonLine, picker } from '../output/json.ts';
+import { plainHead, plainRow } from '../output/plain.ts';
 import { printable } from '../output/printable.ts';
 import { recordPrinter } from '../output/record.ts';
-import { fitColumns, tableHead, tableRow, tsvHead, tsvRow } from '../output/table.ts';
+import { fitColumns, tableHead, tableRow } from '../output/table.ts';
 import { momentText } from '../output/times.ts';
 import type { ListOptions } from '../paging.ts';
 import { printEvents } from '../print-events.ts';
@@ -89,10 +90,10 @@ function linePrinter(context: Context): (run: Execution) => void {
   const { format, terminal, now } = context;
   const { columns, fields } = executionView(context);
   const pick = picker(format.kind === 'text' ? undefined : format.fields, fields);
-  if (format.kind === 'text' && !terminal.human) terminal.out(tsvHead(columns));
+  if (format.kind === 'text' && !terminal.human) terminal.out(plainHead(terminal, columns));
   return (run) => {
     if (format.kind !== 'text') terminal.out(jsonLine(pick(run)));
-    else if (!terminal.human) terminal.out(tsvRow(columns, run));
+    else if (!terminal.human) terminal.out(plainRow(terminal, columns, run));
     else {
       const words = [run.status, run.message ?? '', run.id].filter((word) => word !== '');
       terminal.out(

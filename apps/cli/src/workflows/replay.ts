@@ -9,8 +9,9 @@ import type { Context } from '../context.ts';
 import { exitCodes, Failure, wrongUsage } from '../failure.ts';
 import { count } from '../output/figures.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
+import { plainHead, plainRow } from '../output/plain.ts';
 import { printable } from '../output/printable.ts';
-import { type Column, tsvHead, tsvRow } from '../output/table.ts';
+import type { Column } from '../output/table.ts';
 import { momentText } from '../output/times.ts';
 import { brokenConnection, isBrokenConnection } from '../report.ts';
 import { interrupted } from '../ui/ask.ts';
@@ -148,8 +149,8 @@ function printer({ format, terminal, now }: Context) {
       if (format.kind === 'json') terminal.out(`${many === 1 ? '[' : ','}\n${jsonText(pick(item))}`);
       else if (format.kind === 'jsonl') terminal.out(jsonLine(pick(item)));
       else if (!terminal.human) {
-        if (many === 1) terminal.out(tsvHead(columns));
-        terminal.out(tsvRow(columns, item));
+        if (many === 1) terminal.out(plainHead(terminal, columns));
+        terminal.out(plainRow(terminal, columns, item));
       } else {
         const { subject, name = `${subject.kind} ${subject.id}`, status, message } = item;
         const words = [name, status, ...(message === undefined ? [] : [message]), `event ${item.seq}`];

@@ -2,9 +2,10 @@ import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../failure.ts';
 import { counted } from '../output/figures.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
+import { plainHead, plainRow } from '../output/plain.ts';
 import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
-import { type Column, tsvHead, tsvRow } from '../output/table.ts';
+import type { Column } from '../output/table.ts';
 import { type FileFault, type FileOptions, faultText, readWorkflows } from './files.ts';
 
 const fields = ['file', 'line', 'path', 'message'];
@@ -28,8 +29,8 @@ export async function validateFiles(context: Context, options: FileOptions): Pro
     for (const fault of faults)
       terminal.out(`  ${terminal.paint(sign.failed, 'red')} ${printable(faultText(fault))}`);
   } else if (faults.length > 0) {
-    terminal.out(tsvHead(columns));
-    for (const fault of faults) terminal.out(tsvRow(columns, fault));
+    terminal.out(plainHead(terminal, columns));
+    for (const fault of faults) terminal.out(plainRow(terminal, columns, fault));
   }
   const valid = workflows.filter((one) => one.faults.length === 0).length;
   if (valid > 0)

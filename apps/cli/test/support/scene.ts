@@ -35,7 +35,7 @@ export interface Scene extends Installation {
 }
 
 const miaEmail = 'mia@northwind.example';
-const miaPassword = 'walnut-harbour-12';
+export const miaPassword = 'walnut-harbour-12';
 
 export const openInstallation = async (): Promise<Installation> => installationOf(await startWarmServer());
 

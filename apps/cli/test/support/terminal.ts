@@ -1,11 +1,18 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
+import { patience } from '@quartermaster/test-kit/answering-process';
 import { bareEnvironment, qmFile } from './qm.ts';
 
 export interface TerminalOptions {
   readonly columns?: number;
+  readonly rows?: number;
+  /**
+   * Prints the terminal's modes before and after: a line each, which have to be the same. Before them, its name;
+   * after the first, the process id of `qm`.
+   */
+  readonly showsModes?: true;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   /** A file for standard input. */
@@ -26,6 +33,10 @@ export interface TerminalSession {
   sees(text: string): Promise<void>;
   /** Types keys; Enter is `\r`, Ctrl-C `\u0003`. */
   type(keys: string): void;
+  /** Sends a signal to `qm` itself. Only with `showsModes`. */
+  signal(name: NodeJS.Signals): void;
+  /** Changes the size, as dragging a window's corner does. Only with `showsModes`. */
+  resize(columns: number, rows: number): void;
   end(): Promise<Ended>;
 }
 
@@ -34,10 +45,13 @@ const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 /** Starts `qm` in a pseudo-terminal created by `script` (bsdutils, on every Debian). */
 export function openTerminal(args: readonly string[], options: TerminalOptions = {}): TerminalSession {
   const from = options.input === undefined ? '' : ` < ${quoted(options.input)}`;
-  const command = [process.execPath, qmFile, ...args].map(quoted).join(' ') + from;
+  const run = [process.execPath, qmFile, ...args].map(quoted).join(' ') + from;
+  const command = options.showsModes
+    ? `tty; stty -g; sh -c ${quoted(`echo $$; exec ${run}`)}; code=$?; stty -g; exit $code`
+    : `exec ${run}`;
   const child = spawn(
     'script',
-    ['-qefc', `stty cols ${options.columns ?? 80} rows 40; exec ${command}`, '/dev/null'],
+    ['-qefc', `stty cols ${options.columns ?? 80} rows ${options.rows ?? 40}; ${command}`, '/dev/null'],
     {
       cwd: options.cwd ?? tmpdir(),
       env: bareEnvironment({ TERM: 'xterm-256color', SHELL: '/bin/sh', ...options.env }),
@@ -57,6 +71,7 @@ export function openTerminal(args: readonly string[], options: TerminalOptions =
   });
   return {
     async sees(text) {
+      const signal = AbortSignal.timeout(patience);
       for (;;) {
         const at = raw.indexOf(text, seen);
         if (at !== -1) {
@@ -64,12 +79,22 @@ export function openTerminal(args: readonly string[], options: TerminalOptions =
           return;
         }
         if (child.exitCode !== null) throw new Error(`'${text}' was never shown:\n${raw}`);
-        await once(changed, 'output');
+        await once(changed, 'output', { signal }).catch(() => {
+          throw new Error(`'${text}' is not shown:\n${screenOf(raw)}`);
+        });
       }
     },
     type: (keys) => void child.stdin.write(keys),
+    signal: (name) => void process.kill(Number(raw.split('\r\n')[2]), name),
+    resize: (columns, rows) => {
+      const [device = ''] = /^\/dev\/\S+/.exec(raw) ?? [];
+      spawnSync('stty', ['-F', device, 'cols', String(columns), 'rows', String(rows)]);
+    },
     async end() {
-      const code = await exit;
+      const hangs = once(AbortSignal.timeout(patience), 'abort').then(() => {
+        throw new Error(`'qm ${args.join(' ')}' does not end:\n${screenOf(raw)}`);
+      });
+      const code = await Promise.race([exit, hangs]);
       return { code, raw, screen: screenOf(raw) };
     },
   };

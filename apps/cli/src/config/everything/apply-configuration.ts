@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { pathKey } from '@quartermaster/core/locations/location';
 import { fold } from '@quartermaster/core/query/fold';
 import type { z } from 'zod';
@@ -64,9 +65,29 @@ export async function applyConfiguration(
   await makeChanges(context, plan);
 }
 
-export async function applyTexts(context: Context, { texts }: Configuration): Promise<void> {
+/** Whether settings are others than the folder's. An import that was interrupted has set them before any row. */
+export async function hasOtherSettings(
+  context: Context,
+  { configuration: file }: Configuration,
+): Promise<boolean> {
+  const { settings, notifications } = file.config;
+  const config = { ...(settings ? { settings } : {}), ...(notifications ? { notifications } : {}) };
+  return (await planOf(context, { ...file, config }, false)).changes.length > 0;
+}
+
+/** Goes on with the folder's numbers, before whoever adds an asset meanwhile is issued the ID of one to come. */
+export async function continueNumbers(context: Context, { texts }: Configuration): Promise<void> {
+  await (await context.client()).settings.update({ assetIdCounter: texts.nextAssetNumber });
+}
+
+/** @param kept people who have chosen what they are told stay in it, if an import goes on */
+export async function applyTexts(
+  context: Context,
+  { texts }: Configuration,
+  kept: Set<string> | undefined,
+): Promise<void> {
   const client = await context.client();
-  const { mails, views, importProfiles, nextAssetNumber } = texts;
+  const { mails, views, importProfiles, notificationChoices, slack, twilio } = texts;
   for (const { event, ...body } of mails) await client.mailTemplates.set({ params: { event }, body });
   const { items } = await client.locations.list();
   const idOf = new Map(items.map(({ path, id }) => [pathKey(path), id]));
@@ -85,5 +106,12 @@ export async function applyTexts(context: Context, { texts }: Configuration): Pr
   for (const profile of importProfiles)
     if (!profiles.some(({ name }) => fold(name) === fold(profile.name)))
       await client.importProfiles.create(profile);
-  await client.settings.update({ assetIdCounter: nextAssetNumber });
+  for (const { person, choices } of notificationChoices) {
+    const there = kept && (await client.notifications.preferences({ userId: person })).choices;
+    if (!there || Object.keys(there).length === 0)
+      await client.notifications.setPreferences({ userId: person, choices });
+    else if (!isDeepStrictEqual(there, choices)) kept.add(person);
+  }
+  if (slack) await client.slack.update(slack);
+  if (twilio) await client.sms.update(twilio);
 }

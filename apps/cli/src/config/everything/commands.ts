@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { wrongUsage } from '../../failure.ts';
 import type { RecognisedFlags } from '../../imports/recognised.ts';
 import { recognisedOptions } from '../../imports/recognised-options.ts';
 import { perform } from '../../options.ts';
@@ -14,11 +13,6 @@ export function everythingCommands(program: Command): void {
     .action((options: EverythingOptions & { readonly all?: string }, command: Command) =>
       perform(command, async (context) => {
         const { all, ...rest } = options;
-        if (all === undefined)
-          throw wrongUsage('Where to? Name a folder.', [
-            'qm export --all FOLDER',
-            'Or export one kind: qm assets export, and likewise catalogue, people, vendors, locations',
-          ]);
         return (await import('./export.ts')).exportEverything(context, all, rest);
       }),
     );
@@ -29,13 +23,17 @@ export function everythingCommands(program: Command): void {
       .description(
         'Recognise and import a CSV file of another system, or a folder that qm export --all wrote',
       )
-      .argument('<file>', 'a CSV file, - for standard input, or a folder, into an empty installation'),
-  ).action((file: string, options: RecognisedFlags, command: Command) =>
-    perform(command, async (context) =>
-      (await isFolder(file))
+      .argument(
+        '[file]',
+        'a CSV file, - for standard input, or a folder, into an empty installation; by default the one of --apply',
+      ),
+  ).action((given: string | undefined, options: RecognisedFlags, command: Command) =>
+    perform(command, async (context) => {
+      const file = given ?? (await (await import('../../imports/saved-plan.ts')).fileOfPlan(options.apply));
+      return (await isFolder(file))
         ? (await import('./import.ts')).importEverything(context, file)
-        : (await import('../../imports/recognised.ts')).importRecognised(context, file, options),
-    ),
+        : (await import('../../imports/recognised.ts')).importRecognised(context, file, options);
+    }),
   );
 }
 

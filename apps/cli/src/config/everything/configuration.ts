@@ -28,14 +28,19 @@ export async function configurationOf(context: Context): Promise<Config> {
   };
 }
 
-/** What is configured besides. */
-export async function textsOf(client: Client): Promise<Texts> {
-  const [{ assetIdCounter, locations }, { items: mails }, { items: views }, profiles] = await Promise.all([
+/** What is configured besides, apart from what individual people chose. */
+export async function textsOf(client: Client): Promise<Omit<Texts, 'notificationChoices'>> {
+  const [settings, mailTemplates, ownViews, profiles, slack, sms] = await Promise.all([
     client.settings.get(),
     client.mailTemplates.list(),
     client.views.list(),
     client.importProfiles.list(),
+    client.slack.get(),
+    client.sms.get(),
   ]);
+  const { assetIdCounter, locations } = settings;
+  const { items: mails } = mailTemplates;
+  const { items: views } = ownViews;
   const pathOf = new Map(locations.map(({ id, path }) => [id, path]));
   return {
     nextAssetNumber: assetIdCounter,
@@ -53,6 +58,12 @@ export async function textsOf(client: Client): Promise<Texts> {
         ...(columns === undefined ? {} : { columns }),
       }))
       .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)),
+    slack: { notifications: slack.notifications },
+    twilio: {
+      ...(sms.accountSid === undefined ? {} : { accountSid: sms.accountSid }),
+      ...(sms.phoneNumber === undefined ? {} : { phoneNumber: sms.phoneNumber }),
+      notifications: sms.notifications,
+    },
     importProfiles: profiles.items.map(
       ({ id: _id, createdAt: _created, updatedAt: _updated, version: _version, ...profile }) => profile,
     ),

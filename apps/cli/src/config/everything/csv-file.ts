@@ -102,3 +102,10 @@ export async function* mapped(
 ): AsyncGenerator<Cells, void> {
   for await (const row of rows) yield await change(row);
 }
+
+export async function* wanted(
+  rows: AsyncIterable<Cells>,
+  isWanted: (row: Cells) => boolean,
+): AsyncGenerator<Cells, void> {
+  for await (const row of rows) if (isWanted(row)) yield row;
+}

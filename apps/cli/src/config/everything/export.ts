@@ -8,6 +8,7 @@ import { jsonText } from '../../output/json.ts';
 import { printable } from '../../output/printable.ts';
 import { sign } from '../../output/states.ts';
 import { configText } from '../text.ts';
+import { assetIdsTable } from './asset-ids.ts';
 import { configurationOf, textsOf } from './configuration.ts';
 import { type Table, tableOf, Unreadable, writeTable } from './csv-file.ts';
 import { type Kind, kinds, nouns, parts } from './folder.ts';
@@ -17,6 +18,7 @@ import { peopleTable } from './people-table.ts';
 import { Photos, uploadedId } from './photos.ts';
 import { configurationHeading, incompleteText, readmeText, textsHeading } from './readme.ts';
 import { assetsTable, catalogueTable, filesTable } from './tables.ts';
+import type { Texts } from './texts-file.ts';
 
 export interface EverythingOptions {
   readonly replace?: true;
@@ -25,9 +27,14 @@ export interface EverythingOptions {
 /** Writes everything into a folder, which says that it is incomplete until it isn't. */
 export async function exportEverything(
   context: Context,
-  folder: string,
+  folder: string | undefined,
   { replace }: EverythingOptions,
 ): Promise<ExitCode> {
+  if (folder === undefined)
+    throw wrongUsage('Where to? Name a folder.', [
+      'qm export --all FOLDER',
+      'Or export one kind: qm assets export, and likewise catalogue, people, vendors, locations',
+    ]);
   const [client, streams] = await Promise.all([context.client(), context.streams()]);
   const unreadable = new Unreadable();
   const photos = new Photos(folder, streams);
@@ -37,15 +44,17 @@ export async function exportEverything(
   const files = await filesTable(reader, folder);
   await prepare(folder, there);
   const onItsWay: string[] = [];
+  const notificationChoices: Texts['notificationChoices'] = [];
   const tables: Readonly<Record<Kind, () => Promise<Table>>> = {
     locations: async () => tableOf(await streams.locations.export({ columns: 'all' }), unreadable),
-    people: async () => peopleTable(client, photos),
+    people: async () => peopleTable(client, photos, (one) => notificationChoices.push(one)),
     catalogue: () => catalogueTable(reader, client),
     vendors: async () => tableOf(await streams.vendors.export({ columns: 'all', sort: 'name' }), unreadable),
     assets: () => assetsTable(reader, (assetId) => onItsWay.push(assetId)),
     files: async () => files,
+    assetIds: () => assetIdsTable(streams, unreadable),
   };
-  const rows = { locations: 0, people: 0, catalogue: 0, vendors: 0, assets: 0, files: 0 };
+  const rows = { locations: 0, people: 0, catalogue: 0, vendors: 0, assets: 0, files: 0, assetIds: 0 };
   try {
     const [configuration, texts, { logo }] = await Promise.all([
       configurationOf(context),
@@ -53,12 +62,13 @@ export async function exportEverything(
       client.settings.get(),
     ]);
     await write(folder, parts.configuration, configText(configuration, configurationHeading));
-    await write(folder, parts.texts, textsHeading + stringify(texts, { lineWidth: 0 }));
     for (const kind of kinds) {
       const writing = async () => writeTable(folder, parts[kind], await tables[kind]());
       rows[kind] = await context.wait(`Writing ${parts[kind]}`, writing());
       context.note(`  ${parts[kind]}  ${counted(rows[kind], ...nouns[kind])}`);
     }
+    const allTexts: Texts = { ...texts, notificationChoices };
+    await write(folder, parts.texts, textsHeading + stringify(allTexts, { lineWidth: 0 }));
     const id = uploadedId(logo);
     if (id !== undefined) await photos.write(parts.logo, id);
     const index: Index = { quartermaster: 'everything', version: 1, rows, photos: photos.count };

@@ -7,7 +7,7 @@ import { exitCodes, Failure } from '../../failure.ts';
 export const parts = {
   index: 'quartermaster.yaml',
   incomplete: 'INCOMPLETE.txt',
-  /** Into which installation it is being imported. */
+  /** Into which installation it is being imported, and whether everybody's row has been. */
   begun: 'IMPORTING.txt',
   readme: 'README.txt',
   configuration: 'configuration.yaml',
@@ -18,13 +18,14 @@ export const parts = {
   vendors: 'vendors.csv',
   assets: 'assets.csv',
   files: 'files.csv',
+  assetIds: 'asset-ids.csv',
   photosFolder: 'photos',
   filesFolder: 'files',
   logo: 'photos/logo.png',
 } as const;
 
-/** The files with rows, in the order in which they are imported. */
-export const kinds = ['locations', 'people', 'catalogue', 'vendors', 'assets', 'files'] as const;
+/** The files with rows, in the order in which they are written: asset IDs once nothing else can be deleted. */
+export const kinds = ['locations', 'people', 'catalogue', 'vendors', 'assets', 'files', 'assetIds'] as const;
 export type Kind = (typeof kinds)[number];
 
 export const nouns: Readonly<Record<Kind, readonly [one: string, many: string]>> = {
@@ -35,6 +36,8 @@ export const nouns: Readonly<Record<Kind, readonly [one: string, many: string]>>
   vendors: ['row of vendors', 'rows of vendors'],
   assets: ['asset', 'assets'],
   files: ['file', 'files'],
+  // Those that no asset gets again.
+  assetIds: ['asset ID withheld', 'asset IDs withheld'],
 };
 
 /** The longest file name that every system can store, in bytes, with room for an ending and a number. */

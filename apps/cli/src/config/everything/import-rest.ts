@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { isApiError } from '@quartermaster/contract';
 import { mostAttachmentBytes } from '@quartermaster/core/attachments/attachment';
 import { unescapeFormula } from '@quartermaster/core/csv/formula';
@@ -10,8 +11,9 @@ import { exitCodes, Failure } from '../../failure.ts';
 import { readImage } from '../../image-file.ts';
 import { cellIn, openTable } from './csv-file.ts';
 import { fileIn, parts } from './folder.ts';
-import type { Faults } from './import.ts';
+import type { Faults, Told } from './import.ts';
 import { addressFields } from './people-table.ts';
+import { uploadedId } from './photos.ts';
 
 /** Whether a cell names a photo of the folder, rather than a picture elsewhere. */
 export const isPhoto = (written: string): boolean => written !== '' && !/^https?:/i.test(written);
@@ -29,8 +31,12 @@ async function noting(faults: Faults, what: string, work: () => Promise<unknown>
   }
 }
 
-/** Where equipment is sent to people. */
-export async function setAddresses(context: Context, folder: string, faults: Faults): Promise<void> {
+/** Where equipment is sent to people. Whoever has an address already keeps it, if an import goes on. */
+export async function setAddresses(
+  context: Context,
+  folder: string,
+  { faults, kept }: Pick<Told, 'faults' | 'kept'>,
+): Promise<void> {
   const client = await context.client();
   const table = await openTable(folder, parts.people);
   const emailOf = cellIn(table, 'email');
@@ -46,7 +52,9 @@ export async function setAddresses(context: Context, folder: string, faults: Fau
         const address = addressSchema.safeParse(Object.fromEntries(given));
         if (!address.success)
           throw new Failure(exitCodes.failed, address.error.issues[0]?.message ?? 'Not an address');
-        await client.users.update({ params: { id }, body: { address: address.data } });
+        const there = kept && (await client.users.get({ params: { id } })).address;
+        if (!there) await client.users.update({ params: { id }, body: { address: address.data } });
+        else if (addressFields.some((field) => there[field] !== address.data[field])) kept.add(id);
       });
     }
   };
@@ -57,9 +65,17 @@ export async function setPhotos(
   context: Context,
   folder: string,
   kind: 'people' | 'assets',
-  faults: Faults,
+  { faults, kept }: Pick<Told, 'faults' | 'kept'>,
 ): Promise<void> {
-  const streams = await context.streams();
+  const [streams, client] = await Promise.all([context.streams(), context.client()]);
+  const photoOfNow = async (id: string) =>
+    kind === 'people'
+      ? (await client.users.get({ params: { id } })).photoURL
+      : (await client.assets.get({ params: { id } })).image;
+  const isOfFolder = async (there: string, path: string): Promise<boolean> => {
+    const id = uploadedId(there);
+    return id !== undefined && (await readFile(path)).equals(await buffer(await streams.files.get(id)));
+  };
   const table = await openTable(folder, parts[kind]);
   const [keyOf, photoOf] = (kind === 'people' ? ['email', 'photo'] : ['assetId', 'image']).map((name) =>
     cellIn(table, name),
@@ -71,7 +87,13 @@ export async function setPhotos(
       if (!isPhoto(written)) continue;
       const key = unescapeFormula(keyOf?.(row) ?? '');
       await noting(faults, `${parts[kind]}, ${key}, photo`, async () => {
-        const image = await readImage(await fileIn(folder, written), maxMegabytes);
+        const path = await fileIn(folder, written);
+        const there = kept && (await photoOfNow(key));
+        if (there) {
+          if (!(await isOfFolder(there, path))) kept.add(key);
+          return;
+        }
+        const image = await readImage(path, maxMegabytes);
         await (kind === 'people' ? streams.users.setPhoto(key, image) : streams.assets.setImage(key, image));
       });
     }

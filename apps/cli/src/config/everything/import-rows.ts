@@ -4,24 +4,38 @@ import type { CsvBody, ImportInput, StreamOptions } from '@quartermaster/contrac
 import { unescapeFormula } from '@quartermaster/core/csv/formula';
 import type { ImportLine } from '@quartermaster/core/csv/import-result';
 import { fileKinds } from '@quartermaster/core/files/file-kind';
+import { fold } from '@quartermaster/core/query/fold';
 import { writeCsv } from '@quartermaster/csv/write-csv';
 import type { Context } from '../../context.ts';
 import { exitCodes, Failure } from '../../failure.ts';
 import { readImage } from '../../image-file.ts';
-import { type Cells, cellIn, mapped, openTable, type Table } from './csv-file.ts';
+import { type Cells, cellIn, mapped, openTable, type Table, wanted } from './csv-file.ts';
 import { fileIn, type Kind, nouns, parts } from './folder.ts';
-import type { Faults } from './import.ts';
+import type { Faults, Told } from './import.ts';
 import { isPhoto } from './import-rest.ts';
 
-/** Sends the rows of a kind; rows with errors are left out and told. */
+type RowKind = Exclude<Kind, 'files' | 'assetIds'>;
+type Send = (input: ImportInput, csv: CsvBody, options: StreamOptions) => AsyncGenerator<ImportLine, void>;
+
+/**
+ * Sends the rows of a kind; rows with errors are left out and told.
+ * @param toComplete whose row is imported although they are there, if an import goes on
+ */
 export async function importRows(
   context: Context,
   folder: string,
-  kind: Exclude<Kind, 'files'>,
-  faults: Faults,
-  onItsWay: (assetId: string) => void,
+  kind: RowKind,
+  { faults, onItsWay, kept }: Told,
+  toComplete?: string,
 ): Promise<void> {
   const streams = await context.streams();
+  const send: Send = kind === 'people' ? streams.users.import : streams[kind].import;
+  const isToComplete = (key: string): boolean => toComplete !== undefined && fold(key) === fold(toComplete);
+  if (kept) {
+    const comparing = differentHere(send, folder, kind);
+    for (const key of await context.wait('Comparing with what is there', comparing))
+      if (!isToComplete(key)) kept.add(key);
+  }
   const table = await openTable(folder, parts[kind]);
   const controller = new AbortController();
   const sent: Table =
@@ -36,20 +50,25 @@ export async function importRows(
     controller.abort();
   };
   process.on('SIGINT', stop);
-  const send: (input: ImportInput, csv: CsvBody, options: StreamOptions) => AsyncGenerator<ImportLine, void> =
-    kind === 'people' ? streams.users.import : streams[kind].import;
   try {
-    const read = async () => {
+    const read = async (input: ImportInput, rows: Table, whose?: string) => {
       const options = { idempotencyKey: randomUUID(), signal: controller.signal };
-      for await (const line of send({}, bodyOf(sent), options)) {
+      for await (const line of send(input, bodyOf(rows), options)) {
         if (line.type === 'job') job = line.id;
         else if (line.type === 'error')
           faults.push(
-            `${parts[kind]}, line ${line.row}${line.column ? `, ${line.column}` : ''}: ${line.message}${line.value ? ` (${line.value})` : ''}`,
+            `${parts[kind]}, ${whose ?? `line ${line.row}`}${line.column ? `, ${line.column}` : ''}: ${line.message}${line.value ? ` (${line.value})` : ''}`,
           );
       }
     };
-    await context.wait(`Importing ${nouns[kind][1]}`, read());
+    await context.wait(`Importing ${nouns[kind][1]}`, read(kept ? { mode: 'create' } : {}, sent));
+    // Last: their manager may only just have come.
+    if (kept && toComplete !== undefined) {
+      const all = await openTable(folder, parts[kind]);
+      const emailOf = cellIn(all, 'email');
+      const own = wanted(all.rows, (row) => isToComplete(unescapeFormula(emailOf(row))));
+      await read({}, { header: all.header, rows: own }, toComplete);
+    }
   } catch (error) {
     if (!controller.signal.aborted) throw error;
     if (job !== undefined)
@@ -58,6 +77,20 @@ export async function importRows(
   } finally {
     process.off('SIGINT', stop);
   }
+}
+
+/** Which records are here that the rows would change: since they were imported, somebody has. */
+async function differentHere(send: Send, folder: string, kind: RowKind): Promise<readonly string[]> {
+  const lines = send({ dryRun: true }, bodyOf(withoutPhotos(await openTable(folder, parts[kind]))), {});
+  const found: string[] = [];
+  for await (const line of lines)
+    if (
+      line.type === 'row' &&
+      line.action === 'update' &&
+      line.changes?.some(({ field }) => field !== 'image')
+    )
+      found.push(line.key || (line.name ?? ''));
+  return found;
 }
 
 function bodyOf({ header, rows }: Table): ReadableStream<Uint8Array> {
@@ -71,13 +104,13 @@ function bodyOf({ header, rows }: Table): ReadableStream<Uint8Array> {
 }
 
 /** Photos of assets are sent once the assets are there. */
-function withoutPhotos(table: Table, onItsWay: (assetId: string) => void): Table {
+function withoutPhotos(table: Table, onItsWay?: (assetId: string) => void): Table {
   const [idOf, imageOf, statusOf] = ['assetId', 'image', 'status'].map((name) => cellIn(table, name));
   const at = table.header.indexOf('image');
   return {
     header: table.header,
     rows: mapped(table.rows, (row) => {
-      if (statusOf?.(row) === 'Pending Delivery') onItsWay(unescapeFormula(idOf?.(row) ?? ''));
+      if (statusOf?.(row) === 'Pending Delivery') onItsWay?.(unescapeFormula(idOf?.(row) ?? ''));
       return imageOf && isPhoto(imageOf(row)) ? row.with(at, '') : row;
     }),
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Kind } from './folder.ts';
+import { type Kind, kinds } from './folder.ts';
 
 const figure = z.number().int().min(0);
 
@@ -14,7 +14,16 @@ export const indexSchema = z.strictObject({
     vendors: figure,
     assets: figure,
     files: figure,
+    // Absent in what was exported before they came along.
+    assetIds: figure.optional(),
   } satisfies Record<Kind, z.ZodType>),
   photos: figure,
 });
 export type Index = z.infer<typeof indexSchema>;
+
+/** Asset IDs first, so that nobody is issued one of them while the rest follows. */
+const inOrder: readonly Kind[] = ['assetIds', ...kinds.filter((kind) => kind !== 'assetIds')];
+
+/** The kinds that a folder has tables of, in the order in which they are imported, and how many rows each has. */
+export const kindsIn = ({ rows }: Index): (readonly [Kind, number])[] =>
+  inOrder.flatMap((kind) => (rows[kind] === undefined ? [] : [[kind, rows[kind]] as const]));

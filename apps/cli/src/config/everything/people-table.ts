@@ -5,13 +5,21 @@ import { personExportColumns, personExportRow } from '@quartermaster/core/users/
 import { addressSchema, type Profile } from '@quartermaster/core/users/profile';
 import type { Cells, Table } from './csv-file.ts';
 import type { Photos } from './photos.ts';
+import type { Texts } from './texts-file.ts';
 
 export const addressFields = addressSchema.keyof().options;
 
 const atOnce = 8;
 
-/** Everybody, by address, with where equipment is sent to them, but without what they sign in with. */
-export function peopleTable(client: Client, photos: Photos): Table {
+/**
+ * Everybody, by address, with where equipment is sent to them, but without what they sign in with.
+ * @param onChoices is told what somebody has chosen to be told
+ */
+export function peopleTable(
+  client: Client,
+  photos: Photos,
+  onChoices: (one: Texts['notificationChoices'][number]) => void,
+): Table {
   const columns = personExportColumns(['all']);
   if (!columns.ok) throw new Error(columns.message);
   const rowOf = async (person: Profile): Promise<Cells> => [
@@ -26,8 +34,18 @@ export function peopleTable(client: Client, photos: Photos): Table {
       for await (const people of pages(client))
         for (let at = 0; at < people.length; at += atOnce) {
           const some = people.slice(at, at + atOnce);
-          const profiles = await Promise.all(some.map((id) => client.users.get({ params: { id } })));
-          for (const profile of profiles) yield await rowOf(profile);
+          const profiles = await Promise.all(
+            some.map((id) =>
+              Promise.all([
+                client.users.get({ params: { id } }),
+                client.notifications.preferences({ userId: id }),
+              ]),
+            ),
+          );
+          for (const [profile, { choices }] of profiles) {
+            if (Object.keys(choices).length > 0) onChoices({ person: profile.email, choices });
+            yield await rowOf(profile);
+          }
         }
     })(),
   };

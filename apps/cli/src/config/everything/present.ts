@@ -4,7 +4,7 @@ import { counted } from '../../output/figures.ts';
 /** What an installation has besides its first administrator, like '3 assets'. */
 export async function contents(client: Client): Promise<string[]> {
   const first = { limit: '1' };
-  const [assets, retired, items, vendors, people, requests, locations, webhooks, workflows] =
+  const [assets, retired, items, vendors, people, requests, locations, webhooks, workflows, ledger] =
     await Promise.all([
       client.assets.list(first),
       client.assets.list({ ...first, retired: 'any' }),
@@ -15,6 +15,7 @@ export async function contents(client: Client): Promise<string[]> {
       client.locations.list(),
       client.webhooks.list({}),
       client.workflows.list({}),
+      client.assetIds.get(),
     ]);
   const figures = [
     [assets.total + retired.total, 'asset', 'assets'],
@@ -25,6 +26,7 @@ export async function contents(client: Client): Promise<string[]> {
     [locations.total, 'location', 'locations'],
     [webhooks.total, 'webhook', 'webhooks'],
     [workflows.total, 'workflow', 'workflows'],
+    [ledger.reservations.length, 'reservation of asset IDs', 'reservations of asset IDs'],
   ] as const;
   return figures.flatMap(([count, one, many]) => (count > 0 ? [counted(count, one, many)] : []));
 }

@@ -5,13 +5,15 @@ Nothing can be imported from here. Export again: qm export --all FOLDER --replac
 export const readmeText = `Everything that Quartermaster keeps, written by: qm export --all
 
   configuration.yaml  settings, notifications, acknowledgements, asset types, custom fields, webhooks, workflows
-  texts.yaml          the mails that an administrator wrote, saved views, import profiles, the number of the next asset ID
+  texts.yaml          the mails that an administrator wrote, saved views, import profiles, what each person chose to be
+                      told, what is posted to Slack and sent by Twilio, the number of the next asset ID
   locations.csv       places by path, the outermost first
   people.csv          with their postal addresses; nobody's password
   catalogue.csv       what can be requested
   vendors.csv         a row for each product that a vendor sells
   assets.csv          every asset, the retired ones last
   files.csv           the files of assets and vendors, in the folder files
+  asset-ids.csv       IDs that no asset gets any more: of deleted assets, and of reservations
   photos, files       as the tables name them
   quartermaster.yaml  how many rows there are
 
@@ -21,8 +23,9 @@ with an apostrophe, which an import takes away again.
 People's addresses are included, so keep this folder as you keep them.
 
 Not included: requests, history and audit, passwords, access tokens, secrets and headers of webhooks, secrets of
-workflows, the connections to Slack, Twilio and the mail server, views that people keep for themselves, their
-choices of notifications, confirmation rounds and stock-takes, who acknowledged what.
+workflows, the connection to Slack with its channels, the auth token of Twilio, the mail server (which the server's
+environment names), who agreed to be sent texts, views that people keep for themselves, confirmation rounds and
+stock-takes, who acknowledged what.
 
 Into an empty installation, signed in as its administrator: qm import FOLDER
 There, people have no password until they are invited (qm people invite), and webhooks are inactive, with new
@@ -35,6 +38,7 @@ export const configurationHeading = `# Settings, notifications, acknowledgements
 
 `;
 
-export const textsHeading = `# The mails that an administrator wrote, saved views, import profiles, and the number of the next asset ID.
+export const textsHeading = `# The mails that an administrator wrote, saved views, import profiles, what each person chose to be told, what is
+# posted to Slack and sent by Twilio, and the number of the next asset ID.
 
 `;

@@ -1,0 +1,230 @@
+import { stripVTControlCharacters } from 'node:util';
+import { createClient } from '@quartermaster/contract';
+import type { EquipmentRequest } from '@quartermaster/core/requests/request';
+import { openLine } from '@quartermaster/test-kit/line';
+import { startWarmServer } from '@quartermaster/test-kit/warm-server';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openContext } from '../src/context.ts';
+import { widthOf } from '../src/output/width.ts';
+import { type Form, fieldOf } from '../src/queue/form.ts';
+import { frameOf } from '../src/queue/frame.ts';
+import type { QueueState } from '../src/queue/state.ts';
+import { openScene, type Scene } from './support/scene.ts';
+import { type Ended, openTerminal } from './support/terminal.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await openScene();
+});
+afterAll(() => scene.close());
+
+const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+const size = { columns: 120, rows: 24, showsModes: true } as const;
+
+async function submit(search = 'DOCK'): Promise<EquipmentRequest> {
+  const [item] = (await scene.admin.api.catalogue.list({ search })).items;
+  return scene.mia.api.requests.create({ items: [{ catalogItemId: item?.id ?? '', quantity: 1 }] });
+}
+
+const short = ({ id }: EquipmentRequest): string => id.slice(0, 8);
+
+/** What is printed once the terminal is as it was: its first screen, with the cursor and its modes. */
+function afterwards({ raw }: Ended): string {
+  const [before = '', after = ''] = raw.split('\u001b[?1049h');
+  const [, printed = ''] = after.split('\u001b[?1049l');
+  expect(after.lastIndexOf('\u001b[?25h')).toBeGreaterThan(after.lastIndexOf('\u001b[?25l'));
+  const modes = before.split('\r\n')[1] ?? 'none';
+  expect(modes).toMatch(/^[\da-f]+:/);
+  expect(printed).toContain(modes);
+  return stripVTControlCharacters(printed.replace(modes, '')).trim();
+}
+
+test('a request is accepted, ordered and delivered by single keys, and what another server changes shows', async () => {
+  const other = await startWarmServer({ dataDir: scene.server.dataDir });
+  onTestFinished(async () => void (await other.stop()));
+  const request = await submit();
+  const queue = scene.admin.opens([], size);
+  await queue.sees('1 open');
+  await queue.sees('accept');
+  // Pressed twice, it acts once.
+  queue.type('aa');
+  await queue.sees(`${short(request)} is procuring`);
+  queue.type('o');
+  await queue.sees('Expected');
+  queue.type('ACME GmbH\t2020-01-01\tIT-1\r\r');
+  await queue.sees('cannot be in the past');
+  queue.type(`\u0015${day}\r\r\r`);
+  await queue.sees(`${short(request)} is pending_delivery`);
+
+  const mia = createClient({ url: other.url, token: () => scene.mia.env.QM_TOKEN });
+  const { items } = await mia.catalogue.list({ search: 'MBP14' });
+  const began = performance.now();
+  const second = await mia.requests.create({ items: [{ catalogItemId: items[0]?.id ?? '', quantity: 1 }] });
+  await queue.sees('2 open');
+  if (process.env.QM_SOAK) expect(performance.now() - began).toBeLessThan(1000);
+
+  queue.type('d');
+  await queue.sees(`${short(request)} is fulfilled`);
+  // It stays under the cursor: a key pressed once more is not the next request's.
+  queue.type('d');
+  await queue.sees("'Mark as Delivered' isn't possible: this request is fulfilled.");
+  expect(await scene.admin.api.requests.get({ params: { id: request.id } })).toMatchObject({
+    ...{ status: 'fulfilled', ticketRef: 'IT-1' },
+    items: [{ procurementDetails: { vendor: 'ACME GmbH', expectedDeliveryDate: day } }],
+  });
+
+  // What is typed ahead goes into the form.
+  queue.type('jrNot this year');
+  await queue.sees('Not this year');
+  queue.type('\u001b');
+  await queue.sees('keys');
+  queue.type('rBudget is spent\r');
+  await queue.sees(`${short(second)} is rejected`);
+  expect(await scene.admin.api.requests.get({ params: { id: second.id } })).toMatchObject({
+    reason: 'Budget is spent',
+  });
+  queue.type('q');
+  const ended = await queue.end();
+  expect(ended.code).toBe(0);
+  expect(afterwards(ended)).toBe('');
+});
+
+test('it goes on after a lost connection, fits when the window shrinks, and finds requests and assets', async () => {
+  const line = await openLine(scene.server);
+  onTestFinished(() => line.close());
+  const queue = scene.admin.opens([], { ...size, env: { QM_URL: line.url } });
+  await queue.sees('Nothing is waiting.');
+  const request = await submit();
+  await queue.sees('1 open');
+  line.cut();
+  await queue.sees('The connection was lost. Trying again');
+  await scene.admin.api.requests.transition({ params: { id: request.id }, body: { to: 'procuring' } });
+  await queue.sees('● procuring');
+
+  queue.resize(60, 20);
+  await queue.sees('Enter');
+  queue.type('/status:fulfilled\r');
+  await queue.sees('fulfilled');
+  await queue.sees('✓ fulfilled');
+  queue.type('\r');
+  await queue.sees('Request ');
+  queue.type('\u001b');
+  const [asset] = (await scene.admin.api.assets.list({})).items;
+  queue.type(`s${asset?.assetId}\r`);
+  await queue.sees('Holder');
+  await queue.sees('Delivered');
+  queue.type('?');
+  await queue.sees('Cancel Request');
+  queue.type('x\u0003');
+  const ended = await queue.end();
+  expect(ended.code).toBe(0);
+  expect(afterwards(ended)).toBe('');
+  // A longer line would be wrapped, and the last one scroll the screen.
+  const resized = ended.raw.split('\u001b[2J').at(-1)?.split('\u001b[?1049l')[0]?.split('\u001b[K') ?? [];
+  expect(resized.length).toBeGreaterThan(20);
+  for (const line of resized) expect(widthOf(stripVTControlCharacters(line)), line).toBeLessThanOrEqual(60);
+});
+
+test('when the sign-in ends it leaves the terminal as it was, and says so', async () => {
+  await submit();
+  const { token, id } = await scene.admin.api.tokens.create({ name: 'Desk', scope: 'write' });
+  const queue = scene.admin.opens([], { ...size, env: { QM_TOKEN: token } });
+  await queue.sees('leave');
+  await scene.admin.api.tokens.revoke({ params: { id } });
+  queue.type('/\r');
+  const ended = await queue.end();
+  expect(ended.code).toBe(4);
+  expect(afterwards(ended)).toMatch(/^✗ The server refused the token in QM_TOKEN/);
+});
+
+test.each([
+  ['SIGTERM', 128 + 15],
+  ['SIGHUP', 128 + 1],
+] as const)('%s leaves the terminal as it was', async (signal, code) => {
+  const queue = scene.admin.opens([], size);
+  await queue.sees('leave');
+  queue.signal(signal);
+  const ended = await queue.end();
+  expect(ended.code).toBe(code);
+  // The shell's own word for it.
+  expect(afterwards(ended)).toMatch(/^(Terminated|Hangup)?$/);
+});
+
+test('NO_COLOR leaves the words and signs, without their colours', async () => {
+  const request = await submit();
+  const queue = scene.admin.opens([], { ...size, env: { NO_COLOR: '1' } });
+  await queue.sees(short(request));
+  await queue.sees('● pending');
+  await queue.sees('leave');
+  queue.type('q');
+  const { code, raw } = await queue.end();
+  expect(code).toBe(0);
+  const styles = raw.split('\u001b[').flatMap((text) => /^([\d;]+)m/.exec(text)?.[1]?.split(';') ?? []);
+  expect(styles.filter((style) => /^(3|4|9|10)\d$/.test(style))).toEqual([]);
+});
+
+test('where no screen can be drawn, or it is read aloud, it is a list; without a sign-in the help', async () => {
+  const request = await submit();
+  for (const env of [{ TERM: 'dumb' }, { INK_SCREEN_READER: 'true', NO_COLOR: '1' }]) {
+    const plain = await scene.mia.sees([], { env });
+    expect(plain.code).toBe(0);
+    expect(plain.screen).toMatch(new RegExp(`^ {2}${short(request)} .*● pending`, 'm'));
+    expect(plain.screen).toContain('All commands: qm --help');
+    expect(plain.raw).not.toContain('\u001b');
+  }
+  const { screen } = await openTerminal([]).end();
+  expect(screen).toContain('Usage: qm');
+});
+
+describe('the screen', () => {
+  test.each([
+    { columns: 60, rows: 20 },
+    { columns: 80, rows: 24 },
+    { columns: 120, rows: 40 },
+  ])('fits with names that are long and wide, in %j', async ({ columns, rows }) => {
+    const { admin } = scene;
+    const displayName = '李小龙 (Bruce) Wolfeschlegelsteinhausenbergerdorff';
+    const email = `li-${columns}@northwind.example`;
+    await admin.api.users.create({
+      email,
+      displayName,
+      password: 'walnut-harbour-12',
+      mustChangePassword: false,
+    });
+    const name = `Standing desk converter with two monitor arms, black, 120 cm 👩‍💻 ${columns}`;
+    const item = await admin.api.catalogue.create({
+      sku: `D${columns}`,
+      name,
+      type: 'Peripheral',
+      price: 5,
+      inStock: 3,
+    });
+    await admin.api.requests.create({ userId: email, items: [{ catalogItemId: item.id, quantity: 200 }] });
+    const { items, total } = await admin.api.requests.list({ where: 'status:pending' });
+    const state: QueueState = {
+      ...{ me: await admin.api.auth.me(), pathOf: (id) => id, host: 'localhost:4000', now: new Date() },
+      ...{ size: { columns, rows }, requests: { rows: items, total, written: '', chosen: items[0] } },
+      ...{ request: undefined, assets: undefined, asset: undefined, focus: 'list', scroll: 0 },
+      ...{ form: undefined, showsHelp: false, busy: undefined, isLost: true },
+      remark: { tone: 'failed', text: 'The order was refused. '.repeat(20) },
+    };
+    const form: Form = {
+      ...{ title: `Order ${name}`, at: 1, submit: async () => undefined },
+      fields: [
+        fieldOf('vendor', 'Vendor', { text: name }),
+        { ...fieldOf('notes', 'Notes', { text: name.repeat(9) }), fault: 'Too long' },
+      ],
+    };
+    for (const change of [
+      {},
+      { form },
+      { requests: { ...state.requests, rows: [], total: 0, chosen: undefined } },
+    ]) {
+      const { lines, cursor } = frameOf(openContext({}), { ...state, ...change });
+      expect(lines).toHaveLength(rows);
+      for (const line of lines.slice(0, -1)) expect(widthOf(line), line).toBeLessThanOrEqual(columns);
+      if (cursor) expect(cursor.x).toBeLessThan(columns);
+    }
+    expect(frameOf(openContext({}), state).lines.join('\n')).toContain('› ');
+  });
+});
