@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, lazy, use, useState } from 'react';
 import { ScreenNotLoaded } from './screen-not-loaded.ts';
 
 interface ScreenModule {
   readonly Screen: ComponentType;
   /** Asks the server for what the screen shows first, while it is still being opened. */
-  readonly ask?: (queries: QueryClient) => void;
+  readonly ask?: (queries: QueryClient) => Promise<unknown>;
 }
 
 /** Loads the chunk with a screen. */
@@ -21,11 +21,21 @@ export async function preload(load: LoadScreen): Promise<void> {
   await kept(load).catch(() => {});
 }
 
+/** How long a screen is held back for what it shows first, in ms: an answer in that time saves it rendering twice. */
+const patienceMs = 150;
+
+const asked = new Map<LoadScreen, Promise<void>>();
+
 /** For a link that is being pressed: asks for what its screen shows first. */
 export function askAhead(load: LoadScreen, queries: QueryClient): void {
-  kept(load).then(
-    ({ ask }) => ask?.(queries),
-    () => {},
+  const answers = kept(load).then(({ ask }) => ask?.(queries));
+  const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
+  asked.set(
+    load,
+    Promise.race([answers, patience]).then(
+      () => void asked.delete(load),
+      () => void asked.delete(load),
+    ),
   );
 }
 
@@ -48,6 +58,8 @@ export function screenChunk(load: LoadScreen): ComponentType {
     // Suspense holds back whatever it waited for by 300 ms, however short the
     // wait, so loaded screens skip it.
     const [Screen] = useState(() => loaded.get(load)?.Screen ?? Later);
+    const [answered] = useState(() => asked.get(load));
+    if (answered) use(answered);
     return <Screen />;
   };
 }

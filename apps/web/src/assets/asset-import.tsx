@@ -5,6 +5,7 @@ import {
   fieldTarget,
 } from '@quartermaster/core/assets/asset-csv-target';
 import { assetConditions, assetField, assetStatuses } from '@quartermaster/core/assets/asset-fields';
+import { firstWarrantyEnd } from '@quartermaster/core/assets/first-warranty';
 import type { ImportResult } from '@quartermaster/core/csv/import-result';
 import { apiNameFrom } from '@quartermaster/core/fields/api-name';
 import { bindingOf } from '@quartermaster/core/fields/bound-fields';
@@ -14,6 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import type { ImportKind, Kept, Target } from '../imports/import-kind.ts';
 import { ImportPage } from '../imports/import-page.tsx';
+import { shortDate } from '../imports/short-date.ts';
 import { useLocations } from '../locations/use-locations.ts';
 import { streams } from '../streams.ts';
 import { counted } from '../ui/numbers.ts';
@@ -56,11 +58,17 @@ function useAssetImport(): ImportKind {
       none: 'Next ID',
       unmapped: 'No column contains asset IDs: every row gets the next one',
     },
+    defaults: {
+      condition: 'condition New',
+      warrantyEnd: `a warranty until ${shortDate(firstWarrantyEnd(new Date().toISOString().slice(0, 10)))}`,
+    },
     creation: (result) => {
       const issued = issuedIn(result);
       return issued > 0
-        ? `${counted(issued, 'asset')} ${issued === 1 ? 'takes' : 'take'} the next ID`
-        : 'With the asset IDs from the file';
+        ? `${counted(issued, 'asset')} ${issued === 1 ? 'gets a new ID' : 'get new IDs'}`
+        : result.copies
+          ? 'IDs from the file, numbered'
+          : 'Asset IDs as in the file';
     },
     isMatched: (target) => target === 'serialNumber' || target.startsWith(fieldPrefix),
     repeated: (result) => {

@@ -61,11 +61,12 @@ const assetList = {
   followsKeys: true,
 };
 
-export function ask(queries: QueryClient): void {
-  void queries.prefetchInfiniteQuery(assetsOf(queryOf(new URLSearchParams())));
-  void queries.prefetchQuery(api.customFields.list.queryOptions());
-  void queries.prefetchQuery(allLocations());
-}
+export const ask = (queries: QueryClient): Promise<unknown> =>
+  Promise.all([
+    queries.prefetchInfiniteQuery(assetsOf(queryOf(new URLSearchParams()))),
+    queries.prefetchQuery(api.customFields.list.queryOptions()),
+    queries.prefetchQuery(allLocations()),
+  ]);
 
 /** /assets (section 2): the inventory. Users who are not administrators see their own assets. */
 export function Screen() {

@@ -33,7 +33,7 @@ const peopleImport: ImportKind = {
   required: ['email'],
   constants: [{ name: 'role', label: labels.role, choices: roles }],
   key: { target: 'email', label: labels.email, none: 'None' },
-  creation: () => 'Without a password: an invitation lets them set one',
+  creation: () => 'Without a password until invited',
   makesPeople: true,
   repeated: () => undefined,
   send: (input, csv, options) => streams.users.import(input, csv, options),

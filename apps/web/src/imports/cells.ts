@@ -1,5 +1,6 @@
+import { currencyMeant, currencyNamed } from '@quartermaster/core/reading/cell-currency';
 import { columnReader } from '@quartermaster/core/reading/foreign-rows';
-import type { ReadColumn } from '@quartermaster/core/reading/reading';
+import type { ReadColumn, Reading } from '@quartermaster/core/reading/reading';
 import type { Choice } from './choice.ts';
 import type { FilePreview } from './file-preview.ts';
 
@@ -29,8 +30,8 @@ export function cellsOf({ reading }: Choice, { proposal }: FilePreview): ColumnC
 
 const shown = 3;
 
-/** What a column of the reading makes of the first rows: the values, or what each becomes. */
-export function resultsOf(column: ReadColumn, { header, sample }: FilePreview): string[] {
+/** What a column of a reading makes of the first rows: the values, or what each becomes. */
+export function resultsOf(column: ReadColumn, reading: Reading, { header, sample }: FilePreview): string[] {
   const read = columnReader(column, header);
   const plain = columnReader(
     {
@@ -44,7 +45,8 @@ export function resultsOf(column: ReadColumn, { header, sample }: FilePreview): 
   );
   const results = new Set<string>();
   for (const cells of sample) {
-    const [before, after] = [plain(cells) ?? '', read(cells) ?? 'left out'];
+    const before = plain(cells) ?? '';
+    const after = withCurrency(before, read(cells) ?? 'left out', column, reading);
     if (before === '' && after === '') continue;
     results.add(
       before === after || before === ''
@@ -56,6 +58,16 @@ export function resultsOf(column: ReadColumn, { header, sample }: FilePreview): 
     if (results.size === shown) break;
   }
   return [...results].map((one) => (column.how === 'keys' ? keysOf(one) : one.replaceAll('\n', ' ')));
+}
+
+/** An amount with the currency that its cell names, unless another column says it: '1234.56 EUR'. */
+function withCurrency(cell: string, amount: string, { to }: ReadColumn, reading: Reading): string {
+  const currency = to === 'cost' ? 'costCurrency' : to === 'price' ? 'currency' : undefined;
+  if (currency === undefined || cell === amount || reading.columns.some((one) => one.to === currency))
+    return amount;
+  const named = currencyNamed(cell);
+  if (!named) return amount;
+  return `${amount} ${currencyMeant(named, reading.currency) ?? `(which currency is ‘${named.sign}’?)`}`;
 }
 
 /** 'Company: Acme, Model: X1' */

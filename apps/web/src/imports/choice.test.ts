@@ -2,7 +2,7 @@ import { leaveOut, retire, valueMatched } from '@quartermaster/core/reading/matc
 import type { Proposal } from '@quartermaster/core/reading/proposal-schema';
 import { expect, it } from 'vitest';
 import { choiceFault, chooseValue, confirmed, moveColumn, offered, queryOf, takeColumn } from './choice.ts';
-import type { ImportKind } from './import-kind.ts';
+import { type ImportKind, labelOf, withFields } from './import-kind.ts';
 
 const kind: ImportKind = {
   reads: 'assets',
@@ -71,4 +71,11 @@ it('a value becomes one of the field, leaves its rows out, or retires the asset'
   expect(
     valueMatched(chooseValue(retired, 'status', 'For Sale', '').reading, 'status', 'For Sale'),
   ).toBeUndefined();
+});
+
+it('calls a custom field that the import makes by its name', () => {
+  const named = withFields(kind, [{ apiName: 'wheel_size', displayName: 'Wheel size', type: 'number' }]);
+  expect(['field.wheel_size', 'gears', 'field.other'].map((name) => labelOf(named, name))).toEqual([
+    ...['Wheel size', 'GEARS', 'field.other'],
+  ]);
 });

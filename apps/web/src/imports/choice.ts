@@ -47,7 +47,11 @@ export function choiceFault(choice: Choice, kind: ImportKind): string | undefine
     ...(keyMissing ? [kind.key.target] : []),
     ...kind.required.filter(
       (name) =>
-        choice.mode !== 'update' && !fills(choice, name) && !choice.constants[name] && !isNamed(choice, name),
+        choice.mode !== 'update' &&
+        !fills(choice, name) &&
+        !choice.constants[name] &&
+        initialOf(choice, name) === undefined &&
+        !isNamed(choice, name),
     ),
   ];
   if (missing.length > 0) return `Still needed: ${missing.map((name) => labelOf(kind, name)).join(', ')}`;
@@ -55,6 +59,10 @@ export function choiceFault(choice: Choice, kind: ImportKind): string | undefine
   const twice = targets.find((target, index) => targets.indexOf(target) < index);
   return twice && `${labelOf(kind, twice)} is mapped to two columns`;
 }
+
+/** What a record that is created gets in a field if its row doesn't say. */
+export const initialOf = ({ reading: { initial = {} } }: Choice, name: string): string | undefined =>
+  name === 'type' || name === 'status' ? initial[name] : undefined;
 
 /** First and last names make a name. */
 const isNamed = (choice: Choice, name: string): boolean =>

@@ -1,5 +1,5 @@
 import { Checkbox, FormGroup, HTMLSelect } from '@blueprintjs/core';
-import { type Choice, lacksKeys } from './choice.ts';
+import { type Choice, initialOf, lacksKeys } from './choice.ts';
 import type { ImportKind } from './import-kind.ts';
 
 interface EverywhereProps {
@@ -26,7 +26,9 @@ export function Everywhere({ kind, choice, onChange }: EverywhereProps) {
                 label={
                   <>
                     {label}
-                    {kind.required.includes(name) ? <span className="qm-required">*</span> : null}
+                    {kind.required.includes(name) && initialOf(choice, name) === undefined ? (
+                      <span className="qm-required">*</span>
+                    ) : null}
                   </>
                 }
               >
@@ -41,7 +43,7 @@ export function Everywhere({ kind, choice, onChange }: EverywhereProps) {
                     })
                   }
                 >
-                  <option value="">Not set</option>
+                  <option value="">{unsetText(initialOf(choice, name))}</option>
                   {choices.map((choice) => (
                     <option key={choice}>{choice}</option>
                   ))}
@@ -62,3 +64,6 @@ export function Everywhere({ kind, choice, onChange }: EverywhereProps) {
     </div>
   );
 }
+
+const unsetText = (initial: string | undefined): string =>
+  initial === undefined ? 'Not set' : `${initial} if new`;

@@ -27,19 +27,15 @@ export function Finding({ kind, choice, onChange }: FindingProps) {
   return (
     <>
       {isMatched ? (
-        <>
-          {' · '}
-          <Fact
-            label="Found by"
-            value={match}
-            choices={['', ...others]}
-            names={names}
-            text={`found by ${names[match]}`}
-            onChoose={(chosen) => onChange({ ...choice, match: chosen })}
-          />
-        </>
+        <Fact
+          label="Found by"
+          value={match}
+          choices={['', ...others]}
+          names={names}
+          text={`found by ${names[match]}`}
+          onChoose={(chosen) => onChange({ ...choice, match: chosen })}
+        />
       ) : null}
-      {' · '}
       <Fact<ImportMode | ''>
         label="What rows do"
         value={choice.mode}

@@ -54,7 +54,6 @@ export function ImportFoot(props: ImportFootProps) {
       const number = result.created + result.updated;
       return (
         <div className="qm-import-foot">
-          {number === 0 ? <span className="qm-muted">There is nothing to import.</span> : null}
           <PageActions
             actions={[
               {
@@ -76,14 +75,12 @@ export function ImportFoot(props: ImportFootProps) {
             ]}
           />
           <OfferedButton className="qm-push" text="Back" onClick={onBack} />
-          {number === 0 ? null : (
-            <OfferedButton
-              intent="primary"
-              text={`Import ${counted(number, kind.one, kind.many)}`}
-              disabled={stage.isAgain === true}
-              onClick={() => onImport(stage.plan)}
-            />
-          )}
+          <OfferedButton
+            intent="primary"
+            text={number === 0 ? 'Nothing to import' : `Import ${counted(number, kind.one, kind.many)}`}
+            disabled={number === 0 || stage.isAgain === true}
+            onClick={() => onImport(stage.plan)}
+          />
         </div>
       );
     }

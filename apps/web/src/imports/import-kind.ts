@@ -1,5 +1,7 @@
 import type { CsvBody, ImportInput, StreamOptions } from '@quartermaster/contract';
+import { fieldPrefix } from '@quartermaster/core/assets/asset-csv-target';
 import type { ImportLine, ImportResult } from '@quartermaster/core/csv/import-result';
+import type { NewField } from '@quartermaster/core/reading/new-field';
 import type { ReadKind } from '@quartermaster/core/reading/reading';
 
 /** A field that a column of the file can fill. */
@@ -55,6 +57,8 @@ export interface ImportKind {
   readonly makesPeople?: boolean;
   /** Describes where new records get their keys from. */
   readonly creation: (result: ImportResult) => string;
+  /** What new records get in these fields unless the file fills them. */
+  readonly defaults?: Readonly<Record<string, string>>;
   /** Further remarks about the plan. */
   readonly remarks?: (result: ImportResult) => readonly string[];
   /**
@@ -67,6 +71,15 @@ export interface ImportKind {
     options: StreamOptions,
   ) => AsyncGenerator<ImportLine, void>;
 }
+
+/** The kind with the custom fields that an import makes, so that they are called by their names before they are there. */
+export const withFields = (kind: ImportKind, fields: readonly NewField[] = []): ImportKind => ({
+  ...kind,
+  targets: [
+    ...kind.targets,
+    ...fields.map(({ apiName, displayName }) => ({ value: `${fieldPrefix}${apiName}`, label: displayName })),
+  ],
+});
 
 /** The label of a field, or the API's name if it has none. */
 export const labelOf = ({ targets }: ImportKind, name: string): string =>

@@ -24,6 +24,7 @@ import { ImportFoot } from './import-foot.tsx';
 import type { ImportKind } from './import-kind.ts';
 import { ImportSteps } from './import-steps.tsx';
 import { MappingStep } from './mapping-step.tsx';
+import { choiceOfMending, type Mending } from './mending.ts';
 import { OpenedPlan, savedText } from './opened-plan.tsx';
 import type { Plan, Rejects } from './plan.ts';
 import { PlanStep } from './plan-step.tsx';
@@ -31,7 +32,7 @@ import { withPlannedValues } from './planned-values.ts';
 import { ProfileBar } from './profile-bar.tsx';
 import { ProgressStep } from './progress-step.tsx';
 import { ResultStep } from './result-step.tsx';
-import { choiceOf, isPlanFile, readPlan, savePlan } from './saved-plan.ts';
+import { choiceOf, isPlanFile, planOf, readPlan, rowsApart, savePlan } from './saved-plan.ts';
 import { type Stage, useImport } from './use-import.ts';
 import { ValuesStep } from './values-step.tsx';
 
@@ -46,6 +47,8 @@ interface Chosen {
   readonly profile?: KnownProfile;
   /** What was offered, or kept as the profile. */
   readonly kept: Choice;
+  /** What was mended while the plan is open. */
+  readonly mending?: Mending;
   /** The saved plan that is applied. */
   readonly saved?: SavedPlan;
 }
@@ -56,7 +59,7 @@ const stepOf = { idle: 1, planning: 3, planned: 3, importing: 4, done: 4 } as co
 export function ImportPage({ kind }: { readonly kind: ImportKind }) {
   const [chosen, setChosen] = useState<Chosen>();
   const [fault, setFault] = useState<string>();
-  const [opened, setOpened] = useState<SavedPlan>();
+  const [opened, setOpened] = useState<{ readonly saved: SavedPlan; readonly planned: Plan }>();
   const { stage, failure, plan, start, cancel, back } = useImport(kind);
   const at = chosen ? (stage.name === 'idle' && chosen.atValues ? 2 : stepOf[stage.name]) : 0;
   const content = useFocusOnStep(at);
@@ -67,10 +70,10 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
     if (made) setChosen({ ...by, preview: withPlannedValues(by.preview, by.choice, made) });
     return made;
   };
-  const lead = (to: 'columns' | 'values', { preview, ...by }: Chosen, shown: Plan): void => {
+  const lead = (to: 'columns' | 'values', by: Chosen, shown: Plan): void => {
     back();
-    const values = withPlannedValues(preview, by.choice, shown);
-    setChosen({ ...by, preview: values, atValues: to === 'values' });
+    const preview = withPlannedValues(by.preview, by.choice, shown);
+    setChosen({ ...asNew(by), preview, atValues: to === 'values' });
   };
   /** Applies a plan to its file, if it would still do the same. */
   const applyPlan = async (file: File, saved: SavedPlan): Promise<void> => {
@@ -83,18 +86,23 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
     if (!made || (isFile && made.result.plan?.digest === saved.digest)) return;
     const { saved: _saved, ...unsaved } = by;
     setChosen(unsaved);
-    setFault(isFile ? readingMessage.planChanged : readingMessage.planOfOtherFile(file.name));
+    setFault(
+      isFile
+        ? readingMessage.planChanged(rowsApart(saved, made), kind.one, kind.many)
+        : readingMessage.planOfOtherFile(file.name),
+    );
   };
   const openPlan = async (file: File): Promise<void> => {
     const saved = await readPlan(file);
-    if (saved?.kind === kind.reads) setOpened(saved);
-    else setFault(saved ? readingMessage.planOfKind(kindNouns[saved.kind]) : readingMessage.planUnreadable);
+    const planned = saved && planOf(saved);
+    if (planned && saved.kind === kind.reads) setOpened({ saved, planned });
+    else setFault(planned ? readingMessage.planOfKind(kindNouns[saved.kind]) : readingMessage.planUnreadable);
   };
   const choose = async (file: File, stated: Stated = {}, profile?: KnownProfile): Promise<void> => {
     setFault(undefined);
     try {
       if (isPlanFile(file)) return await openPlan(file);
-      if (opened) return await applyPlan(file, opened);
+      if (opened) return await applyPlan(file, opened.saved);
       const by = profile ? { profile: profile.name } : {};
       const preview = await previewFile(file, kind.reads, { ...stated, ...by });
       if (preview.rows.exact && preview.rows.number === 0) {
@@ -136,7 +144,13 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
           <span className="qm-muted qm-num qm-import-facts">{factsOf(chosen.preview, stage)}</span>
         ) : undefined
       }
-      toolbar={<ImportSteps at={at} done={stage.name === 'done'} />}
+      toolbar={
+        <ImportSteps
+          at={at}
+          done={stage.name === 'done'}
+          hasValues={!chosen || chosen.atValues || (at < 2 && hasOpenValues(chosen.preview))}
+        />
+      }
       footer={
         chosen && stage.name !== 'done' ? (
           <ImportFoot
@@ -144,16 +158,18 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
             stage={stage}
             preview={chosen.preview}
             choice={chosen.choice}
-            hasValues={chosen.preview.proposal.openValues.length > 0 && !chosen.atValues}
+            hasValues={hasOpenValues(chosen.preview) && !chosen.atValues}
             onBack={() => {
-              if (stage.name === 'planned') back();
-              else if (chosen.atValues) setChosen({ ...chosen, atValues: false });
+              if (stage.name === 'planned') {
+                back();
+                setChosen(asNew(chosen));
+              } else if (chosen.atValues) setChosen({ ...chosen, atValues: false });
               else again();
             }}
             onValues={() => setChosen({ ...chosen, atValues: true })}
             onPlan={() => void makePlan(chosen)}
             onSave={(made) => savePlan(chosen.preview, chosen.choice, kind, made)}
-            onImport={(plan) => void start(chosen.preview, chosen.choice, plan)}
+            onImport={(plan) => void start(chosen.preview, chosen.choice, plan, chosen.saved?.digest)}
             onCancel={() => void cancel()}
             onDownload={(rejects) => download(chosen.preview.file, rejects)}
           />
@@ -164,10 +180,10 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
         {(fault ?? failure) ? <FormCallout>{fault ?? failure}</FormCallout> : null}
         {!chosen ? (
           <>
-            {opened ? <OpenedPlan kind={kind} plan={opened} /> : null}
+            {opened ? <OpenedPlan kind={kind} {...opened} /> : null}
             <FileStep
               template={kind.template}
-              awaited={opened?.file.name}
+              awaited={opened?.saved.file.name}
               onChoose={(file) => void choose(file)}
             />
           </>
@@ -182,12 +198,12 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
               kind={kind}
               plan={stage.plan}
               preview={chosen.preview}
-              choice={chosen.choice}
+              mending={chosen.mending ?? { before: chosen.choice, mended: [] }}
               busy={stage.isAgain === true}
-              onReplan={(choice) => {
+              onReplan={(mending) => {
                 setFault(undefined);
                 const { saved: _saved, ...unsaved } = chosen;
-                void makePlan({ ...unsaved, choice }, stage.plan);
+                void makePlan({ ...unsaved, choice: choiceOfMending(mending), mending }, stage.plan);
               }}
               onLead={(to, shown) => lead(to, chosen, shown)}
             />
@@ -259,6 +275,9 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
   );
 }
 
+/** Once the plan is left, what was mended is part of what is chosen, and a saved plan no longer counts. */
+const asNew = ({ mending: _mending, saved: _saved, ...chosen }: Chosen): Chosen => chosen;
+
 /** What is chosen is now this profile's. */
 const withProfile = (chosen: Chosen, profile: KnownProfile): Chosen => ({
   ...{ ...chosen, profile, kept: chosen.choice },
@@ -267,6 +286,9 @@ const withProfile = (chosen: Chosen, profile: KnownProfile): Chosen => ({
     profiles: [profile, ...chosen.preview.profiles.filter(({ id }) => id !== profile.id)],
   },
 });
+
+/** Whether there are values that no field takes as they are. */
+const hasOpenValues = ({ proposal }: FilePreview): boolean => proposal.openValues.length > 0;
 
 /** Rows of the file: exact once planned; the preview of a long file can only estimate them. */
 function rowsOf({ rows }: FilePreview, stage: Stage): RowCount {

@@ -1,9 +1,10 @@
 import { Button, HTMLSelect } from '@blueprintjs/core';
-import { Document, TickCircle } from '@blueprintjs/icons';
+import { Document, TickCircle, WarningSign } from '@blueprintjs/icons';
 import { csvEncodings } from '@quartermaster/core/csv/file-format';
 import { encodingNames, sampleWords, separatorNames } from '@quartermaster/core/reading/file-facts';
-import { dateOrders } from '@quartermaster/core/reading/reading';
+import { dateOrders, type ReadKind } from '@quartermaster/core/reading/reading';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Dropdown } from '../ui/dropdown.tsx';
 import { counted } from '../ui/numbers.ts';
 import type { FilePreview, Stated } from './file-preview.ts';
@@ -19,26 +20,49 @@ interface KnownStripProps {
   readonly onState: (stated: Stated) => void;
 }
 
+/** Where files of each kind are imported. */
+const importPages: Readonly<Record<ReadKind, { readonly to: string; readonly name: string }>> = {
+  assets: { to: '/assets/import', name: 'Assets' },
+  people: { to: '/employees/import', name: 'Employees' },
+  items: { to: '/catalogue-management/import', name: 'Catalogue Management' },
+  vendors: { to: '/vendors/import', name: 'Vendors' },
+  locations: { to: '/settings/locations/import', name: 'Settings' },
+};
+
 /** What the file is, and how its letters and dates are read; each fact can be changed. */
 export function KnownStrip({ preview, profile, finding, profiles, onState }: KnownStripProps) {
   const { file, proposal, rows, encoding, delimiter, sample } = preview;
   const words = sampleWords(sample);
   const number = `${rows.exact ? '' : 'about '}${counted(rows.number, 'row')}`;
   const dates = proposal.reading.columns.find((column) => column.dates !== undefined)?.dates;
+  const { otherKind } = proposal;
+  const page = otherKind && importPages[otherKind.kind];
   const reads = words.length > 0 ? `, reads ${words.map((word) => `‘${word}’`).join(', ')}` : '';
   return (
     <div className="qm-known">
-      {proposal.what === undefined ? (
+      {otherKind ? (
+        <WarningSign size={16} className="qm-import-warning" />
+      ) : proposal.what === undefined ? (
         <Document size={16} className="qm-plus" />
       ) : (
         <TickCircle size={16} className="qm-import-done" />
       )}
       <div className="qm-twin">
-        <b>
-          {proposal.what === undefined
-            ? `${file.name}: ${number}, read by ${profile === undefined ? 'its headers' : `‘${profile}’`}`
-            : `${file.name} is ${proposal.what}, ${number}`}
-        </b>
+        <span>
+          <b>
+            {otherKind
+              ? `${file.name} looks like ${otherKind.what}.`
+              : proposal.what === undefined
+                ? `${file.name}: ${number}, read by ${profile === undefined ? 'its headers' : `‘${profile}’`}`
+                : `${file.name} is ${proposal.what}, ${number}`}
+          </b>
+          {page ? (
+            <>
+              {' '}
+              <Link to={page.to}>Import it under {page.name}</Link>
+            </>
+          ) : null}
+        </span>
         <div className="qm-sm qm-muted qm-known-facts">
           <Fact
             label="Encoding"
@@ -48,19 +72,16 @@ export function KnownStrip({ preview, profile, finding, profiles, onState }: Kno
             text={`${encodingNames[encoding]}${reads}`}
             onChoose={(chosen) => onState({ encoding: chosen })}
           />
-          {` · ${separatorNames[delimiter]}`}
+          <span>{separatorNames[delimiter]}</span>
           {dates === undefined ? null : (
-            <>
-              {' · '}
-              <Fact
-                label="Order of dates"
-                value={dates}
-                choices={dateOrders}
-                names={dateOrderNames}
-                text={`dates ${dateOrderNames[dates].toLowerCase()}`}
-                onChoose={(chosen) => onState({ dates: chosen })}
-              />
-            </>
+            <Fact
+              label="Order of dates"
+              value={dates}
+              choices={dateOrders}
+              names={dateOrderNames}
+              text={`dates ${dateOrderNames[dates].toLowerCase()}`}
+              onChoose={(chosen) => onState({ dates: chosen })}
+            />
           )}
           {finding}
         </div>

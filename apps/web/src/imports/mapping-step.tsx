@@ -1,6 +1,7 @@
 import { Button, HTMLSelect, HTMLTable } from '@blueprintjs/core';
 import { ArrowRight, Plus, Tick, WarningSign } from '@blueprintjs/icons';
 import { labelOf as labelOfColumn } from '@quartermaster/core/reading/foreign-rows';
+import { cellsLeftOut } from '@quartermaster/core/reading/left-out';
 import { copiesTarget, quantityField } from '@quartermaster/core/reading/reading';
 import { type ReactNode, useState } from 'react';
 import { NoValue } from '../ui/data-table.tsx';
@@ -110,8 +111,8 @@ export function MappingStep({
   );
 }
 
-const hasConstants = ({ constants, withoutKeys }: Choice): boolean =>
-  withoutKeys || Object.values(constants).some(Boolean);
+const hasConstants = ({ constants, withoutKeys, reading }: Choice): boolean =>
+  withoutKeys || Object.values(constants).some(Boolean) || reading.initial !== undefined;
 
 const placeOf = (column: Choice['reading']['columns'][number] | undefined): number =>
   column?.from[0]?.[0] ?? 0;
@@ -147,7 +148,7 @@ function TakenRow({ kind, preview, choice, index, onChange }: RowProps & { reado
   const { from, to } = column;
   const label = labelOfColumn(column, preview.header) || 'Unnamed';
   const others = from.flat().length - (from[0]?.length ?? 0);
-  const results = resultsOf(column, preview).join(' · ');
+  const results = resultsOf(column, choice.reading, preview).join(' · ');
   const how = howRead(column);
   const guess = choice.guesses[index];
   const isTwice = choice.reading.columns.findIndex((one) => one.to === to) !== index;
@@ -229,6 +230,13 @@ const matchOf = ({ chosen }: Choice, { proposal }: FilePreview, to: string): str
       ? 'Custom field'
       : (proposal.system ?? 'Matched by name');
 
+/** Which rows a column leaves out, if that is what it is read for. */
+function ruleOf({ reading }: Choice, at: number, samples: readonly string[]): string | undefined {
+  const said = cellsLeftOut(reading, at, samples);
+  if (!said) return undefined;
+  return said.length === 0 ? 'Says which rows are left out' : `Rows with ‘${said.join('’, ‘')}’ are left out`;
+}
+
 /** A column of which cells aren't taken, and a way to take them. */
 function UntakenRow({
   kind,
@@ -244,7 +252,8 @@ function UntakenRow({
   const rival = choice.reading.columns.find(({ from }) => from.flat().includes(at));
   const used = rival ? `, ${preview.header[rival.from[0]?.[0] ?? 0]} is used` : '';
   const way = kind.otherwise?.(name, samples);
-  const match = (
+  const rule = rest > 0 ? undefined : ruleOf(choice, at, samples);
+  const match = rule ?? (
     <span className="qm-row">
       <span className="qm-clip" title={rest > 0 ? used.slice(2) : undefined}>
         {cells.taken > 0 ? `${count(rest)} of ${counted(cells.filled, 'cell')}` : counted(rest, 'cell')}

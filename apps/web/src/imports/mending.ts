@@ -1,3 +1,4 @@
+import type { Creatable } from '@quartermaster/core/csv/import-result';
 import { nearest } from '@quartermaster/core/nearest';
 import { custodian } from '@quartermaster/core/reading/field-guess';
 import { foreignRows } from '@quartermaster/core/reading/foreign-rows';
@@ -9,10 +10,41 @@ import type { FilePreview } from './file-preview.ts';
 import type { ImportKind } from './import-kind.ts';
 import type { FaultGroup } from './plan.ts';
 
+/** A change to how the file is read that mends an error. */
+export interface DirectMend {
+  readonly label: string;
+  readonly apply: (choice: Choice) => Choice;
+  /** What it lets the import create. */
+  readonly creates?: Creatable;
+}
+
 /** A way to mend an error: it changes how the file is read, or leads to where that is chosen. */
-export type Mend =
-  | { readonly label: string; readonly choice: Choice }
-  | { readonly label: string; readonly leadsTo: 'columns' | 'values' };
+export type Mend = DirectMend | { readonly label: string; readonly leadsTo: 'columns' | 'values' };
+
+/** An error that was mended, and how. */
+export interface Mended {
+  readonly group: FaultGroup;
+  readonly mend: DirectMend;
+}
+
+/** What was mended in the open plan, one after the other, and what was chosen before. */
+export interface Mending {
+  readonly before: Choice;
+  readonly mended: readonly Mended[];
+}
+
+export const choiceOfMending = ({ before, mended }: Mending): Choice =>
+  mended.reduce((choice, { mend }) => mend.apply(choice), before);
+
+/** With another choice of what is created and who is invited; what then creates nothing is mended no longer. */
+export function withCreations({ before, mended }: Mending, { createMissing, invite }: Choice): Mending {
+  const still = mended.filter(
+    ({ mend: { creates } }) => creates === undefined || createMissing.includes(creates),
+  );
+  const byMends = new Set(still.map(({ mend }) => mend.creates));
+  const own = createMissing.filter((one) => before.createMissing.includes(one) || !byMends.has(one));
+  return { before: { ...before, createMissing: own, invite }, mended: still };
+}
 
 /** The ways to mend the rows of an error, the best first. */
 export function mendsFor(
@@ -26,35 +58,44 @@ export function mendsFor(
   const isRequired = kind.required.includes(to);
   // Of a long value, only the beginning is known.
   const isWhole = value !== '' && value.length < 200;
-  const chosen = (becomes: string): Choice => chooseValue(choice, to, value, becomes);
-  return [
-    ...(/ \(\d+\)'/.test(message) && to === 'path'
+  const becoming = (label: string, becomes: string): DirectMend => ({
+    label,
+    apply: (before) => chooseValue(before, to, value, becomes),
+  });
+  const numbered =
+    / \(\d+\)'/.test(message) && to === 'path'
       ? [
           {
             label: `Name the second ‘${value.split(' / ').at(-1)} (2)’`,
-            choice: withReading(choice, { numbered: true }),
+            apply: (before: Choice) => withReading(before, { numbered: true }),
           },
         ]
-      : []),
-    ...(isWhole ? namesFor(to, value, choice, preview, chosen) : []),
+      : [];
+  // Whatever is said of the value would be said of the first row, too, which is right.
+  if (isOfRepeated(message)) return numbered;
+  return [
+    ...numbered,
+    ...(isWhole ? namesFor(to, value, choice, preview, becoming) : []),
     ...(to === 'assignedTo' && !choice.reading.custodian
-      ? [{ label: 'Keep as text', choice: withCustodian(choice) }]
+      ? [{ label: 'Keep as text', apply: withCustodian, creates: 'fields' as const }]
       : []),
     ...typesFor(to, choice),
     ...(value === '' || !isWhole ? [] : matchable(to)),
     ...(value === '' ? [{ label: 'Choose a column', leadsTo: 'columns' as const }] : []),
-    ...(isWhole && !isRequired ? [{ label: 'Leave it empty', choice: chosen(leaveEmpty) }] : []),
-    ...(isWhole ? [{ label: 'Leave these rows out', choice: chosen(leaveOut) }] : []),
+    ...(isWhole && !isRequired ? [becoming('Leave it empty', leaveEmpty)] : []),
+    ...(isWhole ? [becoming('Leave these rows out', leaveOut)] : []),
     ...(value === '' ? [] : [{ label: 'Choose another column', leadsTo: 'columns' as const }]),
   ];
 }
+
+const isOfRepeated = (message: string): boolean => / is already on line \d+/.test(message);
 
 const withReading = (choice: Choice, more: Partial<Choice['reading']>): Choice => ({
   ...choice,
   reading: { ...choice.reading, ...more },
 });
 
-const withCreated = (choice: Choice, kind: Choice['createMissing'][number]): Choice => ({
+const withCreated = (choice: Choice, kind: Creatable): Choice => ({
   ...choice,
   createMissing: [...choice.createMissing.filter((one) => one !== kind), kind],
 });
@@ -76,7 +117,7 @@ function namesFor(
   value: string,
   choice: Choice,
   { proposal, names }: FilePreview,
-  chosen: (becomes: string) => Choice,
+  becoming: (label: string, becomes: string) => DirectMend,
 ): Mend[] {
   const known = isNamed(to) ? (names[to] ?? []) : choicesOf(to);
   const open = proposal.openValues.find((one) => one.to === to && one.value === value);
@@ -88,12 +129,18 @@ function namesFor(
       : undefined;
   const isOff = created !== undefined && !choice.createMissing.includes(created);
   return [
-    ...(like === undefined ? [] : [{ label: `Use ‘${like}’`, choice: chosen(like) }]),
-    ...(isOff ? [{ label: createLabels[created], choice: withCreated(choice, created) }] : []),
+    ...(like === undefined ? [] : [becoming(`Use ‘${like}’`, like)]),
+    ...(isOff ? [creating(created)] : []),
   ];
 }
 
-const createLabels: Readonly<Record<Choice['createMissing'][number], string>> = {
+const creating = (kind: Creatable): DirectMend => ({
+  label: createLabels[kind],
+  apply: (choice) => withCreated(choice, kind),
+  creates: kind,
+});
+
+const createLabels: Readonly<Record<Creatable, string>> = {
   types: 'Create the types',
   locations: 'Create the locations',
   vendors: 'Create the vendors',
@@ -107,10 +154,8 @@ function typesFor(to: string, choice: Choice): Mend[] {
   if (apiName === undefined) return [];
   const made = choice.reading.fields?.find((field) => field.apiName === apiName && field.type !== 'text');
   return [
-    ...(choice.createMissing.includes('fields')
-      ? []
-      : [{ label: createLabels.fields, choice: withCreated(choice, 'fields') }]),
-    ...(made ? [{ label: 'Take it as text', choice: asText(choice, made) }] : []),
+    ...(choice.createMissing.includes('fields') ? [] : [creating('fields')]),
+    ...(made ? [{ label: 'Take it as text', apply: (before: Choice) => asText(before, made) }] : []),
   ];
 }
 

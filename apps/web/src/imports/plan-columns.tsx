@@ -1,54 +1,145 @@
+import { ArrowRight } from '@blueprintjs/icons';
+import type { FieldChange } from '@quartermaster/core/csv/import-result';
 import { type Column, NoValue } from '../ui/data-table.tsx';
 import { count } from '../ui/numbers.ts';
+import { TypeTile } from '../ui/type-tile.tsx';
 import { type ImportKind, labelOf } from './import-kind.ts';
-import type { PlannedAction, PlannedRow } from './plan.ts';
+import type { PlannedRow } from './plan.ts';
+import { shortDate } from './short-date.ts';
 
-/** What is said of the rows with which the same is to be done. */
-export const planColumns = (kind: ImportKind, action: PlannedAction): readonly Column<PlannedRow>[] =>
-  action === 'update'
-    ? [line, keyColumn(kind), { ...nameColumn(kind), width: 260 }, changesColumn(kind)]
-    : [line, keyColumn(kind), nameColumn(kind)];
-
-export const PlanPhoneRow = ({
-  kind,
-  planned,
-}: {
-  readonly kind: ImportKind;
+/** One line of the plan: a row, or one of the fields that a row changes. */
+export interface PlanLine {
+  readonly id: string;
   readonly planned: PlannedRow;
-}) => (
-  <>
-    <Key none={kind.key.none}>{planned.key}</Key>{' '}
-    <span className="qm-muted qm-sm">row {count(planned.row)}</span>
-    {planned.name ? <p>{planned.name}</p> : null}
-    <p className="qm-muted qm-sm">{changesText(kind, planned)}</p>
-  </>
-);
+  readonly change?: FieldChange;
+  /** Whether it is the row's first line, which says whose it is. */
+  readonly isFirst: boolean;
+}
 
-const line: Column<PlannedRow> = {
-  key: 'row',
-  title: 'Row',
-  width: 96,
-  cell: ({ row }) => <span className="qm-num qm-strong">{count(row)}</span>,
+/** A line for each row or, where rows change something, for each field. */
+export const linesOf = (rows: readonly PlannedRow[]): PlanLine[] =>
+  rows.flatMap((planned): PlanLine[] =>
+    planned.changes && planned.changes.length > 0
+      ? planned.changes.map((change, at) => ({
+          ...{ id: `${planned.id}-${at}`, planned, change, isFirst: at === 0 },
+        }))
+      : [{ id: `${planned.id}`, planned, isFirst: true }],
+  );
+
+/** The columns of rows that are created or stay as they are. */
+export const rowColumns = (kind: ImportKind, lines: readonly PlanLine[]): readonly Column<PlanLine>[] => [
+  {
+    key: 'row',
+    title: 'Row',
+    width: 104,
+    cell: ({ planned }) => <span className="qm-num qm-muted">{count(planned.row)}</span>,
+  },
+  keyColumn(kind, Math.max(180, keyWidth(lines))),
+  nameColumn(kind),
+];
+
+/** The columns of rows that are changed, which line up with those of errors. */
+export const changeColumns = (kind: ImportKind, lines: readonly PlanLine[]): readonly Column<PlanLine>[] => [
+  keyColumn(kind, keyWidth(lines)),
+  nameColumn(kind),
+  {
+    ...{ key: 'field', title: 'Field', width: 136, narrow: 112 },
+    cell: ({ change }) => {
+      const label = change ? labelOf(kind, change.field) : '';
+      return <span title={label}>{label}</span>;
+    },
+  },
+  {
+    ...{ key: 'now', title: 'Now', width: 232, narrow: 144 },
+    cell: ({ change }) => (change ? <Before change={change} /> : null),
+  },
+  {
+    ...{ key: 'after', title: 'After', width: 304, narrow: 192 },
+    cell: ({ change }) => (change ? <After change={change} /> : null),
+  },
+];
+
+export const PlanPhoneRow = ({ kind, line }: { readonly kind: ImportKind; readonly line: PlanLine }) => {
+  const { planned, change, isFirst } = line;
+  return (
+    <>
+      {isFirst ? (
+        <>
+          <Key none={kind.key.none}>{planned.key}</Key>{' '}
+          <span className="qm-muted qm-sm">row {count(planned.row)}</span>
+          {planned.name ? <p className="qm-clip">{planned.name}</p> : null}
+        </>
+      ) : null}
+      {change ? (
+        <>
+          <p className="qm-muted qm-sm">{labelOf(kind, change.field)}</p>
+          <p className="qm-planned-change">
+            <Before change={change} /> <After change={change} />
+          </p>
+        </>
+      ) : null}
+    </>
+  );
 };
-const keyColumn = ({ key }: ImportKind): Column<PlannedRow> => ({
-  key: 'key',
-  title: key.label,
-  width: 180,
-  cell: (row) => <Key none={key.none}>{row.key}</Key>,
+
+/** Room for the longest key, so that most lists line up with that of errors. */
+const keyWidth = (lines: readonly PlanLine[]): number => {
+  const longest = lines.reduce((most, { planned: { key } }) => Math.max(most, key.length), 0);
+  return Math.min(280, Math.max(104, 40 + 8 * longest));
+};
+
+const keyColumn = ({ key }: ImportKind, width: number): Column<PlanLine> => ({
+  ...{ key: 'key', title: key.label, width },
+  cell: ({ planned, isFirst }) => (isFirst ? <Key none={key.none}>{planned.key}</Key> : null),
 });
-const nameColumn = ({ beside = 'Name' }: ImportKind): Column<PlannedRow> => ({
-  key: 'name',
-  title: beside,
-  className: 'main',
-  cell: ({ name }) => (name ? <span title={name}>{name}</span> : <NoValue />),
+const nameColumn = ({ beside = 'Name' }: ImportKind): Column<PlanLine> => ({
+  ...{ key: 'name', title: beside, className: 'main' },
+  cell: ({ planned, isFirst }) => (isFirst ? <Name planned={planned} /> : null),
 });
-const changesColumn = (kind: ImportKind): Column<PlannedRow> => ({
-  key: 'changes',
-  title: 'Changes',
-  cell: (row) => <span title={changesText(kind, row)}>{changesText(kind, row)}</span>,
-});
-const changesText = (kind: ImportKind, { changes = [] }: PlannedRow): string =>
-  changes.map(({ field, from, to }) => `${labelOf(kind, field)}: ${from ?? '–'} → ${to ?? '–'}`).join(' · ');
+
+const Name = ({ planned: { name, assetType } }: { readonly planned: PlannedRow }) => {
+  const text = name ? (
+    <span className="qm-clip" title={name}>
+      {name}
+    </span>
+  ) : (
+    <NoValue />
+  );
+  return assetType === undefined ? (
+    text
+  ) : (
+    <span className="qm-row">
+      <TypeTile type={assetType} />
+      {text}
+    </span>
+  );
+};
+
+const Before = ({ change: { field, from } }: { readonly change: FieldChange }) => {
+  const text = valueText(field, from);
+  return (
+    <del className="qm-muted" title={text}>
+      {text}
+    </del>
+  );
+};
+
+const After = ({ change: { field, to } }: { readonly change: FieldChange }) => {
+  const text = valueText(field, to);
+  return (
+    <span className="qm-after" title={text}>
+      <ArrowRight size={14} />
+      <span className="qm-strong qm-clip">{text}</span>
+    </span>
+  );
+};
+
+function valueText(field: string, value: FieldChange['to']): string {
+  if (value === null || value === '') return field === 'assignedTo' ? 'Nobody' : 'Empty';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return count(value);
+  return /^\d{4}-\d\d-\d\d$/.test(value) ? shortDate(value) : value;
+}
 
 const Key = ({ none, children }: { readonly none: string; readonly children: string }) =>
   children === '' ? none : <span className="qm-mono qm-strong">{children}</span>;

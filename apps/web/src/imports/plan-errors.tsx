@@ -3,52 +3,43 @@ import { CaretDown, Tick } from '@blueprintjs/icons';
 import { NoValue } from '../ui/data-table.tsx';
 import { Dropdown } from '../ui/dropdown.tsx';
 import { count, counted } from '../ui/numbers.ts';
-import type { Choice } from './choice.ts';
-import type { FilePreview } from './file-preview.ts';
-import type { ImportKind } from './import-kind.ts';
-import { type Mend, mendsFor } from './mending.ts';
+import type { Mend, Mended } from './mending.ts';
 import type { FaultGroup } from './plan.ts';
 
 interface PlanErrorsProps {
-  readonly kind: ImportKind;
   readonly faults: readonly FaultGroup[];
-  readonly preview: FilePreview;
-  readonly choice: Choice;
-  readonly busy: boolean;
-  /** How many mended values can be taken back. */
-  readonly mended: number;
-  readonly onMend: (choice: Choice, values: number) => void;
-  readonly onTakeBack: () => void;
-  readonly onLead: (to: 'columns' | 'values') => void;
+  /** How many rows they are in. */
+  readonly rows: number;
+  /** Those that were mended, which can be taken back one by one. */
+  readonly mended: readonly Mended[];
+  /** The ways to mend an error, the best first. */
+  readonly mendsOf: (group: FaultGroup) => readonly Mend[];
+  readonly busy?: boolean;
+  readonly onMend?: (mended: readonly Mended[]) => void;
+  readonly onTakeBack?: (mended: Mended) => void;
+  readonly onLead?: (to: 'columns' | 'values') => void;
 }
 
 /** How many values are shown at once. */
 const shownAtOnce = 100;
 
-/** The errors, one row a column and value, each with a way to mend all its rows. */
+/** The errors, one row a column and value, each with a way to mend all its rows, and those that were mended. */
 export function PlanErrors(props: PlanErrorsProps) {
-  const { kind, faults, preview, choice, busy, mended, onMend, onTakeBack } = props;
+  const { faults, rows, mendsOf, busy = false, mended, onMend, onTakeBack } = props;
   const shown = faults.slice(0, shownAtOnce);
-  const direct = shown.filter((group) => firstDirect(mendsFor(group, choice, preview, kind)));
-  const mendAll = (): void => {
-    const all = direct.reduce((before, group) => {
-      const mend = firstDirect(mendsFor(group, before, preview, kind));
-      return mend ? mend.choice : before;
-    }, choice);
-    onMend(all, direct.length);
-  };
+  const direct = shown.flatMap((group): Mended[] => {
+    const [mend] = mendsOf(group);
+    return mend && 'apply' in mend ? [{ group, mend }] : [];
+  });
   return (
-    <>
-      <div className="qm-import-note qm-row" aria-live="polite">
+    <section aria-label="In error">
+      <div className="qm-plan-head" aria-live="polite">
+        <h2>In error</h2>
         <span className="qm-muted">
-          {counted(faults.length, 'value')}
+          {`${counted(faults.length, 'value')}, ${counted(rows, 'row')}`}
           {faults.length > shown.length ? `, the first ${count(shown.length)} are shown` : ''}
+          {mended.length > 0 ? ` · ${count(mended.length)} mended` : ''}
         </span>
-        {mended > 0 ? (
-          <button type="button" className="qm-mend" disabled={busy} onClick={onTakeBack}>
-            {`Take back the ${counted(mended, 'mended value')}`}
-          </button>
-        ) : null}
         {direct.length > 1 ? (
           <Button
             className="qm-push"
@@ -57,65 +48,106 @@ export function PlanErrors(props: PlanErrorsProps) {
             icon={<Tick size={14} />}
             text={`Mend all ${count(direct.length)}`}
             disabled={busy}
-            onClick={mendAll}
+            onClick={() => onMend?.(direct)}
           />
         ) : null}
       </div>
-      {shown.length === 0 ? null : (
-        <div className="qm-scroll">
-          <HTMLTable className="qm-table qm-plan-errors" aria-label="Errors by column and value">
-            <colgroup>
-              <col className="rows" />
-              <col className="column" />
-              <col className="value" />
-              <col />
-              <col className="mend" />
-            </colgroup>
-            <thead>
-              <tr>
-                <th scope="col" className="rows">
-                  Rows
-                </th>
-                <th scope="col" className="column">
-                  Column
-                </th>
-                <th scope="col" className="value">
-                  Value
-                </th>
-                <th scope="col">Problem</th>
-                <th scope="col">Way to mend</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((group) => (
-                <FaultRow key={group.id} {...props} group={group} />
-              ))}
-            </tbody>
-          </HTMLTable>
-        </div>
-      )}
-    </>
+      <div className="qm-scroll">
+        <HTMLTable className="qm-table qm-plan-errors" aria-label="Errors by column and value">
+          <colgroup>
+            <col className="rows" />
+            <col className="column" />
+            <col className="value" />
+            <col />
+            <col className="mend" />
+          </colgroup>
+          <thead>
+            <tr>
+              <th scope="col" className="rows">
+                Rows
+              </th>
+              <th scope="col" className="column">
+                Column
+              </th>
+              <th scope="col" className="value">
+                Value
+              </th>
+              <th scope="col">Problem</th>
+              <th scope="col">Way to mend</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((group) => (
+              <FaultRow key={group.id} {...props} group={group} />
+            ))}
+            {mended.map((one) => (
+              <MendedRow key={one.group.id} mended={one} busy={busy} onTakeBack={() => onTakeBack?.(one)} />
+            ))}
+          </tbody>
+        </HTMLTable>
+      </div>
+    </section>
   );
 }
 
-const firstDirect = ([first]: readonly Mend[]) => (first && 'choice' in first ? first : undefined);
+/** An error that was mended: what has become of its value. */
+function MendedRow({
+  mended: { group, mend },
+  busy,
+  onTakeBack,
+}: {
+  readonly mended: Mended;
+  readonly busy: boolean;
+  readonly onTakeBack: () => void;
+}) {
+  const { column, value } = group.error;
+  return (
+    <tr className="qm-static">
+      <td className="rows qm-num qm-muted">{rowsText(group)}</td>
+      <td className="column qm-mono qm-clip" title={column}>
+        {column || <NoValue />}
+      </td>
+      <td className="value qm-mono qm-clip" title={value}>
+        <del className="qm-muted">{value || 'empty'}</del>
+      </td>
+      <td>
+        <span className="qm-row">
+          <Tick size={14} className="qm-import-done" />
+          <span className="qm-clip" title={mend.label}>
+            {mend.label}
+          </span>
+        </span>
+        <div className="qm-phone-only qm-sm qm-muted qm-clip">
+          {rowsText(group)}: {column} {value}
+        </div>
+      </td>
+      <td>
+        <Button
+          size="small"
+          text="Take back"
+          aria-label={`Take back: ${mend.label}: ${value || column}`}
+          disabled={busy}
+          onClick={onTakeBack}
+        />
+      </td>
+    </tr>
+  );
+}
+
+const rowsText = ({ rows, error: { row } }: FaultGroup): string =>
+  rows === 1 ? `Row ${count(row)}` : counted(rows, 'row');
 
 function FaultRow({
-  kind,
-  preview,
-  choice,
-  busy,
+  mendsOf,
+  busy = false,
   group,
   onMend,
   onLead,
 }: PlanErrorsProps & { readonly group: FaultGroup }) {
-  const {
-    rows,
-    error: { row, column, value, message },
-  } = group;
-  const [first, ...others] = mendsFor(group, choice, preview, kind);
-  const take = (mend: Mend): void => ('choice' in mend ? onMend(mend.choice, 1) : onLead(mend.leadsTo));
-  const where = rows === 1 ? `Row ${count(row)}` : counted(rows, 'row');
+  const { column, value, message } = group.error;
+  const [first, ...others] = mendsOf(group);
+  const take = (mend: Mend): void => ('apply' in mend ? onMend?.([{ group, mend }]) : onLead?.(mend.leadsTo));
+  const where = rowsText(group);
   return (
     <tr className="qm-static">
       <td className="rows qm-num qm-muted">{where}</td>

@@ -1,70 +1,53 @@
-import { Edit, Equals, Error as ErrorIcon, Plus } from '@blueprintjs/icons';
 import type { ImportResult } from '@quartermaster/core/csv/import-result';
 import { message } from '@quartermaster/core/messages';
 import { readingMessage } from '@quartermaster/core/reading-messages';
 import { useState } from 'react';
-import { DataTable, NoValue } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { count } from '../ui/numbers.ts';
 import { UnconfirmedPerson } from '../users/unconfirmed-person.tsx';
 import { AlsoCreated } from './also-created.tsx';
 import type { Choice } from './choice.ts';
 import type { FilePreview } from './file-preview.ts';
-import { type ImportKind, labelOf } from './import-kind.ts';
+import { type ImportKind, withFields } from './import-kind.ts';
+import { choiceOfMending, type Mending, mendsFor, withCreations } from './mending.ts';
 import type { Plan, PlannedAction } from './plan.ts';
 import './plan.css';
-import { PlanPhoneRow, planColumns } from './plan-columns.tsx';
 import { PlanErrors } from './plan-errors.tsx';
+import { PlanCounts, PlanSections } from './plan-sections.tsx';
 
 interface PlanStepProps {
   readonly kind: ImportKind;
   readonly plan: Plan;
   readonly preview: FilePreview;
-  readonly choice: Choice;
+  readonly mending: Mending;
   /** Whether the plan is being made again. */
   readonly busy: boolean;
   /** Makes the plan again, as is said now. */
-  readonly onReplan: (choice: Choice) => void;
+  readonly onReplan: (mending: Mending) => void;
   readonly onLead: (to: 'columns' | 'values', plan: Plan) => void;
 }
 
-/** What the import would do, row by row, in four kinds of rows, each shown on request. */
-export function PlanStep({ kind, plan, preview, choice, busy, onReplan, onLead }: PlanStepProps) {
+/** What the import would do, row by row, and what is created besides. */
+export function PlanStep({ kind, plan, preview, mending, busy, onReplan, onLead }: PlanStepProps) {
   const { result } = plan;
-  const [shown, setShown] = useState(() => firstShown(result));
-  /** What was said before each mending, so that it can be taken back. */
-  const [before, setBefore] = useState<readonly { readonly choice: Choice; readonly values: number }[]>([]);
-  const rows = plan.rows[shown];
-  const number = numberOf(result, shown);
-  const remarks = [...(kind.remarks?.(result) ?? []), ...remarksOn(result)];
+  const [shown, setShown] = useState<PlannedAction>();
+  const choice = choiceOfMending(mending);
+  const { before, mended } = mending;
+  const named = withFields(kind, choice.reading.fields);
+  const remarks = [
+    ...(kind.remarks?.(result) ?? []),
+    ...(result.created > 0 ? defaultsIn(choice, kind) : []),
+    ...remarksOn(result),
+  ];
   return (
     <div className="qm-plan" aria-busy={busy}>
-      <div className="qm-counts" aria-live="polite">
-        {kinds.map(({ action, word, icon }) => (
-          <button
-            key={action}
-            type="button"
-            className="qm-count"
-            aria-pressed={shown === action}
-            onClick={() => setShown(action)}
-          >
-            <span className="qm-row qm-strong" data-action={action}>
-              {icon}
-              {word}
-            </span>
-            <span className="qm-figure">{count(numberOf(result, action))}</span>
-            <span className="qm-muted qm-sm qm-clip">{meaningOf(kind, plan, action)}</span>
-          </button>
-        ))}
-      </div>
+      <PlanCounts {...{ plan, shown }} kind={named} onShow={setShown} />
       <AlsoCreated
         {...{ result, choice, busy }}
         offered={preview.proposal.createMissing}
         makesPeople={kind.makesPeople === true && result.created > 0}
-        onChange={onReplan}
+        onChange={(changed) => onReplan(withCreations(mending, changed))}
       />
       {unconfirmedIn(plan).map((email) => (
-        <UnconfirmedPerson key={email} email={email} onConfirmed={() => onReplan(choice)} />
+        <UnconfirmedPerson key={email} email={email} onConfirmed={() => onReplan(mending)} />
       ))}
       {remarks.map((remark) => (
         <p key={remark} className="qm-import-note qm-muted">
@@ -76,45 +59,33 @@ export function PlanStep({ kind, plan, preview, choice, busy, onReplan, onLead }
           Columns not imported: {result.leftOut.join(' · ')}
         </p>
       ) : null}
-      {shown === 'failed' && (result.failed > 0 || before.length > 0) ? (
-        <PlanErrors
-          {...{ kind, preview, choice, busy }}
-          faults={plan.faults}
-          mended={before.reduce((sum, { values }) => sum + values, 0)}
-          onMend={(mended, values) => {
-            setBefore([...before, { choice, values }]);
-            onReplan(mended);
-          }}
-          onTakeBack={() => {
-            setBefore([]);
-            onReplan(before[0]?.choice ?? choice);
-          }}
-          onLead={(to) => onLead(to, plan)}
-        />
-      ) : (
-        <DataTable
-          key={shown}
-          label={kinds.find(({ action }) => action === shown)?.word ?? ''}
-          columns={planColumns(kind, shown)}
-          rows={rows}
-          total={rows.length}
-          rowKey={({ id }) => `${id}`}
-          phoneRow={(row) => <PlanPhoneRow kind={kind} planned={row} />}
-          loading={false}
-          instead={
-            rows.length === 0 ? (
-              <EmptyState
-                icon={kinds.find(({ action }) => action === shown)?.icon ?? <NoValue />}
-                title="No rows"
-              />
-            ) : number > rows.length ? (
-              <p className="qm-import-note qm-muted">{`The first ${count(rows.length)} of ${count(number)} are shown.`}</p>
-            ) : undefined
-          }
-        />
-      )}
+      <PlanSections
+        {...{ plan, shown }}
+        kind={named}
+        onShow={setShown}
+        errors={
+          result.failed > 0 || mended.length > 0 ? (
+            <PlanErrors
+              {...{ mended, busy }}
+              mendsOf={(group) => mendsFor(group, choice, preview, kind)}
+              faults={plan.faults}
+              rows={result.failed}
+              onMend={(more) => onReplan({ before, mended: [...mended, ...more] })}
+              onTakeBack={(one) => onReplan({ before, mended: mended.filter((other) => other !== one) })}
+              onLead={(to) => onLead(to, plan)}
+            />
+          ) : null
+        }
+      />
     </div>
   );
+}
+
+/** 'New assets get condition New and a warranty until 28 Nov 2027.' */
+function defaultsIn({ reading, constants }: Choice, { defaults = {}, many }: ImportKind): string[] {
+  const isFilled = (target: string) => constants[target] || reading.columns.some(({ to }) => to === target);
+  const texts = Object.entries(defaults).flatMap(([target, text]) => (isFilled(target) ? [] : [text]));
+  return texts.length === 0 ? [] : [`New ${many} get ${texts.join(' and ')}.`];
 }
 
 /** What is said of rows that are neither created nor changed, or of which several are made. */
@@ -124,17 +95,6 @@ const remarksOn = ({ rowsLeftOut, custodians, copies, absent, present }: ImportR
   ...(absent ? [readingMessage.rowsAbsent(absent)] : []),
   ...(present ? [readingMessage.rowsPresent(present)] : []),
   ...(custodians ? [readingMessage.custodiansKept(custodians)] : []),
-];
-
-const kinds: readonly {
-  readonly action: PlannedAction;
-  readonly word: string;
-  readonly icon: React.JSX.Element;
-}[] = [
-  { action: 'create', word: 'To create', icon: <Plus size={14} /> },
-  { action: 'update', word: 'To change', icon: <Edit size={14} /> },
-  { action: 'unchanged', word: 'Unchanged', icon: <Equals size={14} /> },
-  { action: 'failed', word: 'In error', icon: <ErrorIcon size={14} /> },
 ];
 
 /** The first addresses that can't be assigned anything until they are confirmed. */
@@ -147,33 +107,3 @@ function unconfirmedIn({ faults }: Plan): string[] {
 }
 
 const offeredAtOnce = 3;
-
-const numberOf = (result: ImportResult, action: PlannedAction): number =>
-  ({
-    create: result.created,
-    update: result.updated,
-    unchanged: result.unchanged,
-    failed: result.failed,
-  })[action];
-
-/** Errors come first, then whatever changes most. */
-const firstShown = (result: ImportResult): PlannedAction =>
-  (['failed', 'update', 'create'] as const).find((action) => numberOf(result, action) > 0) ?? 'unchanged';
-
-function meaningOf(kind: ImportKind, { result, changed }: Plan, action: PlannedAction): string {
-  switch (action) {
-    case 'create':
-      return result.created === 0 ? `No new ${kind.many}` : kind.creation(result);
-    case 'update':
-      return (
-        changed
-          .slice(0, 3)
-          .map(([field, rows]) => `${labelOf(kind, field)} ${count(rows)}`)
-          .join(' · ') || 'No changes'
-      );
-    case 'unchanged':
-      return 'Already as in the file';
-    case 'failed':
-      return result.failed === 0 ? 'All rows can be read' : 'Left out of this import';
-  }
-}

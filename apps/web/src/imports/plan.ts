@@ -10,6 +10,8 @@ export interface PlannedRow {
   readonly row: number;
   readonly key: string;
   readonly name?: string;
+  /** Of an asset or a catalogue item. */
+  readonly assetType?: string;
   readonly changes?: readonly FieldChange[];
 }
 
@@ -55,8 +57,13 @@ export class PlanReader {
     this.#taken += 1;
     const id = this.#taken;
     if (line.type === 'row' && line.action !== 'skipped') {
-      const { row, key, name, changes } = line;
-      this.#keep(line.action, { id, row, key, ...(name ? { name } : {}), ...(changes ? { changes } : {}) });
+      const { row, key, name, assetType, changes } = line;
+      this.#keep(line.action, {
+        ...{ id, row, key },
+        ...(name ? { name } : {}),
+        ...(assetType === undefined ? {} : { assetType }),
+        ...(changes ? { changes } : {}),
+      });
       for (const { field } of changes ?? []) this.#changed.set(field, (this.#changed.get(field) ?? 0) + 1);
     }
     if (line.type === 'error') this.#group(id, line);

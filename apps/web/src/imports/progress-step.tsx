@@ -29,7 +29,7 @@ export function ProgressStep({ title, note, running, rows, size }: ProgressStepP
     ['Created', created],
     ['Changed', updated],
     ['Failed', failed],
-    ['Left', Math.max(0, rows.number - processed)],
+    ['Rows left', Math.max(0, rows.number - processed)],
   ];
   return (
     <div className="qm-import-card" role="status">
@@ -42,7 +42,7 @@ export function ProgressStep({ title, note, running, rows, size }: ProgressStepP
           <span className="qm-figure">{count(processed)}</span>
           <span className="qm-muted">
             of {rows.exact ? '' : 'about '}
-            {count(rows.number)}
+            {counted(rows.number, 'row')}
           </span>
           <span className="qm-muted qm-num qm-push">
             {processed > 0 ? `${count(Math.round(rate))} a second` : 'Sending the file'}

@@ -23,10 +23,10 @@ export function ResultStep({ kind, outcome, onDownload, onAgain }: ResultStepPro
     <div className="qm-import-card" role="status">
       <div>
         <h2 className="qm-row">
-          {cancelled ? (
-            <WarningSign size={20} className="qm-import-warning" />
-          ) : nothingDone ? (
+          {nothingDone && !cancelled ? (
             <CrossCircle size={20} className="qm-failed" />
+          ) : cancelled || failed > 0 ? (
+            <WarningSign size={20} className="qm-import-warning" />
           ) : (
             <TickCircle size={20} className="qm-import-done" />
           )}
@@ -53,8 +53,8 @@ export function ResultStep({ kind, outcome, onDownload, onAgain }: ResultStepPro
       ))}
       {rejects.length > 0 ? (
         <p>
-          {counted(rejects.length, 'row')} {rejects.length === 1 ? 'was' : 'were'} left out. Download them
-          with their errors, correct them, and import that file.
+          {counted(rejects.length, 'row')} failed. Download the rows in error, correct them, and import that
+          file.
         </p>
       ) : null}
       <div className="qm-row qm-import-ways">

@@ -1,6 +1,13 @@
-import { assetImportLineSchema } from '@quartermaster/core/csv/import-result';
+import { canonicalJson } from '@quartermaster/core/canonical-json';
+import {
+  assetImportLineSchema,
+  assetImportResultSchema,
+  itemImportResultSchema,
+  personImportResultSchema,
+} from '@quartermaster/core/csv/import-result';
 import { parseImportOptions } from '@quartermaster/core/csv/mapping';
-import { type SavedPlan, savedPlanIn } from '@quartermaster/core/reading/saved-plan';
+import { mostLines, type SavedPlan, savedPlanIn } from '@quartermaster/core/reading/saved-plan';
+import { z } from 'zod';
 import { saveFile } from '../ui/save-file.ts';
 import { type Choice, queryOf } from './choice.ts';
 import type { FilePreview } from './file-preview.ts';
@@ -57,12 +64,34 @@ export function choiceOf(
   };
 }
 
-/** The rows that a plan keeps. */
-export function rowsOf({ lines }: SavedPlan): Pick<PlanReader, 'rows'>['rows'] {
+/** What a saved plan would do, as it is shown; undefined if it doesn't say that. */
+export function planOf({ lines, result }: SavedPlan): Plan | undefined {
   const reader = new PlanReader();
   for (const line of lines) {
     const parsed = assetImportLineSchema.safeParse(line);
     if (parsed.success) reader.take(parsed.data);
   }
-  return reader.rows;
+  const parsed = resultSchema.safeParse(result);
+  return parsed.success ? reader.planOf(parsed.data) : undefined;
+}
+
+const resultSchema = z.union([assetImportResultSchema, itemImportResultSchema, personImportResultSchema]);
+
+/** How many rows two plans for the same file treat differently; undefined if the lines kept of them don't tell. */
+export function rowsApart(saved: SavedPlan, made: Plan): number | undefined {
+  const lineSchema = z.looseObject({ row: z.number() });
+  const byRow = (lines: readonly unknown[]): Map<number, string> => {
+    const found = new Map<number, string>();
+    for (const line of lines) {
+      const { data } = lineSchema.safeParse(line);
+      if (data) found.set(data.row, (found.get(data.row) ?? '') + canonicalJson(data));
+    }
+    return found;
+  };
+  if (Math.max(saved.lines.length, made.lines.length) >= mostLines) return undefined;
+  const [before, now] = [byRow(saved.lines), byRow(made.lines)];
+  const apart = [...new Set([...before.keys(), ...now.keys()])].filter(
+    (row) => before.get(row) !== now.get(row),
+  );
+  return apart.length > 0 ? apart.length : undefined;
 }

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { nanoid } from 'nanoid';
 import { useRef, useState } from 'react';
 import { client, failureText } from '../api.ts';
-import { toastSuccess } from '../ui/toast.ts';
+import { toastNote, toastSuccess } from '../ui/toast.ts';
 import { type Choice, queryOf } from './choice.ts';
 import type { FilePreview } from './file-preview.ts';
 import type { ImportKind } from './import-kind.ts';
@@ -109,12 +109,19 @@ export function useImport(kind: ImportKind) {
     }
   };
 
-  const start = async ({ file }: FilePreview, choice: Choice, plan: Plan): Promise<void> => {
+  /** @param saved the digest of the saved plan that is applied: the file is refused if it would do something else */
+  const start = async (
+    { file }: FilePreview,
+    choice: Choice,
+    plan: Plan,
+    saved: string | undefined,
+  ): Promise<void> => {
     setFailure(undefined);
     cancelled.current = false;
     jobId.current = undefined;
     const reader = new PlanReader();
-    const answer = kind.send(queryOf(choice, kind), file, { idempotencyKey: key.current });
+    const input = { ...queryOf(choice, kind), ...(saved === undefined ? {} : { plan: saved }) };
+    const answer = kind.send(input, file, { idempotencyKey: key.current });
     try {
       const result = await read(answer, reader, (running) => setStage({ name: 'importing', plan, running }));
       key.current = nanoid();
@@ -124,12 +131,12 @@ export function useImport(kind: ImportKind) {
         name: 'done',
         outcome: { result, rows, rejects: reader.rejects, cancelled: stopped, batch: jobId.current },
       });
-      toastSuccess(result.message);
+      (result.failed > 0 ? toastNote : toastSuccess)(result.message);
     } catch (error) {
       if (isApiError(error)) key.current = nanoid();
-      setFailure(
-        `${failureText(error, message.csvFailed)} Rows that were imported stay; importing again goes on.`,
-      );
+      const text = failureText(error, message.csvFailed);
+      const isRefused = isApiError(error) && error.code === 'CONFLICT';
+      setFailure(isRefused ? text : `${text} Rows that were imported stay; importing again goes on.`);
       setStage({ name: 'planned', plan });
     }
     await queries.invalidateQueries();

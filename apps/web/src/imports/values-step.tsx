@@ -102,7 +102,9 @@ function ValueTable({
         <thead>
           <tr>
             <th scope="col">Value in the file</th>
-            <th scope="col">Cells</th>
+            <th scope="col" className="cells">
+              Cells
+            </th>
             <td className="arrow" />
             <th scope="col">Becomes</th>
             <th scope="col" className="how">
@@ -195,10 +197,11 @@ function ValueRow({ kind, preview, choice, onChange, open }: ValueRowProps) {
   );
   return (
     <tr className="qm-static">
-      <td className="main qm-mono" title={value}>
-        <div className="qm-clip">{value}</div>
+      <td className="main" title={value}>
+        <div className="qm-mono qm-clip">{value}</div>
+        <div className="qm-phone-only qm-sm qm-muted">{counted(cells, 'cell')}</div>
       </td>
-      <td className="qm-num">{count(cells)}</td>
+      <td className="cells qm-num">{count(cells)}</td>
       <td className="arrow">
         <ArrowRight size={14} />
       </td>

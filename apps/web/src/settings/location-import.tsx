@@ -28,7 +28,7 @@ const locationImport: ImportKind = {
   required: ['path'],
   constants: [],
   key: { target: 'path', label: labels.path, none: 'None' },
-  creation: () => "Below the location that its path names: 'Berlin / HQ / Room 1'",
+  creation: () => 'By the paths in the file',
   repeated: () => undefined,
   send: (input, csv, options) => streams.locations.import(input, csv, options),
 };

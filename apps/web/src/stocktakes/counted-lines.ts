@@ -1,5 +1,6 @@
 import { fold } from '@quartermaster/core/query/fold';
 import { readScan } from '@quartermaster/core/scanning/read-scan';
+import { expectedFinder } from '@quartermaster/core/stocktakes/find-expected';
 import type { Count, CountLine } from '@quartermaster/core/stocktakes/stocktake';
 import type { KeptScan } from './kept-scans.ts';
 
@@ -38,13 +39,9 @@ export function scannedRows(count: Count, waiting: readonly KeptScan[]): Scanned
 
 const keyOf = ({ asset, code = '' }: CountLine): string => asset?.id ?? fold(code);
 
-/** Finds the line of an asset that is known to the count, by asset ID or serial number. */
+/** Finds the line of an asset that is known to the count, or of a text that nobody knows. */
 function finder(lines: readonly CountLine[]): (text: string) => CountLine | undefined {
-  const byText = new Map<string, CountLine>();
-  for (const line of lines) {
-    if (line.asset?.serialNumber !== undefined) byText.set(line.asset.serialNumber, line);
-    if (line.asset === undefined && line.code !== undefined) byText.set(line.code, line);
-  }
-  for (const line of lines) if (line.asset) byText.set(fold(line.asset.assetId), line);
-  return (text) => byText.get(fold(text)) ?? byText.get(text);
+  const find = expectedFinder(lines.flatMap(({ asset }) => asset ?? []));
+  const byKey = new Map(lines.map((line) => [keyOf(line), line]));
+  return (text) => byKey.get(find(text)?.id ?? fold(text));
 }

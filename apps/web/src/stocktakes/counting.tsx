@@ -1,5 +1,5 @@
 import { Button, ProgressBar } from '@blueprintjs/core';
-import { ArrowLeft, Barcode, Camera as CameraIcon, Offline } from '@blueprintjs/icons';
+import { ArrowLeft, Barcode, Camera as CameraIcon, Offline, VolumeOff, VolumeUp } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { readScan } from '@quartermaster/core/scanning/read-scan';
 import type { Count, ScanAnswer } from '@quartermaster/core/stocktakes/stocktake';
@@ -20,6 +20,7 @@ import './counting.css';
 import { answerText, besidesText, placeName } from './count-texts.ts';
 import { ScannedList } from './scanned-list.tsx';
 import { ToFind } from './to-find.tsx';
+import { isSoundOn, playTone, setSound } from './tones.ts';
 import { useScans } from './use-scans.ts';
 
 const Camera = part(async () => (await import('../scanning/camera.tsx')).Camera);
@@ -72,8 +73,10 @@ function Counting({ shown }: { readonly shown: Count }) {
   const [unclear, setUnclear] = useState<ScanAnswer>();
   const [isFinding, setFinding] = useState(false);
   const [isFilming, setFilming] = useState(usePhone());
+  const [isHeard, setHeard] = useState(isSoundOn);
   const { waiting, scan } = useScans(stocktake.id, (answer) => {
     setSaid(answerText(answer));
+    if (!isExpected(answer)) playTone('attention');
     if (answer.outcome === 'ambiguous') setUnclear(answer);
   });
   const rows = scannedRows(shown, waiting);
@@ -83,6 +86,7 @@ function Counting({ shown }: { readonly shown: Count }) {
     const text = readScan(code);
     const before = rows.find((row) => row.code === text);
     setSaid(before ? `${text}: already counted` : `${text}: counted`);
+    playTone('read');
     scan(code);
   };
   const submit = (event: FormEvent): void => {
@@ -110,6 +114,16 @@ function Counting({ shown }: { readonly shown: Count }) {
         </div>
         <Button
           className="qm-push"
+          variant="minimal"
+          icon={isHeard ? <VolumeUp size={16} /> : <VolumeOff size={16} />}
+          aria-label="Sound"
+          aria-pressed={isHeard}
+          onClick={() => {
+            setSound(!isHeard);
+            setHeard(!isHeard);
+          }}
+        />
+        <Button
           variant="minimal"
           icon={<CameraIcon size={16} />}
           aria-label="Camera"
@@ -193,3 +207,7 @@ function Counting({ shown }: { readonly shown: Count }) {
     </div>
   );
 }
+
+/** Whether a scan needs no second look. */
+const isExpected = ({ outcome, line }: ScanAnswer): boolean =>
+  outcome === 'takenBack' || (outcome === 'counted' && line?.lot === 'found');

@@ -11,6 +11,7 @@ import { TypeTile } from '../ui/type-tile.tsx';
 import { PersonLabel } from '../users/person-label.tsx';
 import { placeName } from './count-texts.ts';
 import { LotTag, retiredLook } from './lot-tag.tsx';
+import { MissingActions } from './missing-actions.tsx';
 import { type Decisions, isDecidable } from './use-decisions.ts';
 
 interface LineProps {
@@ -54,6 +55,7 @@ export function LineRow(props: LineProps) {
       <td className="seen">{seenText(at ?? asset?.lastSeen) ?? <NoValue />}</td>
       <td className="effect">
         <Effect {...props} />
+        <Actions {...props} />
       </td>
     </tr>
   );
@@ -82,6 +84,7 @@ export function LineCard(props: LineProps) {
         </small>
       </div>
       {props.line.lot === 'unexpected' ? <LotTag {...props.line} /> : null}
+      <Actions {...props} />
     </li>
   );
 }
@@ -94,6 +97,9 @@ const UnknownTile = ({ isLarge = false }: { readonly isLarge?: boolean }) => (
     <Help size={isLarge ? 16 : 14} />
   </span>
 );
+
+const Actions = ({ line: { lot, asset }, place }: LineProps) =>
+  lot === 'missing' && asset ? <MissingActions asset={asset} place={place} /> : null;
 
 function Choice({ line, isApplied, decisions }: LineProps) {
   if (isApplied || !isDecidable(line)) return null;
@@ -115,11 +121,16 @@ const done: Readonly<Record<Application, string>> = {
 
 /** What applying does with a line, or did. */
 function Effect({ line, place, isApplied, onAdd }: LineProps) {
-  const { lot, asset, applied, isMoved, code = '' } = line;
+  const { lot, asset, applied, isMoved, movedBy, code = '' } = line;
   if (lot === 'missing') return isApplied ? 'Reported' : 'Stays as it is';
   if (applied !== undefined) return done[applied];
   if (isApplied) return 'Left as it was';
-  if (isMoved) return <span className="qm-lots-moved">Moved since it was scanned</span>;
+  if (isMoved)
+    return (
+      <span className="qm-lots-moved">
+        {movedBy === undefined ? 'Moved since it was scanned' : `Moved since, by ${movedBy}`}
+      </span>
+    );
   if (asset === undefined)
     return <Button variant="minimal" size="small" text={message.addAsAsset} onClick={() => onAdd(code)} />;
   if (asset.retired !== undefined) return 'Restore and locate here';

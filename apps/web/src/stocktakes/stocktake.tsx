@@ -1,5 +1,7 @@
+import { Button, Callout } from '@blueprintjs/core';
 import { Barcode, Print, Tick, Trash, Undo } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
+import { readScan } from '@quartermaster/core/scanning/read-scan';
 import type { Count } from '@quartermaster/core/stocktakes/stocktake';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -22,6 +24,7 @@ import { Counts, isShown, type Shown } from './counts.tsx';
 import { Lots } from './lots.tsx';
 import './stocktakes.css';
 import { useDecisions } from './use-decisions.ts';
+import { useScans } from './use-scans.ts';
 
 const AddAsset = part(async () => (await import('../assets/add-asset.tsx')).AddAsset);
 
@@ -65,6 +68,7 @@ function StocktakePage({ shown }: { readonly shown: Count }) {
   const [adding, setAdding] = useState<string>();
   const [isPrinting, setPrinting] = useState(false);
   const decisions = useDecisions(lines);
+  const { waiting, forget } = useScans(stocktake.id);
   const phone = usePhone();
   const { place, within } = placeName(stocktake.locationName);
   const isApplied = stocktake.state === 'applied';
@@ -82,6 +86,7 @@ function StocktakePage({ shown }: { readonly shown: Count }) {
       if (first) toastError(`${first.assetId ?? ''}: ${first.message}`);
     },
   });
+  const scan = useSave(client.stocktakes.scan, { invalidates: [api.stocktakes] });
   const discard = useSave(client.stocktakes.remove, {
     invalidates: [api.stocktakes],
     success: message.stocktakeDiscarded,
@@ -128,6 +133,14 @@ function StocktakePage({ shown }: { readonly shown: Count }) {
         </>
       }
     >
+      {waiting.length > 0 ? (
+        <Callout className="qm-stocktake-waiting" intent="warning" compact icon={null}>
+          {isApplied
+            ? `${counted(waiting.length, 'scan', 'scans')} on this device came too late: ${waiting.map(({ code }) => readScan(code)).join(', ')}`
+            : `${counted(waiting.length, 'scan is', 'scans are')} still on this device, and will be sent once the server can be reached`}
+          {isApplied ? <Button variant="minimal" size="small" text="Forget them" onClick={forget} /> : null}
+        </Callout>
+      ) : null}
       <Counts figures={figures} only={only} onOnly={setOnly} />
       {isNothing && figures.found > 0 && only === undefined && !isPrinting ? (
         <p className="qm-stocktake-all">
@@ -157,7 +170,9 @@ function StocktakePage({ shown }: { readonly shown: Count }) {
           preset={{ serialNumber: adding, location: stocktake.location }}
           onAdded={() => {
             setAdding(undefined);
-            void client.stocktakes.scan({ params, body: { scans: [{ code: adding }] } });
+            void scan
+              .save({ params, body: { scans: [{ code: adding }] } })
+              .catch((error: unknown) => toastError(failureText(error, message.scansNotSent)));
           }}
           onClose={() => setAdding(undefined)}
         />
@@ -190,10 +205,10 @@ function StocktakePage({ shown }: { readonly shown: Count }) {
       primary: {
         ...{ intent: 'primary' as const, icon: <Tick size={16} /> },
         text: changes === 0 ? 'Nothing to apply' : `Apply ${counted(changes, 'change')}`,
-        disabled: changes === 0 || apply.busy,
+        disabled: changes === 0 || apply.busy || waiting.length > 0,
         onClick: () => {
           apply
-            .save({ params, body: { leave: [...leave], restore: [...restore] } })
+            .save({ params, body: { leave: [...leave], restore: [...restore] } }, stocktake.version)
             .catch((error: unknown) => toastError(failureText(error, message.stocktakeNotApplied)));
         },
       },

@@ -8,6 +8,11 @@ export type Decisions = ReturnType<typeof useDecisions>;
 export const isDecidable = ({ lot, asset, isMoved }: CountLine): boolean =>
   asset !== undefined && !isMoved && lot !== 'missing';
 
+const isRestoring = ({ lot }: CountLine): boolean => lot === 'unexpected';
+
+/** Whoever leaves what was found as it is, hasn't decided to restore it once it is retired. */
+const keyOf = (line: CountLine): string => `${isRestoring(line)} ${line.asset?.id}`;
+
 /**
  * Which lines applying the count is for: at first those found here or recorded elsewhere. Restoring what was retired
  * is left to whoever applies it.
@@ -15,7 +20,7 @@ export const isDecidable = ({ lot, asset, isMoved }: CountLine): boolean =>
 export function useDecisions(lines: readonly CountLine[]) {
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const isChosen = (line: CountLine): boolean =>
-    isDecidable(line) && (line.lot === 'unexpected') === changed.has(line.asset?.id ?? '');
+    isDecidable(line) && isRestoring(line) === changed.has(keyOf(line));
   const chosen = lines.filter(isChosen);
   const idsOf = (which: (line: CountLine) => boolean): ReadonlySet<string> =>
     new Set(lines.filter(which).flatMap(({ asset }) => asset?.id ?? []));
@@ -30,9 +35,8 @@ export function useDecisions(lines: readonly CountLine[]) {
     toggle: (asked: readonly CountLine[], isWanted: boolean): void => {
       const next = new Set(changed);
       for (const line of asked) {
-        const { id = '' } = line.asset ?? {};
-        if (isWanted === (line.lot === 'unexpected')) next.add(id);
-        else next.delete(id);
+        if (isWanted === isRestoring(line)) next.add(keyOf(line));
+        else next.delete(keyOf(line));
       }
       setChanged(next);
     },

@@ -16,7 +16,7 @@ const atOnce = 50;
  * Keeps each scan in this browser until the server has it, and sends them in order.
  * @param onAnswer receives what the server says of each
  */
-export function useScans(stocktakeId: string, onAnswer: (answer: ScanAnswer, scan: KeptScan) => void) {
+export function useScans(stocktakeId: string, onAnswer?: (answer: ScanAnswer, scan: KeptScan) => void) {
   const { id: userId } = useUser();
   const queries = useQueryClient();
   const [kept] = useState(() => keptScans(userId, stocktakeId));
@@ -36,7 +36,7 @@ export function useScans(stocktakeId: string, onAnswer: (answer: ScanAnswer, sca
         });
         kept.remove(batch);
         setWaiting(kept.read());
-        for (const [at, scan] of batch.entries()) if (items[at]) latest.current(items[at], scan);
+        for (const [at, scan] of batch.entries()) if (items[at]) latest.current?.(items[at], scan);
         await queries.invalidateQueries({ queryKey: api.stocktakes.key() });
       }
     } catch (error) {
@@ -55,6 +55,11 @@ export function useScans(stocktakeId: string, onAnswer: (answer: ScanAnswer, sca
   return {
     /** What the server doesn't know yet. */
     waiting,
+    /** Forgets what the server won't take any more. */
+    forget: (): void => {
+      kept.forget();
+      setWaiting(kept.read());
+    },
     scan: (code: string, { undo = false } = {}): void => {
       kept.add({ code, at: new Date().toISOString(), ...(undo ? { undo: true } : {}) });
       setWaiting(kept.read());

@@ -1,5 +1,14 @@
 import { HTMLTable } from '@blueprintjs/core';
-import { type ReactNode, startTransition, useOptimistic, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useOptimistic,
+  useRef,
+  useState,
+} from 'react';
 import { usePhone } from './breakpoints.ts';
 import { ColumnHead } from './column-head.tsx';
 import { useFewAtOnce } from './few-at-once.ts';
@@ -91,7 +100,16 @@ const checkWidth = 52;
 
 /** A list of records with a sticky header and arrow keys; only visible rows are rendered. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  return usePhone() ? <PhoneList {...props} /> : <DeskTable {...props} />;
+  const { rows, loading, instead } = props;
+  const latest = useMemo(() => ({ rows, loading, instead }), [rows, loading, instead]);
+  const settled = useDeferredValue(latest);
+  const wasFilled = useRef(false);
+  useEffect(() => {
+    if (!loading) wasFilled.current = true;
+  }, [loading]);
+  // Other rows are rendered in slices, so that keys and clicks are answered meanwhile; the first ones at once.
+  const content = wasFilled.current ? settled : latest;
+  return usePhone() ? <PhoneList {...props} {...content} /> : <DeskTable {...props} {...content} />;
 }
 
 function DeskTable<Row>(props: DataTableProps<Row>) {

@@ -10,14 +10,15 @@ it('rows that are scrolled towards come a few at a time, those in sight first', 
   expect(grown(span(20, 60), span(10, 50), span(18, 42))).toEqual(span(14, 50));
 });
 
-it('at first, the rows in sight come at once', () => {
-  expect(grown(undefined, span(0, 26), span(0, 24))).toEqual(span(0, 24));
-  expect(grown(span(0, -1), span(0, 26), span(0, 24))).toEqual(span(0, 24));
+it('at first, a third of the rows in sight comes at once, and nothing of an empty list', () => {
+  expect(grown(undefined, span(0, 26), span(0, 24))).toEqual(span(0, 7));
+  expect(grown(span(0, -1), span(0, 26), span(0, 24))).toEqual(span(0, 7));
+  expect(grown(span(0, 7), span(0, 26), span(0, 24))).toEqual(span(0, 13));
   expect(grown(span(0, 40), span(0, -1), span(0, -1))).toEqual(span(0, -1));
 });
 
-it('after a jump, half of the rows in sight come at once, then those below, then those above', () => {
-  expect(grown(span(0, 40), span(900, 940), span(908, 932))).toEqual(span(908, 919));
-  expect(grown(span(908, 919), span(900, 940), span(908, 932))).toEqual(span(908, 925));
+it('after a jump, a third of the rows in sight comes at once, then those below, then those above', () => {
+  expect(grown(span(0, 40), span(900, 940), span(908, 932))).toEqual(span(908, 915));
+  expect(grown(span(908, 915), span(900, 940), span(908, 932))).toEqual(span(908, 921));
   expect(grown(span(908, 938), span(900, 940), span(908, 932))).toEqual(span(904, 940));
 });

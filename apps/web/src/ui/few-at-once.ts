@@ -3,14 +3,16 @@ import { useEffect, useLayoutEffect, useReducer, useRef } from 'react';
 /** How many rows are added at once at most: to lay out more of them takes a slow machine over 100 ms. */
 const most = 6;
 
+/** How many are rendered first, and after a jump: some more, as nothing else of the list is laid out then. */
+const atFirst = 8;
+
 interface Rows {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * Which of the wanted rows to render now. While they are scrolled, a few are added with each frame, nearest first,
- * and after a jump twice as many; the first ones of a list come at once.
+ * Which of the wanted rows to render now. While they are scrolled, a few are added with each frame, nearest first.
  */
 export function useFewAtOnce(wanted: Rows, inSight: Rows): Rows {
   const rendered = useRef<Rows>(undefined);
@@ -31,9 +33,8 @@ export function useFewAtOnce(wanted: Rows, inSight: Rows): Rows {
 export function grown(rendered: Rows | undefined, wanted: Rows, inSight: Rows): Rows {
   const first = Math.max(rendered?.first ?? 0, wanted.first);
   const last = Math.min(rendered?.last ?? -1, wanted.last);
-  if (rendered === undefined || rendered.last < rendered.first) return inSight;
   if (first > last)
-    return { first: inSight.first, last: Math.min(inSight.last, inSight.first + 2 * most - 1) };
+    return { first: inSight.first, last: Math.min(inSight.last, inSight.first + atFirst - 1) };
   const [above, below] = [first - wanted.first, wanted.last - last];
   const isUpwards = first > inSight.first;
   const up = Math.min(above, isUpwards ? most : Math.max(0, most - below));

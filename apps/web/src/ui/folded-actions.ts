@@ -1,4 +1,5 @@
 import { createContext, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** Whether a screen's secondary actions are in one menu, because the title row has no room for them. */
 export const FoldedActions = createContext(false);
@@ -29,12 +30,16 @@ export function useFoldedActions(header: RefObject<HTMLElement | null>): boolean
     } else if (folded && (tight.current.text !== text || width >= tight.current.width)) setFolded(false);
   };
   const measured = useRef('');
-  // Before painting, or the row would visibly change; only new content, because measuring lays out the whole screen.
+  // Before painting, or the row would visibly change; only new content, and with the frame, because measuring lays
+  // out the whole screen.
   useLayoutEffect(() => {
     const content = header.current?.innerHTML ?? '';
     if (content === measured.current) return;
-    measured.current = content;
-    measure.current();
+    const frame = requestAnimationFrame(() => {
+      measured.current = content;
+      flushSync(() => measure.current());
+    });
+    return () => cancelAnimationFrame(frame);
   });
   useEffect(() => {
     const { current } = header;

@@ -58,6 +58,8 @@ export function useSelection(keys: readonly string[], total: number, scope: stri
    * deselecting a row falls back to the loaded ones.
    */
   const known = (): Set<string> => new Set(all ? keys : ids);
+  /** Whether a row is of before the filters changed: it is still seen for a moment (`DataTable`). */
+  const isGone = (key: string): boolean => !keys.includes(key);
   return {
     count,
     loaded,
@@ -65,11 +67,13 @@ export function useSelection(keys: readonly string[], total: number, scope: stri
     selected: all ? { kind: 'all' } : { kind: 'ids', ids: [...ids] },
     has,
     toggle: (key) => {
+      if (isGone(key)) return;
       const next = known();
       if (!next.delete(key)) next.add(key);
       set({ ids: next, anchor: key });
     },
     extendTo: (key, start = anchor ?? key) => {
+      if (isGone(key)) return;
       const [from, to] = [keys.indexOf(start), keys.indexOf(key)];
       const range = from < 0 ? [key] : keys.slice(Math.min(from, to), Math.max(from, to) + 1);
       set({ ids: new Set([...known(), ...range]), anchor: from < 0 ? key : start });

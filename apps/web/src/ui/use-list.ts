@@ -1,5 +1,6 @@
 import type { Unreadable } from '@quartermaster/core/unreadable';
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 
 export interface ListPage<Row> {
   readonly items: Row[];
@@ -37,12 +38,13 @@ type Query<Row> = UseInfiniteQueryResult<InfiniteData<ListPage<Row>>>;
 /** A list of the API that loads page after page as it is scrolled. One that isn't asked for is empty. */
 export function useList<Row>(options: InfiniteOptions<Row>): ListQuery<Row> {
   const query: Query<Row> = useInfiniteQuery(options);
-  const pages = query.data?.pages ?? [];
+  const pages = query.data?.pages;
+  const rows = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages]);
   const isEnabled = options.enabled !== false;
   return {
-    rows: pages.flatMap((page) => page.items),
-    unreadable: pages.flatMap((page) => page.unreadable ?? []),
-    total: isEnabled ? pages[0]?.total : 0,
+    rows,
+    unreadable: pages?.flatMap((page) => page.unreadable ?? []) ?? [],
+    total: isEnabled ? pages?.[0]?.total : 0,
     loading: isEnabled && query.isPending,
     error: query.data ? null : query.error,
     retry: () => void query.refetch(),
