@@ -173,9 +173,10 @@ function* relativeFaults(path: string, home: string, name: string): Generator<st
       yield `imports ${name}, which lies beside it: neither may use the other`;
   }
   if (to === undefined) return;
-  // A folder with commands is a noun of qm; what nouns share lies beside such folders.
+  // A folder with commands is a noun of qm; what nouns share lies beside such folders. The full-screen queue is no
+  // noun: it shows requests and assets as their own commands do.
   const isNoun = existsSync(join(root, home, 'src', to, 'commands.ts'));
-  if (home === 'apps/cli' && from !== undefined && isNoun) {
+  if (home === 'apps/cli' && from !== undefined && from !== 'queue' && isNoun) {
     yield `imports ${name}: a noun of qm doesn't use another's files`;
   }
 }

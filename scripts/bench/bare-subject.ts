@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { adminPassword, freePort } from '@quartermaster/test-kit/server-process';
+import { freePort } from '@quartermaster/test-kit/free-port';
+import { adminPassword } from '@quartermaster/test-kit/server-process';
 import { production } from './product.ts';
 import { type Subject, startFor } from './subject.ts';
 

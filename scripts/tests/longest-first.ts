@@ -1,7 +1,10 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Projects by the duration of their longest files; the last ones fill the gaps left by the long ones. */
-const order = ['web', 'cli', 'server', 'test-kit', 'store', 'core', 'csv', 'contract'];
+/**
+ * Projects by the duration of their longest files that a first run, which only knows sizes, would take for
+ * short; the last ones fill the gaps left by the long ones.
+ */
+const order = ['web', 'store', 'test-kit', 'cli', 'server', 'core', 'csv', 'contract'];
 
 /**
  * Runs a project's longest known files first, so that no worker is left with one at the end. A worker stays

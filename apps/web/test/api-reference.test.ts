@@ -3,7 +3,7 @@ import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { ConsoleUnderTest, goTo, phone } from './console.ts';
+import { ConsoleUnderTest, desk, goTo, phone } from './console.ts';
 import { administrator, button, complaintsOf, focused } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -113,7 +113,7 @@ it('employees are sent to their own start', async () => {
   const employee = { email: 'mia@northwind.example', password: 'seven lanterns' };
   const client = await signedInClient(under.url);
   await client.users.create({ ...employee, displayName: 'Mia Okafor', mustChangePassword: false });
-  const theirs = await under.pageOf(employee, {});
+  const theirs = await under.pageOf(employee, desk);
   await goTo(theirs, '/api');
   await theirs.waitForURL('**/catalogue');
   expect(complaintsOf(under).filter((text) => !/status of 404/.test(text))).toEqual([]);

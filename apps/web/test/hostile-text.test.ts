@@ -1,7 +1,7 @@
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ConsoleUnderTest, desk } from './console.ts';
+import { ConsoleUnderTest, desk, goTo } from './console.ts';
 import { administrator, button } from './locators.ts';
 
 /** Each would set `ran` if a browser took it for anything but text. */
@@ -190,12 +190,12 @@ it('what people write is text on every screen of an administrator (promise 27)',
   await expectText(admin, names.item);
   await admin.getByRole('button', { name: /^View details/ }).click();
   await expectText(admin, 'Specifications');
-  await admin.goto('/catalogue-management');
+  await goTo(admin, '/catalogue-management');
   await admin.getByText(names.item, { exact: true }).first().click();
   await dialog.getByLabel('Name').first().waitFor();
   await expectText(admin, names.type);
   await closed(admin);
-  await admin.goto('/asset-configuration');
+  await goTo(admin, '/asset-configuration');
   for (const name of [names.type, names.field]) {
     await button(admin, `Edit ${name}`).click();
     await dialog.waitFor();
@@ -205,13 +205,13 @@ it('what people write is text on every screen of an administrator (promise 27)',
     await expectText(admin, name);
     await closed(admin);
   }
-  await admin.goto('/catalogue-management?tab=mapping');
+  await goTo(admin, '/catalogue-management?tab=mapping');
   await admin.getByLabel('Asset type', { exact: true }).selectOption(names.type);
   await expectText(admin, names.field);
-  await admin.goto('/settings');
+  await goTo(admin, '/settings');
   await admin.getByRole('treeitem', { name: names.location }).click();
   await expectText(admin, names.location);
-  await admin.goto('/employees');
+  await goTo(admin, '/employees');
   await expectText(admin, names.person);
   await button(admin, `Role of ${names.person}: User`).click();
   await expectText(admin, `Make ${names.person} an admin?`);
@@ -237,7 +237,7 @@ it('what people write is text on every screen of an administrator (promise 27)',
 
 it('a file that is imported, and a refusal that repeats what was written, are text', async () => {
   const file = `${hostile().replaceAll('"', "'")},name\r\n${corpus[0]},${corpus[1]}\r\n`;
-  await admin.goto('/assets/import');
+  await goTo(admin, '/assets/import');
   await admin.getByLabel('CSV file').setInputFiles({
     name: `${corpus[1]}.csv`.replaceAll('/', ''),
     mimeType: 'text/csv',
@@ -257,9 +257,9 @@ it('and on those of an employee', async () => {
   await expectText(employee, names.item);
   await employee.getByRole('button', { name: /^Profile menu/ }).click();
   await expectText(employee, 'Sign Out');
-  await employee.goto('/assets');
+  await goTo(employee, '/assets');
   await expectText(employee, names.asset);
-  await employee.goto('/requests');
+  await goTo(employee, '/requests');
   await expectText(employee, names.item);
 });
 

@@ -98,6 +98,7 @@ it('Slack is connected by a visit there, which can be refused', async () => {
   // In the middle, below the spinner.
   expect((await connecting.boundingBox())?.x).toBeGreaterThan(300);
   await expectAccessible(page);
+  slack.recover();
   await toast('Failed to connect Slack');
   await connectSlack();
   await inSlack().getByText('Northwind Studio').waitFor();

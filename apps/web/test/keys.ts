@@ -19,3 +19,9 @@ export async function type(page: Page, target: Locator, text: string): Promise<v
   await reach(page, target);
   await page.keyboard.type(text);
 }
+
+/** The same, with all letters at once: where it isn't the keys that are tested. */
+export async function paste(page: Page, target: Locator, text: string): Promise<void> {
+  await reach(page, target);
+  await page.keyboard.insertText(text);
+}

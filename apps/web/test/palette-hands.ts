@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What people do with the palette by keyboard, on whatever page is tested at present. */
+/**
+ * What people do with the palette by keyboard, on whatever page is tested at present. Words come at once, as if
+ * pasted: each letter would be a search.
+ */
 export function paletteHands(at: () => Page) {
   const palette = (): Locator => at().getByRole('dialog', { name: 'Command palette' });
 
@@ -18,7 +21,7 @@ export function paletteHands(at: () => Page) {
   /** Ctrl+K, some words, and Enter. */
   async function command(words: string): Promise<void> {
     await open();
-    await at().keyboard.type(words);
+    await at().keyboard.insertText(words);
     await at().keyboard.press('Enter');
     await palette().waitFor({ state: 'detached' });
   }
@@ -26,7 +29,7 @@ export function paletteHands(at: () => Page) {
   /** The same, and Ctrl+K again before the page has even got the focus back. */
   async function commandInHaste(words: string): Promise<void> {
     await open();
-    await at().keyboard.type(words);
+    await at().keyboard.insertText(words);
     await at().evaluate(async () => {
       const press = (init: KeyboardEventInit): void => {
         const target = document.activeElement ?? document;
@@ -51,7 +54,7 @@ export function paletteHands(at: () => Page) {
   /** Ctrl+K, some words, the arrow key down to a group of what was found, and Enter. */
   async function find(words: string, group: string): Promise<void> {
     await open();
-    await at().keyboard.type(words);
+    await at().keyboard.insertText(words);
     const wanted = palette().getByRole('group', { name: group }).getByRole('option').first();
     await wanted.waitFor();
     while ((await wanted.getAttribute('aria-selected')) !== 'true') await at().keyboard.press('ArrowDown');

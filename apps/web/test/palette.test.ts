@@ -4,7 +4,7 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
 import { ConsoleUnderTest, goTo, phone } from './console.ts';
-import { press, reach, type } from './keys.ts';
+import { paste, press, reach } from './keys.ts';
 import { administrator, button, complaintsOf } from './locators.ts';
 import { namesOf, paletteHands } from './palette-hands.ts';
 
@@ -91,9 +91,10 @@ it('and of selected rows, and of the screen', async () => {
   expect(await offered('On this screen')).toEqual([...(await title), ...own].sort());
   await command('save as a new view');
   const saving = page.getByRole('dialog', { name: 'Save View' });
-  await type(page, saving.getByLabel('Name'), 'Everything');
+  await paste(page, saving.getByLabel('Name'), 'Everything');
   await button(saving, 'Save').click();
   await saving.waitFor({ state: 'detached' });
+  await button(page, 'Everything').waitFor();
   expect(await offered('On this screen')).toEqual(
     [...(await title), ...own, 'Rename or share...', 'Delete Everything'].sort(),
   );
@@ -174,14 +175,14 @@ it('4: accepts a request and orders what it asks for', async () => {
   await review.getByRole('button', { name: 'Mark as Ordered' }).waitFor();
   await command('mark as ordered');
   const step = page.getByRole('dialog', { name: /Mark as Ordered/ });
-  await type(page, step.getByLabel('Ticket Ref'), 'IT-1');
-  await type(page, step.getByLabel('Vendor'), 'ACME');
+  await paste(page, step.getByLabel('Ticket Ref'), 'IT-1');
+  await paste(page, step.getByLabel('Vendor'), 'ACME');
   // Leaving what was typed asks, however it is left.
   await openPalette();
-  await page.keyboard.type('go settings');
+  await page.keyboard.insertText('go settings');
   await page.keyboard.press('Enter');
   await press(page, page.getByRole('button', { name: 'Keep editing' }));
-  await type(page, step.getByRole('textbox', { name: 'Expected Delivery' }), '2030-01-31');
+  await paste(page, step.getByRole('textbox', { name: 'Expected Delivery' }), '2030-01-31');
   await command('mark as ordered');
   await review.getByText('Pending Delivery').first().waitFor();
 });
@@ -194,7 +195,7 @@ it('and comments on it and receives it, unit by unit', async () => {
   const footer = [...buttons, addFiles];
   const choices = [`Received ${unit}`, `Missing ${unit}`];
   expect(await offered(`Request ${id}`)).toEqual([...footer, ...choices].sort());
-  await type(page, review.getByLabel('Add a comment'), 'It is here');
+  await paste(page, review.getByLabel('Add a comment'), 'It is here');
   expect(await offered(`Request ${id}`)).toEqual([...footer, ...choices, 'Comment'].sort());
   await command('comment');
   await toast('Comment added');
@@ -230,20 +231,21 @@ it('5 and 6: finds a person and off-boards them', async () => {
 
 it('7 to 9: adds a vendor, starts an import and creates a webhook', async () => {
   await command('add vendor');
-  await type(page, dialog().getByLabel('Name'), 'Mac Leasing');
-  await type(page, dialog().getByLabel('Email'), 'sales@macleasing.example');
-  await type(page, dialog().getByLabel('Phone'), '+47 22 00 00 00');
-  await type(page, dialog().getByLabel('Country'), 'Norway');
-  await type(page, dialog().getByLabel('Address'), 'Oslo');
+  await paste(page, dialog().getByLabel('Name'), 'Mac Leasing');
+  await paste(page, dialog().getByLabel('Email'), 'sales@macleasing.example');
+  await paste(page, dialog().getByLabel('Phone'), '+47 22 00 00 00');
+  await paste(page, dialog().getByLabel('Country'), 'Norway');
+  await paste(page, dialog().getByLabel('Address'), 'Oslo');
   await press(page, dialog().getByRole('button', { name: 'Add Vendor' }));
   await toast('Vendor added successfully');
+  await dialog().waitFor({ state: 'detached' });
 
   await command('import assets');
   await page.getByRole('heading', { name: 'Import assets' }).waitFor();
 
   await command('create webhook');
-  await type(page, dialog().getByLabel('Name'), 'Ledger');
-  await type(page, dialog().getByLabel('URL'), 'https://ledger.example/hook');
+  await paste(page, dialog().getByLabel('Name'), 'Ledger');
+  await paste(page, dialog().getByLabel('URL'), 'https://ledger.example/hook');
   await reach(page, dialog().getByRole('checkbox').first());
   await page.keyboard.press('Space');
   await press(page, dialog().getByRole('button', { name: 'Create Webhook' }));
@@ -252,7 +254,7 @@ it('7 to 9: adds a vendor, starts an import and creates a webhook', async () => 
 
 it('10: runs a workflow found by its name, and changes the theme', async () => {
   const name = monthly?.name ?? '';
-  await command(`run ${name}`);
+  await find(`run ${name}`, 'Workflows');
   await page.getByRole('heading', { name }).waitFor();
   expect(await offered(name)).toEqual((await namesOf(page.locator('.qm-title button'))).sort());
   await command('execute');
@@ -274,7 +276,7 @@ it('what an open form saves is offered while it has changes', async () => {
   await name.waitFor();
   const before = await offered('On this screen');
   expect(before).not.toContain('Save changes');
-  await type(page, name, 'Macaroni & Co');
+  await paste(page, name, 'Macaroni & Co');
   expect(await offered('On this screen')).toEqual([...before, 'Discard changes', 'Save changes'].sort());
   await command('save changes');
   await button(page, 'Discard changes').waitFor({ state: 'detached' });

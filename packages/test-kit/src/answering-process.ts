@@ -13,12 +13,20 @@ export function startAnswering(module: string, args: string[] = [], flags: strin
   return child;
 }
 
-/** Asks such a process one question at a time. Throws if it ends without answering. */
+/** Less than a test may take, so that its failure says what it waited for. */
+export const patience = 170_000;
+
+/** Asks such a process one question at a time. Throws if it ends without answering, or hangs and is killed. */
 export async function ask<Answer>(child: ChildProcess, question: object): Promise<Answer> {
   const completed = new AbortController();
   const { signal } = completed;
+  let fate = 'ended';
+  const hanging = setTimeout(() => {
+    fate = 'hung';
+    child.kill('SIGKILL');
+  }, patience);
   const gone = once(child, 'exit', { signal }).then(() => {
-    throw new Error(`The process ended in ${JSON.stringify(question).slice(0, 200)}`);
+    throw new Error(`The process ${fate} in ${JSON.stringify(question).slice(0, 200)}`);
   });
   // Keeps this process alive until the answer is there; after that it may end.
   child.channel?.ref();
@@ -27,6 +35,7 @@ export async function ask<Answer>(child: ChildProcess, question: object): Promis
     const [answer] = await Promise.race([once(child, 'message', { signal }), gone]);
     return answer;
   } finally {
+    clearTimeout(hanging);
     completed.abort();
     child.channel?.unref();
   }

@@ -38,7 +38,7 @@ export interface FakeService {
    * @param times how many; until `recover` unless given
    */
   fail(pathEnd: string, fault: Fault, times?: number): void;
-  /** No more faults. */
+  /** No more faults; what stalls is broken off. */
   recover(): void;
   close(): Promise<void>;
 }
@@ -53,6 +53,7 @@ interface PlannedFault {
 export async function startFakeService(answer: (call: ServiceCall) => ServiceAnswer): Promise<FakeService> {
   const calls: ServiceCall[] = [];
   let faults: PlannedFault[] = [];
+  const stalled = new Set<ServerResponse>();
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const form = new URLSearchParams(await text(request));
@@ -66,6 +67,7 @@ export async function startFakeService(answer: (call: ServiceCall) => ServiceAns
     const planned = faults.find(({ pathEnd, left }) => left > 0 && pathname.endsWith(pathEnd));
     if (planned) {
       planned.left -= 1;
+      if (planned.fault.kind === 'stall') stalled.add(response);
       misbehave(planned.fault, response);
       return;
     }
@@ -81,6 +83,8 @@ export async function startFakeService(answer: (call: ServiceCall) => ServiceAns
     },
     recover: () => {
       faults = [];
+      for (const response of stalled) response.destroy();
+      stalled.clear();
     },
     async close() {
       server.closeAllConnections();

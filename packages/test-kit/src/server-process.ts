@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Client, createClient } from '@quartermaster/contract';
+import { patience } from './answering-process.ts';
+import { freePort } from './free-port.ts';
 
 export const adminEmail = 'admin@northwind.example';
 export const adminPassword = 'correct horse battery';
@@ -128,7 +129,12 @@ export async function bearerToken(
 }
 
 async function untilReady(url: string, child: ChildProcess, printed: () => string): Promise<void> {
+  const since = performance.now();
   for (;;) {
+    if (performance.now() - since > patience) {
+      child.kill('SIGKILL');
+      throw new Error(`The server does not become ready:\n${printed()}`);
+    }
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new Error(`The server ended before it was ready:\n${printed()}`);
     }
@@ -143,14 +149,3 @@ export const isReady = (url: string): Promise<boolean> =>
     (response) => response.ok,
     () => false,
   );
-
-/** A free port. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return address.port;
-}

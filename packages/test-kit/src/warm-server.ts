@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { ask, startAnswering } from './answering-process.ts';
-import { freePort, newDataFolder, type ServerOptions } from './server-process.ts';
+import { freePort } from './free-port.ts';
+import { newDataFolder, type ServerOptions } from './server-process.ts';
 
 /** A server started by a test, in any process. */
 export interface TestServer {

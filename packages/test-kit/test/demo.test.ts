@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCompany } from '../src/builders/company.ts';
 import { employeePassword, exampleEmployee } from '../src/builders/people.ts';
 import { lastStatus } from '../src/builders/requests.ts';
-import { adminEmail, adminPassword, freePort, signedInClient } from '../src/server-process.ts';
+import { freePort } from '../src/free-port.ts';
+import { adminEmail, adminPassword, signedInClient } from '../src/server-process.ts';
 
 const builtDemo = fileURLToPath(new URL('../dist/demo.js', import.meta.url));
 

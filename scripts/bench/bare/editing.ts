@@ -6,7 +6,7 @@ import {
 } from '@quartermaster/core/assets/asset';
 import { maintenanceDue } from '@quartermaster/core/assets/maintenance';
 import { underOwnNames } from '@quartermaster/core/fields/bound-fields';
-import { lacksRequired } from '@quartermaster/core/fields/required-fields';
+import { missingFields } from '@quartermaster/core/fields/required-fields';
 import { fold } from '@quartermaster/core/query/fold';
 import type { Issue } from '@quartermaster/core/verdict';
 import type { AssetRow, Assets } from './assets.ts';
@@ -116,7 +116,7 @@ function withFlags(
     warrantyEnd: row.warranty_end ?? undefined,
   };
   const fields = row.custom_fields === null ? undefined : JSON.parse(row.custom_fields);
-  const lacks = type !== undefined && lacksRequired(type.required, own, fields);
+  const lacks = type !== undefined && missingFields(type.required, own, fields).length > 0;
   const since = { createdAt: row.created_at, ...(row.purchase_date && { purchaseDate: row.purchase_date }) };
   const due = maintenanceDue(since, type?.months ?? assets.config.months) ?? null;
   return {

@@ -145,12 +145,11 @@ async function untilPainted(
     const look = () => {
       if (performance.now() - (began ?? asked) > 10_000) return reject(new Error('No result'));
       if (began !== undefined && feedback !== undefined && (${isThere}))
-        requestAnimationFrame(() =>
-          setTimeout(() => {
-            const result = performance.now() - began;
-            resolve({ feedback: Math.min(feedback, result), result });
-          }),
-        );
+        // This frame paints it: what is seen here was changed before.
+        setTimeout(() => {
+          const result = performance.now() - began;
+          resolve({ feedback: Math.min(feedback, result), result });
+        });
       else requestAnimationFrame(look);
     };
     look();
