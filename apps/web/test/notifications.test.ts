@@ -24,6 +24,7 @@ const bell = (on: Page) => on.getByRole('banner').getByRole('button', { name: /^
 const popover = () => page.getByRole('dialog', { name: 'Notifications' });
 const notices = () => popover().getByRole('listitem');
 const nameOf = (on: Page) => () => bell(on).getAttribute('aria-label');
+const isList = ({ search }: URL): boolean => search === '?limit=50';
 const unread = async () => (await client.notifications.list({ limit: '1' })).unread;
 
 /** Assigns a new asset to Mia, and waits until she was told. */
@@ -103,12 +104,21 @@ it('the keyboard moves through the list, and all are marked as read at once', as
 it('more are loaded when the end is reached, and new ones wait above what is being read', async () => {
   const item = await admin.catalogue.create({ name: 'Dock', type: 'Peripheral', price: 10 });
   const request = await client.requests.create({ items: [{ catalogItemId: item.id, quantity: 1 }] });
+  await bell(page).click();
+  await expect.poll(() => focused(page)).toContain('Tripod');
+  let load = () => {};
+  const allAreThere = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route(isList, (route) => allAreThere.then(() => route.continue()));
   for (let n = 1; n <= 60; n++)
     await admin.requests.comment({ params: { id: request.id }, body: { text: `Comment ${n}` } });
   await expect.poll(unread).toBe(60);
-  await bell(page).click();
+  load();
   await expect.poll(() => notices().count()).toBe(50);
+  // The one that had the focus is no longer among the first fifty.
   await expect.poll(() => focused(page)).toContain('Comment 60');
+  await page.unroute(isList);
   await page.keyboard.press('End');
   await expect.poll(() => notices().count()).toBe(63);
   await assign('Microphone');
@@ -131,7 +141,6 @@ it('says what failed', async () => {
   await page.getByText('Failed to mark notifications as read').waitFor();
   await expect.poll(nameOf(page)).toBe('Notifications: 62 unread');
   await page.unroute('**/api/notifications/read');
-  const isList = ({ search }: URL): boolean => search === '?limit=50';
   await page.route(isList, (route) => route.fulfill({ status: 500 }));
   await page.reload();
   await bell(page).click();

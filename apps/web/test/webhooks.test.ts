@@ -8,7 +8,7 @@ import { signedInClient } from '@quartermaster/test-kit/server-process';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './accessibility.ts';
-import { ConsoleUnderTest, goTo, phone } from './console.ts';
+import { ConsoleUnderTest, desk, goTo, phone } from './console.ts';
 import { administrator, button, complaintsOf } from './locators.ts';
 
 let under: ConsoleUnderTest;
@@ -105,11 +105,11 @@ it('a webhook is created once its fields are right, and its secret shown once', 
 it('a test says how it went, and the switch turns a webhook off and on', async () => {
   await button(row('Mirror'), 'Test Mirror').click();
   await page.getByText('Webhook test successful').waitFor();
-  await row('Mirror').getByText('200').waitFor();
+  await row('Mirror').getByText('200', { exact: true }).waitFor();
   status = 503;
   await button(row('Mirror'), 'Test Mirror').click();
   await page.getByText('Webhook test failed with status 503').waitFor();
-  await row('Mirror').getByText('503').waitFor();
+  await row('Mirror').getByText('503', { exact: true }).waitFor();
   status = 200;
   const active = row('Mirror').getByLabel('Mirror is active');
   for (const on of [false, true]) {
@@ -233,7 +233,7 @@ it('promises no time for a next attempt while the webhook is off or paused', asy
   await paused.getByText('Off').waitFor();
   status = 200;
   await client.webhooks.update({ params: { id: hook?.id ?? '' }, body: { active: true } });
-  await paused.getByText('200').waitFor();
+  await paused.getByText('200', { exact: true }).waitFor();
 });
 
 it('a secret is rotated, a range sent again, and the webhook deleted after the question', async () => {
@@ -339,7 +339,7 @@ it('has its rows and pages on the phone', async () => {
 it('employees are sent to their own start', async () => {
   const employee = { email: 'mia@northwind.example', password: 'seven lanterns' };
   await client.users.create({ ...employee, displayName: 'Mia Okafor', mustChangePassword: false });
-  const theirs = await under.pageOf(employee, {});
+  const theirs = await under.pageOf(employee, desk);
   for (const path of ['/webhooks', '/webhooks/any']) {
     await goTo(theirs, path);
     await theirs.waitForURL('**/catalogue');

@@ -34,17 +34,20 @@ export function NoticeList({ list, takesFocus = false, onFollow }: NoticeListPro
   );
   const shown = items.slice(waiting);
   const stop = shown.find(({ id }) => id === active)?.id ?? shown[0]?.id;
-  const hasTaken = useRef(!takesFocus);
+  const hasTaken = useRef(false);
   useEffect(() => {
-    if (hasTaken.current || list.fetching) return;
+    if (!takesFocus || list.fetching) return;
     // Only after the popover has noted where to return the focus.
     const frame = requestAnimationFrame(() => {
+      // What had the focus is gone if enough new ones came to push it off the first page.
+      const isLost = document.activeElement === document.body;
+      if (hasTaken.current && !isLost) return;
       const [first] = noticesIn(scroll.current);
-      hasTaken.current = first !== undefined;
       first?.focus();
+      hasTaken.current = first !== undefined && first === document.activeElement;
     });
     return () => cancelAnimationFrame(frame);
-  }, [list.fetching]);
+  }, [takesFocus, list.fetching]);
   const showNew = (): void => {
     setNewest(undefined);
     setActive(items[0]?.id);
