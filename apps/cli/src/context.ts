@@ -61,7 +61,9 @@ export function openContext(options: CommonOptions, environment: NodeJS.ProcessE
       () => refusedToken(tokenFrom),
     );
   };
-  const client = once(async () => (await import('./calls.ts')).createCheckedClient(await signedIn()));
+  const client = once(async () =>
+    (await import('@quartermaster/contract/calls')).createCheckedClient(await signedIn()),
+  );
   const streams = once(async () => (await import('./streams.ts')).createStreamClient(await signedIn()));
   return {
     terminal,

@@ -45,7 +45,7 @@ export async function failureOf(error: unknown): Promise<Failure> {
   if (error instanceof Failure) return error;
   if (error instanceof Unreachable) return unreachable(error);
   if (isBrokenConnection(error)) return brokenConnection();
-  const { isApiError, isForeignAnswer } = await import('./calls.ts');
+  const { isApiError, isForeignAnswer } = await import('@quartermaster/contract/calls');
   if (isForeignAnswer(error)) return foreignServer();
   if (!isApiError(error)) return unexpected(error);
   if (error.code === 'BAD_GATEWAY') return gatewayFailure(error.message, error.status);

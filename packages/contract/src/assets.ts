@@ -4,23 +4,11 @@ import { bulkChangeSchema, bulkResultSchema } from '@quartermaster/core/assets/b
 import { costsSchema } from '@quartermaster/core/assets/costs';
 import { dueAssetSchema, maintenanceDoneSchema } from '@quartermaster/core/assets/maintenance';
 import { retirementSchema } from '@quartermaster/core/assets/retirement';
-import { fileKinds } from '@quartermaster/core/files/file-kind';
 import { assetThenSchema, historyEntrySchema } from '@quartermaster/core/history/history-entry';
 import { message } from '@quartermaster/core/messages';
 import { text } from '@quartermaster/core/text';
 import { z } from 'zod';
-import { assetImportQuery, assetImportResult, csvAnswer, exportFields } from './csv.ts';
-import {
-  byId,
-  mebibyte,
-  moment,
-  noBody,
-  oneOrMany,
-  pageFields,
-  pageOf,
-  route,
-  streamingRoute,
-} from './route.ts';
+import { byId, moment, noBody, oneOrMany, pageFields, pageOf, route } from './route.ts';
 
 const words = oneOrMany(text(254)).optional();
 
@@ -181,55 +169,4 @@ export const maintenance = {
       z.strictObject({ limit: pageFields.limit, cursor: pageFields.cursor, until: z.iso.date().optional() }),
     )
     .output(pageOf(dueAssetSchema)),
-};
-
-export const assetStreams = {
-  /** The body is the image itself; it is stored re-encoded. */
-  setImage: streamingRoute('assets.setImage', {
-    method: 'PUT',
-    path: '/equipment/{id}/image',
-    body: 'image',
-    answers: 'json',
-    maxBytes: fileKinds.assetPhoto.maxMegabytes * mebibyte,
-    summary: "Set an asset's photo",
-  })
-    .input(z.object({ params: byId }))
-    .output(assetSchema),
-  import: streamingRoute('assets.import', {
-    method: 'POST',
-    path: '/equipment/import',
-    body: 'csv',
-    answers: 'ndjson',
-    summary: 'Import assets from CSV',
-  })
-    .input(assetImportQuery)
-    .output(assetImportResult),
-  export: streamingRoute('assets.export', {
-    method: 'GET',
-    path: '/equipment/export',
-    body: 'none',
-    answers: 'csv',
-    summary: 'Export assets as CSV',
-  })
-    .input(
-      withFieldFilters({
-        ...exportFields,
-        sort: pageFields.sort,
-        search: pageFields.search,
-        where: pageFields.where,
-        /** Only the assets with these ids. */
-        ids: oneOrMany(text(64), 500).optional(),
-        ...assetFilters,
-      }),
-    )
-    .output(csvAnswer),
-  template: streamingRoute('assets.template', {
-    method: 'GET',
-    path: '/equipment/template',
-    body: 'none',
-    answers: 'csv',
-    summary: 'Download a CSV template',
-  })
-    .input(z.strictObject({}))
-    .output(csvAnswer),
 };

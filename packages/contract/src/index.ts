@@ -1,5 +1,5 @@
 export { attachmentRoutes } from './attachment-routes.ts';
-export { createCheckedClient, isForeignAnswer } from './checked-client.ts';
+export { createCheckedClient } from './checked-client.ts';
 export {
   type CallContext,
   type Client,
@@ -15,7 +15,6 @@ export { eventPositionHeader } from './events.ts';
 export { type ExportFormat, leftOutHeader } from './export-format.ts';
 export type { Answer, Fetch, FetchInit } from './fetch.ts';
 export { answerTypes, bodyTypes, printTypes } from './media-types.ts';
-export { rawCall } from './raw-call.ts';
 export type { RouteMeta, StreamMeta } from './route.ts';
 export {
   type CsvBody,

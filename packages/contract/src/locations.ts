@@ -4,8 +4,7 @@ import {
   newLocationSchema,
 } from '@quartermaster/core/locations/location';
 import { z } from 'zod';
-import { csvAnswer, exportFields, importQuery, locationImportResult } from './csv.ts';
-import { byId, noBody, route, streamingRoute } from './route.ts';
+import { byId, noBody, route } from './route.ts';
 
 export const locations = {
   list: route('locations.list', {
@@ -48,25 +47,4 @@ export const locations = {
   })
     .input(z.object({ params: byId, body: noBody }))
     .output(locationSchema),
-};
-
-export const locationStreams = {
-  import: streamingRoute('locations.import', {
-    method: 'POST',
-    path: '/locations/import',
-    body: 'csv',
-    answers: 'ndjson',
-    summary: 'Import locations from CSV, found by path',
-  })
-    .input(importQuery)
-    .output(locationImportResult),
-  export: streamingRoute('locations.export', {
-    method: 'GET',
-    path: '/locations/export',
-    body: 'none',
-    answers: 'csv',
-    summary: 'Export locations as CSV, by path',
-  })
-    .input(z.strictObject(exportFields))
-    .output(csvAnswer),
 };

@@ -47,7 +47,7 @@ export async function callApi(
 async function caller(context: Context, init: FetchInit): Promise<Call> {
   const { url, token, tokenFrom } = await context.connection();
   if (token === undefined) throw notSignedIn();
-  const { isApiError, rawCall } = await import('../calls.ts');
+  const { isApiError, rawCall } = await import('@quartermaster/contract/calls');
   const server = clientOptions(
     url,
     () => token,
