@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { open, rm, writeFile } from 'node:fs/promises';
 import { cameraFile } from '@quartermaster/test-kit/browser';
 import type { Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
@@ -16,18 +16,36 @@ export interface Held {
  * Holds pictures before the cameras of this process's browsers, one after the other, again and again, until the test
  * ends.
  * @param page draws them
+ * @returns goes on with only some of them
  */
-export async function holdBeforeCamera(page: Page, pictures: readonly Held[], perSecond = 1): Promise<void> {
+export async function holdBeforeCamera(
+  page: Page,
+  pictures: readonly Held[],
+  perSecond = 1,
+): Promise<(only: readonly number[]) => Promise<void>> {
   onTestFinished(() => rm(cameraFile));
-  const header = `YUV4MPEG2 W${width} H${height} F${perSecond}:1 Ip A1:1 C420jpeg\n`;
-  const frames: Buffer[] = [Buffer.from(header)];
+  const header = Buffer.from(`YUV4MPEG2 W${width} H${height} F${perSecond}:1 Ip A1:1 C420jpeg\n`);
+  const frames: Buffer[] = [];
   for (const picture of pictures)
     frames.push(
-      Buffer.from('FRAME\n'),
-      Buffer.from(await brightness(page, picture), 'base64'),
-      Buffer.alloc((width * height) / 2, 128),
+      Buffer.concat([
+        Buffer.from('FRAME\n'),
+        Buffer.from(await brightness(page, picture), 'base64'),
+        Buffer.alloc((width * height) / 2, 128),
+      ]),
     );
-  await writeFile(cameraFile, Buffer.concat(frames));
+  await writeFile(cameraFile, Buffer.concat([header, ...frames]));
+  return async (only) => {
+    const some = frames.filter((_, at) => only.includes(at));
+    // In place: the browser reads it meanwhile, and ends if it is ever shorter.
+    const file = await open(cameraFile, 'r+');
+    let position = header.length;
+    for (const at of frames.keys()) {
+      const frame = some[at % some.length];
+      if (frame) position += (await file.write(frame, 0, frame.length, position)).bytesWritten;
+    }
+    await file.close();
+  };
 }
 
 const whole = { left: 0, top: 0, width: 1, height: 1 };

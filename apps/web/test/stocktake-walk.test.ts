@@ -89,14 +89,27 @@ it('a store of 500 is counted by two: half with a scanner and qm, half with a ph
   }
   const counting = await administrator(under, phone);
   await counting.goto('/stocktakes');
-  await holdBeforeCamera(counting, labels, 5);
+  const hold = await holdBeforeCamera(counting, labels, 5);
   await counting.getByText('Main store').tap();
   await button(counting.locator('.qm-title'), 'More').tap();
   await counting.getByRole('menuitem', { name: 'Count again' }).tap();
   await counting.getByText(`of ${many}`).waitFor();
-  await expect
-    .poll(() => counting.locator('.qm-counting-sum').innerText(), { timeout: 170_000 })
-    .toContain(`${many} of ${many}`);
+  // Who counts goes back to those that weren't read: on a busy machine, some are out of sight before they are.
+  const [begun] = (await client.stocktakes.list({})).items;
+  let held = half;
+  const toFind = async (): Promise<number> => {
+    const { lines } = await client.stocktakes.get({ params: { id: begun?.id ?? '' } });
+    const missing = new Set(
+      lines.flatMap(({ lot, asset }) => (lot === 'missing' && asset ? asset.assetId : [])),
+    );
+    if (missing.size > 0 && missing.size <= held / 2) {
+      await hold([...printed.keys()].filter((at) => missing.has(printed[at] ?? '')));
+      held = missing.size;
+    }
+    return missing.size;
+  };
+  await expect.poll(toFind, { interval: 2_000, timeout: 400_000 }).toBe(0);
+  await counting.locator('.qm-counting-sum').getByText(`${many} of ${many}`).waitFor();
   await button(counting, 'Finish').tap();
   await counting.getByText(`All ${many} are here`).waitFor();
 
