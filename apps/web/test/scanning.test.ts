@@ -52,6 +52,18 @@ it('what the camera reads, or somebody types, opens its asset', async () => {
   await page.getByText(scanTexts.cameraRefused).waitFor();
   await page.unroute(scanner);
 
+  // A label that was printed before there was an asset.
+  const [reserved = ''] = (await client.assetIds.reserve({ count: 1 })).assetIds;
+  await page.keyboard.type(`${reserved.toLowerCase()}\n`);
+  await button(page, 'Add as an asset').click();
+  const form = page.getByRole('dialog', { name: 'Add New Asset' });
+  await form.getByText(`Gets the asset ID ${reserved}`).waitFor();
+  expect(await form.getByLabel('Serial Number').inputValue()).toBe('');
+  await form.getByLabel('Name').fill('Scanner');
+  await form.getByLabel('Type').selectOption('Software License');
+  await button(form, 'Add Asset').click();
+  await page.getByRole('complementary', { name: 'Asset' }).getByText(reserved).waitFor();
+
   const loaded: Response[] = [];
   page.on('response', (response) => loaded.push(response));
   await page.goto('/assets/scan');

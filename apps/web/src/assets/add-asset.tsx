@@ -27,12 +27,14 @@ const defaults: AssetInput = {
 interface AddAssetProps {
   /** What is known already. */
   readonly preset?: Partial<AssetInput>;
+  /** One that was reserved, and is on a label already. */
+  readonly assetId?: string | undefined;
   readonly onAdded: (id: string) => void;
   readonly onClose: () => void;
 }
 
-/** Add New Asset (sections 2 and 5). The asset ID is assigned when it is saved. */
-export function AddAsset({ preset, onAdded, onClose }: AddAssetProps) {
+/** Add New Asset (sections 2 and 5). The asset ID is assigned when it is saved, unless it has one. */
+export function AddAsset({ preset, assetId, onAdded, onClose }: AddAssetProps) {
   const types = useQuery(api.assetTypes.list.queryOptions()).data?.items ?? [];
   const fields = useQuery(api.customFields.list.queryOptions()).data?.items ?? [];
   const { save } = useSave(client.assets.create, {
@@ -50,8 +52,12 @@ export function AddAsset({ preset, onAdded, onClose }: AddAssetProps) {
       submitLabel="Add Asset"
       busyLabel="Adding..."
       failure={message.assetNotAdded}
-      footnote="The next asset ID is assigned when you save."
-      onSubmit={(asset) => save(asset)}
+      footnote={
+        assetId === undefined
+          ? 'The next asset ID is assigned when you save.'
+          : `Gets the asset ID ${assetId}, which was reserved.`
+      }
+      onSubmit={(asset) => save(assetId === undefined ? asset : { ...asset, assetId })}
       onClose={onClose}
     >
       <AssetInputs configured={{ types, fields }} purpose="add" />

@@ -1,5 +1,6 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import type { Asset } from '@quartermaster/core/assets/asset';
+import { message } from '@quartermaster/core/messages';
 import { readScan } from '@quartermaster/core/scanning/read-scan';
 import { scanTexts } from '@quartermaster/core/scanning/scan-texts';
 import { useRef, useState } from 'react';
@@ -8,6 +9,7 @@ import { failureText } from '../api.ts';
 import { usePhone } from '../ui/breakpoints.ts';
 import { ItemPicture } from '../ui/item-picture.tsx';
 import { Page } from '../ui/page.tsx';
+import { part } from '../ui/part.tsx';
 import { AssetTag } from '../ui/state-tag.tsx';
 import { Camera } from './camera.tsx';
 import { findScanned } from './find-scanned.ts';
@@ -19,11 +21,15 @@ const mostCharacters = 200;
 interface Outcome {
   readonly text: string;
   readonly isBad?: boolean;
+  /** What no asset has. */
+  readonly unknown?: string;
   /** To choose from. */
   readonly assets?: readonly Asset[];
 }
 
-const addressOf = ({ assetId }: Asset): string => `/assets?selected=${encodeURIComponent(assetId)}`;
+const AddScanned = part(async () => (await import('./add-scanned.tsx')).AddScanned);
+
+const addressOf = (id: string): string => `/assets?selected=${encodeURIComponent(id)}`;
 
 /** /assets/scan: opens the asset whose label or barcode the camera or a scanner reads. */
 export function Screen() {
@@ -32,6 +38,7 @@ export function Screen() {
   const [typed, setTyped] = useState('');
   const [outcome, setOutcome] = useState<Outcome>();
   const [busy, setBusy] = useState(false);
+  const [adding, setAdding] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   /** What is being looked up; an answer about anything before it comes too late. */
   const sought = useRef('');
@@ -45,7 +52,7 @@ export function Screen() {
     setBusy(false);
     setOutcome(found);
     const [only, ...others] = found.assets ?? [];
-    if (only && others.length === 0) void navigate(addressOf(only));
+    if (only && others.length === 0) void navigate(addressOf(only.assetId));
     // Another scan replaces the text.
     else if (document.activeElement === field.current) field.current?.select();
   };
@@ -54,7 +61,7 @@ export function Screen() {
       <div className="qm-scan">
         <Camera
           onCode={(code) => void open(code)}
-          paused={busy}
+          paused={busy || adding !== undefined}
           onUnavailable={() => field.current?.focus()}
         />
         <form
@@ -88,11 +95,26 @@ export function Screen() {
             <p className="qm-muted">Point the camera at a label, or type an ID</p>
           )}
         </div>
+        {outcome?.unknown === undefined ? null : (
+          <Button
+            className="qm-scan-add"
+            variant="outlined"
+            text={message.addAsAsset}
+            onClick={() => setAdding(outcome.unknown)}
+          />
+        )}
+        {adding === undefined ? null : (
+          <AddScanned
+            code={adding}
+            onAdded={(id) => void navigate(addressOf(id))}
+            onClose={() => setAdding(undefined)}
+          />
+        )}
         {outcome?.assets ? (
           <ul className="qm-list" aria-label="Assets with this serial number">
             {outcome.assets.map((asset) => (
               <li key={asset.id}>
-                <Link to={addressOf(asset)}>
+                <Link to={addressOf(asset.assetId)}>
                   <ItemPicture image={asset.image} type={asset.type} size="md" />
                   <div className="qm-clip">
                     <div className="qm-strong qm-clip">{asset.name}</div>
@@ -114,7 +136,7 @@ export function Screen() {
 async function lookUp(code: string): Promise<Outcome> {
   try {
     const { assets, total } = await findScanned(code);
-    if (assets.length === 0) return { text: scanTexts.nothingFound(code), isBad: true };
+    if (assets.length === 0) return { text: scanTexts.nothingFound(code), isBad: true, unknown: code };
     return { text: assets.length === 1 ? '' : scanTexts.severalFound(code, total), assets };
   } catch (error) {
     return { text: failureText(error, scanTexts.notLookedUp(code)), isBad: true };

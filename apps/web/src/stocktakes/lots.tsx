@@ -18,7 +18,7 @@ interface LotsProps {
   readonly isApplied: boolean;
   readonly isUnfolded: boolean;
   readonly decisions: Decisions;
-  /** Adds an asset with a serial number that is unknown. */
+  /** Adds an asset with a code that is unknown. */
   readonly onAdd: (code: string) => void;
 }
 

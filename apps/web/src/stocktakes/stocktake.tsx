@@ -26,7 +26,7 @@ import './stocktakes.css';
 import { useDecisions } from './use-decisions.ts';
 import { useScans } from './use-scans.ts';
 
-const AddAsset = part(async () => (await import('../assets/add-asset.tsx')).AddAsset);
+const AddScanned = part(async () => (await import('../scanning/add-scanned.tsx')).AddScanned);
 
 const back = { to: '/stocktakes', label: 'Back to the stock-takes' };
 /** How often to ask what is still being scanned, in ms. */
@@ -166,8 +166,9 @@ function StocktakePage({ shown }: { readonly shown: Count }) {
         <p>Checked by</p>
       </div>
       {adding === undefined ? null : (
-        <AddAsset
-          preset={{ serialNumber: adding, location: stocktake.location }}
+        <AddScanned
+          code={adding}
+          location={stocktake.location}
           onAdded={() => {
             setAdding(undefined);
             void scan
