@@ -1,9 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import { createClient } from '@quartermaster/contract';
-import type { EquipmentRequest } from '@quartermaster/core/requests/request';
+import type { EquipmentRequest, Transition } from '@quartermaster/core/requests/request';
+import type { RequestStatus } from '@quartermaster/core/requests/status';
 import { openLine } from '@quartermaster/test-kit/line';
 import { startWarmServer } from '@quartermaster/test-kit/warm-server';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openContext } from '../src/context.ts';
 import { widthOf } from '../src/output/width.ts';
 import { type Form, fieldOf } from '../src/queue/form.ts';
@@ -17,6 +18,15 @@ beforeAll(async () => {
   scene = await openScene();
 });
 afterAll(() => scene.close());
+
+// Each finds an empty queue.
+beforeEach(async () => {
+  const { items } = await scene.admin.api.requests.list({ where: 'status:pending,procuring' });
+  for (const { id } of items) await step(id, 'rejected');
+});
+
+const step = (id: string, to: RequestStatus, details: Omit<Transition, 'to'> = {}) =>
+  scene.admin.api.requests.transition({ params: { id }, body: { to, ...details } });
 
 const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
 const size = { columns: 120, rows: 24, showsModes: true } as const;
@@ -92,13 +102,18 @@ test('a request is accepted, ordered and delivered by single keys, and what anot
 test('it goes on after a lost connection, fits when the window shrinks, and finds requests and assets', async () => {
   const line = await openLine(scene.server);
   onTestFinished(() => line.close());
+  const { id } = await submit();
+  await step(id, 'procuring');
+  const procurement = { vendor: 'ACME GmbH', expectedDeliveryDate: day, ticketRef: 'IT-2' };
+  const { items: ordered } = await step(id, 'pending_delivery', { procurement });
+  await step(id, 'fulfilled');
   const queue = scene.admin.opens([], { ...size, env: { QM_URL: line.url } });
   await queue.sees('Nothing is waiting.');
   const request = await submit();
   await queue.sees('1 open');
   line.cut();
   await queue.sees('The connection was lost. Trying again');
-  await scene.admin.api.requests.transition({ params: { id: request.id }, body: { to: 'procuring' } });
+  await step(request.id, 'procuring');
   await queue.sees('● procuring');
 
   queue.resize(60, 20);
@@ -109,8 +124,7 @@ test('it goes on after a lost connection, fits when the window shrinks, and find
   queue.type('\r');
   await queue.sees('Request ');
   queue.type('\u001b');
-  const [asset] = (await scene.admin.api.assets.list({})).items;
-  queue.type(`s${asset?.assetId}\r`);
+  queue.type(`s${ordered[0]?.units?.[0]?.assetId}\r`);
   await queue.sees('Holder');
   await queue.sees('Delivered');
   queue.type('?');
