@@ -1,6 +1,7 @@
-import { type Client, isApiError } from '@quartermaster/contract';
+import type { Client } from '@quartermaster/contract';
 import { fold } from '@quartermaster/core/query/fold';
 import { wrongUsage } from './failure.ts';
+import { noneIfGone } from './none-if-gone.ts';
 
 /** Catalogue items have ids of this form (decisions). */
 const itemId = /^[A-Za-z0-9]{20}$/;
@@ -12,10 +13,7 @@ const mostSuggestions = 5;
  */
 export async function findItem(client: Client, written: string): Promise<string> {
   if (itemId.test(written)) {
-    const known = await client.catalogue.get({ params: { id: written } }).catch((error: unknown) => {
-      if (isApiError(error) && error.code === 'NOT_FOUND') return undefined;
-      throw error;
-    });
+    const known = await client.catalogue.get({ params: { id: written } }).catch(noneIfGone);
     if (known) return known.id;
   }
   const { items } = await client.catalogue.list({ search: written, limit: 200 });

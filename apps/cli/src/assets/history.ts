@@ -1,4 +1,4 @@
-import { type Client, isApiError } from '@quartermaster/contract';
+import type { Client } from '@quartermaster/contract';
 import { type HistoryEntry, historyEntrySchema } from '@quartermaster/core/history/history-entry';
 import {
   changeLabel,
@@ -10,6 +10,7 @@ import {
   withoutRepeats,
 } from '@quartermaster/core/history/words';
 import type { Context } from '../context.ts';
+import { noneIfGone } from '../none-if-gone.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
 import { plainHead, plainRow } from '../output/plain.ts';
 import { printable } from '../output/printable.ts';
@@ -132,10 +133,7 @@ async function itemNames(
   const names = new Map<string, string>();
   for (const id of ids) {
     if (typeof id !== 'string') continue;
-    const asked = client.catalogue.get({ params: { id } }).catch((error: unknown) => {
-      if (isApiError(error) && error.code === 'NOT_FOUND') return undefined;
-      throw error;
-    });
+    const asked = client.catalogue.get({ params: { id } }).catch(noneIfGone);
     const item = await context.wait('Looking it up', asked);
     if (item) names.set(id, item.name);
   }

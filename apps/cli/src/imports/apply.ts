@@ -52,7 +52,6 @@ export async function apply(
   let jobId: string | undefined;
   let stopped = false;
   let reached: Effect = { created: 0, updated: 0 };
-  let fault: string | undefined;
   const cancel = async () => {
     if (jobId === undefined) return;
     const client = await context.client();
@@ -72,8 +71,7 @@ export async function apply(
       if (line.type === 'job') {
         jobId = line.id;
         if (stopped) await cancel();
-      } else if (line.type === 'error' && line.row === 0) fault = line.message;
-      else if (line.type === 'error') errors.add(line);
+      } else if (line.type === 'error') errors.add(line);
       else if (line.type === 'progress' || line.type === 'result') {
         reached = line;
         const seconds = (performance.now() - started) / 1000;
@@ -85,13 +83,15 @@ export async function apply(
           seconds,
           stopping: stopped,
         });
-        if (line.type === 'result')
+        if (line.type === 'result') {
+          const { fault } = errors;
           return {
             result: line,
             stopped: fault !== undefined || (stopped && line.processed < rows),
             ...(fault === undefined ? {} : { fault: await whyEnded(context, fault) }),
             ...(jobId === undefined ? {} : { batch: jobId }),
           };
+        }
       }
     }
   } catch (error) {

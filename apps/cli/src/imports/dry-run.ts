@@ -34,7 +34,6 @@ export async function dryRun(
   const changes: string[] = [];
   const lines = new PlanLines();
   let processed = 0;
-  let fault: string | undefined;
   const read = async (signal: AbortSignal): Promise<ImportResult | undefined> => {
     let result: ImportResult | undefined;
     for await (const line of kind.send({ ...input, dryRun: true, digest: keeps }, source.body(), {
@@ -42,7 +41,6 @@ export async function dryRun(
     })) {
       if (prints && context.format.kind === 'jsonl') context.terminal.out(jsonLine(line));
       if (keeps) lines.add(line);
-      if (line.type === 'error' && line.row === 0) fault = line.message;
       if (line.type === 'error') errors.add(line);
       if (line.type === 'row' && line.action === 'update' && changes.length < mostChanges)
         changes.push(`${line.key} ${(line.changes ?? []).map(changeText).join(', ')}`);
@@ -55,7 +53,7 @@ export async function dryRun(
     () => `Planning   ${count(processed)} of ${counted(rows, 'row', 'rows')}`,
     interruptible(read),
   );
-  if (fault !== undefined) throw await whyEnded(context, fault);
+  if (errors.fault !== undefined) throw await whyEnded(context, errors.fault);
   if (!result) throw new Error('An import without a result');
   return { result, changes, lines };
 }

@@ -6,15 +6,23 @@ import { writeCsv } from '@quartermaster/csv/write-csv';
 import { writeAtomically } from '../atomic-file.ts';
 import type { Source } from './source.ts';
 
-/** The errors of a file's rows, by line number. */
+/** The errors of a file's rows, by line number, and the fault that ended the import before its last row. */
 export class RowErrors {
   readonly #texts = new Map<number, string>();
+  #fault: string | undefined;
 
   add(error: RowError): void {
-    if (error.row === 0) return;
+    if (error.row === 0) {
+      this.#fault = error.message;
+      return;
+    }
     const before = this.#texts.get(error.row);
     const text = errorText(error);
     this.#texts.set(error.row, before === undefined ? text : `${before}; ${text}`);
+  }
+
+  get fault(): string | undefined {
+    return this.#fault;
   }
 
   get count(): number {

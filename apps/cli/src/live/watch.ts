@@ -1,9 +1,9 @@
-import { isApiError } from '@quartermaster/contract';
 import { actorWord, describedEventSchema } from '@quartermaster/core/events/described-event';
 import { type EventType, eventTypes } from '@quartermaster/core/events/event';
 import { shortId } from '@quartermaster/core/records/short-id';
 import type { Context } from '../context.ts';
 import { wrongUsage } from '../failure.ts';
+import { noneIfGone } from '../none-if-gone.ts';
 import { jsonLine, picker } from '../output/json.ts';
 import { plainHead, plainRow } from '../output/plain.ts';
 import { printable } from '../output/printable.ts';
@@ -73,10 +73,6 @@ async function changeOf<Row>(kind: WatchedKind<Row>, entry: LogEntry): Promise<C
     who: event && actorWord(event),
     record: known ?? (await kind.read(entry.id).catch(noneIfGone)),
   };
-}
-
-function noneIfGone(error: unknown): undefined {
-  if (!isApiError(error) || error.code !== 'NOT_FOUND') throw error;
 }
 
 function columnsOf<Row>(kind: WatchedKind<Row>): Column<Change<Row>>[] {

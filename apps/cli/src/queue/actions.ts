@@ -17,6 +17,7 @@ import { exitCodes, Failure } from '../failure.ts';
 import { inTwoWeeks, today } from '../output/times.ts';
 import { failureOf } from '../report.ts';
 import { notPossible } from '../requests/next-step.ts';
+import { stepWords } from '../requests/step-words.ts';
 import { itemsText, requesterOf } from '../requests/view.ts';
 import type { Store } from '../ui/store.ts';
 import { type Form, fieldOf, type Values, withChoices } from './form.ts';
@@ -29,14 +30,6 @@ export const stepKeys: Readonly<Record<string, RequestVerb>> = {
   d: 'deliver',
   r: 'reject',
   c: 'cancel',
-};
-
-const doing: Record<RequestVerb, string> = {
-  accept: 'Accepting',
-  order: 'Ordering',
-  deliver: 'Delivering',
-  reject: 'Rejecting',
-  cancel: 'Cancelling',
 };
 
 /** The steps that requests take by single keys. One is taken at a time, so that a key pressed twice acts once. */
@@ -75,7 +68,7 @@ export function queueActions(
   ): Promise<void> {
     const name = shortId(request.id);
     const moved = await work(
-      `${doing[step.verb]} ${name}`,
+      `${stepWords[step.verb].doing} ${name}`,
       () =>
         client.requests.transition(
           { params: { id: request.id }, body: { to: step.to, ...details } },
@@ -115,7 +108,7 @@ export function queueActions(
     // Only the whole request tells whether its equipment would go to somebody suspended.
     const whole =
       verb === 'deliver' && known === chosen
-        ? await work(`${doing[verb]} ${shortId(known.id)}`, () =>
+        ? await work(`${stepWords[verb].doing} ${shortId(known.id)}`, () =>
             client.requests.get({ params: { id: known.id } }),
           )
         : known;

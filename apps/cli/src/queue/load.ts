@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Client, isApiError } from '@quartermaster/contract';
+import type { Client } from '@quartermaster/contract';
 import { filterOf } from '../filter.ts';
 import { follow } from '../live/follow.ts';
+import { noneIfGone } from '../none-if-gone.ts';
 import type { Store } from '../ui/store.ts';
 import { openRequests, type QueueState, withRows } from './state.ts';
 
@@ -34,9 +35,7 @@ export function queueReader(client: Client, store: Store<QueueState>, fields: re
       client.requests.get({ params: { id } }),
       client.requests.comments({ params: { id }, query: { limit: shownComments } }),
     ]);
-    const found = await read.catch((error: unknown) => {
-      if (!isApiError(error) || error.code !== 'NOT_FOUND') throw error;
-    });
+    const found = await read.catch(noneIfGone);
     const { requests } = store.get();
     if (requests.chosen?.id !== id) return;
     if (!found)

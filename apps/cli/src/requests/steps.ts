@@ -24,6 +24,7 @@ import { openBar } from '../ui/bar.ts';
 import type { ProgressBar } from '../ui/progress.tsx';
 import { notPossible } from './next-step.ts';
 import { statusMeanwhile } from './step.ts';
+import { stepWords } from './step-words.ts';
 import { itemsText } from './view.ts';
 
 /** A request that is to take a step, with the step's details. */
@@ -51,14 +52,6 @@ const view: ListView<StepResult> = {
     { title: 'Details', value: (one) => one.message },
   ],
   fields: ['id', 'result', 'status', 'message'],
-};
-
-const doneWords: Record<RequestVerb, string> = {
-  accept: 'accepted',
-  order: 'ordered',
-  deliver: 'delivered',
-  reject: 'rejected',
-  cancel: 'cancelled',
 };
 
 /**
@@ -197,7 +190,7 @@ function tallyText(verb: RequestVerb, results: Results, steps: readonly PlannedS
   const { done, unchanged, failed, warned } = results.tally;
   const left = steps.length - results.count();
   return [
-    `${count(done)} ${doneWords[verb]}`,
+    `${count(done)} ${stepWords[verb].done}`,
     ...(warned > 0 ? [`${count(warned)} of them with a warning`] : []),
     ...(unchanged > 0 ? [`${count(unchanged)} unchanged`] : []),
     ...(failed > 0 ? [`${count(failed)} failed`] : []),
@@ -220,7 +213,7 @@ async function brokenOff(
   const isUnsure = !(error instanceof Failure) && asked !== undefined;
   return new Failure(exitCode, what, [
     tallyText(verb, results, steps) +
-      (isUnsure ? `, of which ${shortId(asked.id)} may have been ${doneWords[verb]}` : ''),
+      (isUnsure ? `, of which ${shortId(asked.id)} may have been ${stepWords[verb].done}` : ''),
     againText,
     ...(error instanceof Failure ? advice : []),
   ]);
