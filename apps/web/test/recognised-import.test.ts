@@ -112,6 +112,10 @@ it('what was chosen is kept as a profile, which is offered for the next file wit
   expect(await button(page, 'Save changes').count()).toBe(0);
 
   await upload('two.csv', `${header}PR-2,Desk,Laptop,leihe,03/04/2024\n`);
+  // What was kept for these columns counts at once, and is left by one click.
+  await page.getByText('two.csv: 1 row, read by the import profile ‘Depot’').waitFor();
+  await page.getByText('dates day / month / year').waitFor();
+  await button(page, 'Read it without the profile').click();
   await button(page, 'Read it by ‘Depot’').click();
   await page.getByText('dates day / month / year').waitFor();
   await expectAccessible(page);
@@ -123,8 +127,11 @@ it('what was chosen is kept as a profile, which is offered for the next file wit
     ...{ status: 'Available', purchaseDate: '2024-04-03' },
   });
   await upload('three.csv', `${header}PR-3,Desk,Laptop,leihe,14/04/2024\n`);
+  await page.getByText('three.csv: 1 row, read by the import profile ‘Depot’').waitFor();
+  await page.getByLabel('Import profile', { exact: true }).selectOption('None');
+  await page.getByText('three.csv: 1 row, read by its headers').waitFor();
   await page.getByLabel('Import profile', { exact: true }).selectOption('Depot');
-  await page.getByText('three.csv: 1 row, read by ‘Depot’').waitFor();
+  await page.getByText('three.csv: 1 row, read by the import profile ‘Depot’').waitFor();
   await page.getByLabel('Field for Name').selectOption({ label: 'Notes' });
   await button(page, 'Save changes').click();
   await page.getByText('Import profile updated successfully').waitFor();
@@ -217,6 +224,50 @@ it('assets are found by serial number, and only what is there is changed', async
   await button(page, 'Import 1 asset').click();
   await page.getByText('View assets').first().waitFor();
   expect(await client.assets.get({ params: { id: assetId } })).toMatchObject({ name: 'Chain saw' });
+});
+
+it('a value is typed for empty cells and wrong ones; what was mended stays when one goes back a step', async () => {
+  await upload(
+    'gaps.csv',
+    'Asset Tag,Name,Category,Purchase Date,Purchase Cost\nGP-1,,,13/04/2024,1.00 EUR\nGP-2,Desk,Laptop,soon,100.00 kr\n',
+  );
+  await button(page, 'Review plan').click();
+  const errors = page.getByRole('region', { name: 'In error' });
+  await errors.getByText('3 values').waitFor();
+  const type = async (label: string, text: string) => {
+    await errors.getByLabel(label).fill(text);
+    await page.keyboard.press('Enter');
+  };
+  await button(page, 'Type a value: Name').click();
+  await expectAccessible(page);
+  await type('Type a value: Name', 'Unnamed lamp');
+  await errors.getByText(/· 1 mended/).waitFor();
+  await button(page, 'Other ways to mend kr').click();
+  await page.getByRole('menuitem', { name: 'Choose a currency' }).click();
+  await type('Choose a currency: kr', 'nok');
+  await errors.getByText(/· 2 mended/).waitFor();
+  await button(page, 'Type a value: Category').click();
+  await type('Type a value: Category', 'Laptop');
+  await errors.getByText(/· 3 mended/).waitFor();
+  await button(page, 'Other ways to mend soon').click();
+  await page.getByRole('menuitem', { name: 'Type a value' }).click();
+  await type('Type a value: soon', '15/04/2024');
+  await errors.getByText('0 values, 0 rows · 4 mended').waitFor();
+  await button(page, 'Back').click();
+  await button(page, 'Review plan').click();
+  await errors.getByText('0 values, 0 rows · 4 mended').waitFor();
+  await button(page, 'Take back: ‘15/04/2024’: soon').click();
+  await errors.getByText(/1 row · 3 mended/).waitFor();
+  await button(page, 'Leave it empty: soon').click();
+  await button(page, 'Import 2 assets').click();
+  await page.getByText('View assets').first().waitFor();
+  const client = await signedInClient(under.url);
+  expect(await client.assets.get({ params: { id: 'GP-1' } })).toMatchObject({
+    ...{ name: 'Unnamed lamp', type: 'Laptop' },
+  });
+  const desk = await client.assets.get({ params: { id: 'GP-2' } });
+  expect(desk).toMatchObject({ name: 'Desk', cost: 100, costCurrency: 'NOK' });
+  expect(desk.purchaseDate).toBeUndefined();
 });
 
 it('a file of another kind leads to where that is imported; rows that failed are no plain success', async () => {

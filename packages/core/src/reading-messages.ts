@@ -47,8 +47,8 @@ export const readingMessage = {
   levelsPerhaps: (sign: string) => `‘${sign}’ may separate levels`,
   amountsUnclear: (cell: string, one: string, other: string) =>
     `'${cell}' could be read as ${one} or as ${other}`,
-  currencyUnclear: (column: string, sign: string) =>
-    `‘${sign}’ in ${column} doesn’t say which currency that is. Write its code, like EUR, or give the currency a column of its own.`,
+  currencyUnclear: (sign: string) =>
+    `‘${sign}’ doesn’t say which currency that is. Write its code, like EUR, or give the currency a column of its own.`,
   currencyOther: (column: string, code: string, other: string, stated: string) =>
     `${column} is in ${code}, but ${other} says ${stated}`,
   datesUnclear: (cell: string) => `'${cell}' could be read as day/month or month/day`,

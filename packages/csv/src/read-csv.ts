@@ -82,11 +82,14 @@ async function* batchesOf(
   { batch: size, cut }: CsvOptions,
 ): AsyncGenerator<readonly CsvRow[], void> {
   const take = (): CsvRow[] =>
-    parser.records
-      .splice(0, size)
-      .map((row) =>
-        row.cells.length === width ? row : { ...row, fault: message.raggedRow(row.cells.length, width) },
-      );
+    parser.records.splice(0, size).map((row) =>
+      row.cells.length === width
+        ? row
+        : {
+            ...row,
+            fault: { message: message.raggedRow(row.cells.length, width), code: 'unreadable' as const },
+          },
+    );
   try {
     for (let done = false; ; ) {
       while (parser.records.length >= size) yield take();

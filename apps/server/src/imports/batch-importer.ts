@@ -1,6 +1,7 @@
 import type { CsvRow } from '@quartermaster/core/csv/csv-row';
 import type { BoundColumns, ImportFormat } from '@quartermaster/core/csv/import-format';
 import type { Creatable, ImportCreation, ToCreate } from '@quartermaster/core/csv/import-result';
+import { rowError } from '@quartermaster/core/csv/row-error';
 import type { Creation, RowPlan, Update } from '@quartermaster/core/csv/row-plan';
 import type { Cause } from '@quartermaster/core/events/event';
 import { message } from '@quartermaster/core/messages';
@@ -267,5 +268,5 @@ const failedNow = ({ line, key }: RowPlan<unknown, unknown>, why: string): RowOu
   line,
   action: 'failed',
   key,
-  errors: [{ row: line, column: '', value: '', message: why }],
+  errors: [rowError(line, '', '', why, 'changed')],
 });

@@ -7,6 +7,7 @@ import {
   type RowError,
 } from '@quartermaster/core/csv/import-result';
 import { parseImportOptions } from '@quartermaster/core/csv/mapping';
+import { rowError } from '@quartermaster/core/csv/row-error';
 import { message } from '@quartermaster/core/messages';
 import { foreignRows } from '@quartermaster/core/reading/foreign-rows';
 import { readingMessage } from '@quartermaster/core/reading-messages';
@@ -160,7 +161,7 @@ async function importFile(
         tally.count(outcome);
         onOutcome?.(outcome);
         for (const notice of noticesOf(outcome, dryRun)) {
-          digest?.add(notice);
+          digest?.add(digested(notice));
           await notify(notice);
         }
         const row = outcome.errors && rows.find(({ line }) => line === outcome.line);
@@ -181,7 +182,7 @@ async function importFile(
     const refused = error instanceof CsvRefused || error instanceof RefusalError;
     if (!refused || (tally.rows.created + tally.rows.updated === 0 && !begun())) throw error;
     // The answer reports what the rows before the fault did, and what is wrong with the rest.
-    const fault = { row: 0, column: '', value: '', message: error.message };
+    const fault = rowError(0, '', '', error.message, 'unreadable');
     tally.fail(fault);
     await notify({ type: 'error', ...fault });
   } finally {
@@ -268,6 +269,10 @@ const withoutForms = (outcome: RowOutcome): RowOutcome =>
 
 /** The error with the line that the row has in the file. */
 const inFile = (error: RowError): RowError => ({ ...error, row: lineInFile(error.row) });
+
+/** What a plan is told apart by: the code of an error only says again what its message says. */
+const digested = (notice: ImportNotice): object =>
+  notice.type === 'error' ? { ...notice, code: undefined } : notice;
 
 /** A line for each error of a row; in a dry run also one for its outcome. */
 function noticesOf(outcome: RowOutcome, dryRun: boolean): ImportNotice[] {

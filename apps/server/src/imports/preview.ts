@@ -3,7 +3,12 @@ import { LocationIndex, NameIndex } from '@quartermaster/core/csv/directory';
 import type { CsvEncoding } from '@quartermaster/core/csv/file-format';
 import { type ImportPreview, previewBytes } from '@quartermaster/core/csv/import-preview';
 import { locationPaths } from '@quartermaster/core/locations/location';
-import { fittingProfiles, type ImportProfile, readingFor } from '@quartermaster/core/reading/import-profile';
+import {
+  fittingProfiles,
+  type ImportProfile,
+  isForHeader,
+  readingFor,
+} from '@quartermaster/core/reading/import-profile';
 import {
   holdersIn,
   type Known,
@@ -86,7 +91,10 @@ export async function previewImport(
     rows: rows.length,
     proposal: { ...proposal, reading },
     names: { ...namesFor(proposal, known, cut), ...(await peopleFor(deps.users, proposal)) },
-    profiles: fittingProfiles(ofKind, header).map(({ id, name: profile }) => ({ id, name: profile })),
+    profiles: fittingProfiles(ofKind, header).map((profile) => ({
+      ...{ id: profile.id, name: profile.name },
+      ...(isForHeader(profile, header) ? { isForHeader: true } : {}),
+    })),
   };
 }
 

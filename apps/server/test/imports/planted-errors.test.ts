@@ -24,7 +24,7 @@ test(
     const began = performance.now();
     const result = await importAssets(clean.admin, file, plantedQuery);
     if (process.env.QM_SOAK) expect(performance.now() - began).toBeLessThan(60_000);
-    expect(result.errors).toEqual(errors);
+    expect(result.errors).toMatchObject(errors);
     expect(result).toMatchObject({
       processed: count,
       created: count - plantedErrors,
@@ -50,7 +50,7 @@ test(
       admin = new Caller(server.url, admin.headers);
     }
     const rerun = await importAssets(admin, file, plantedQuery);
-    expect(rerun.errors).toEqual(errors);
+    expect(rerun.errors).toMatchObject(errors);
     expect(rerun).toMatchObject({ processed: count, updated: 0, failed: plantedErrors });
     expect(rerun.created + rerun.unchanged).toBe(count - plantedErrors);
     expect(await content(admin)).toEqual(await content(clean.admin));

@@ -139,9 +139,12 @@ it('gives an asset the currency that the cell of its cost names, and refuses one
   const file = Buffer.from(`Asset Tag,Name,Category,Purchase Cost\n${lines}\n`);
   const { preview, plan, result } = await importedAsOffered(caller, file);
   const message =
-    '‘kr’ in Purchase Cost doesn’t say which currency that is. Write its code, like EUR, or give the currency a column of its own.';
+    '‘kr’ doesn’t say which currency that is. Write its code, like EUR, or give the currency a column of its own.';
   for (const answer of [plan, result])
-    expect(answer).toMatchObject({ created: 4, failed: 1, errors: [{ row: 6, message }] });
+    expect(answer).toMatchObject({
+      ...{ created: 4, failed: 1 },
+      errors: [{ row: 6, column: 'Purchase Cost', value: 'kr', message, code: 'currency' }],
+    });
   const stored = await Promise.all([0, 1, 2, 3].map((at) => caller.get(`/api/equipment/CUR-${at}`)));
   // Without a sign, the currency is the company's.
   expect(stored.map(({ body }) => body)).toMatchObject([

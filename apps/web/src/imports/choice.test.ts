@@ -57,19 +57,19 @@ it('a column goes to another field, out, and in again, alone or as a line of the
 
 it('a value becomes one of the field, leaves its rows out, or retires the asset', () => {
   const start = choice([column('status', 3)]);
-  const sold = chooseValue(start, 'status', 'For Sale', 'Available');
+  const sold = chooseValue(start, kind, 'status', 'For Sale', 'Available');
   expect(valueMatched(sold.reading, 'status', 'for sale')).toBe('Available');
-  expect(valueMatched(chooseValue(sold, 'status', 'For Sale', leaveOut).reading, 'status', 'For Sale')).toBe(
-    leaveOut,
-  );
-  const retired = chooseValue(sold, 'status', 'For Sale', retire);
+  expect(
+    valueMatched(chooseValue(sold, kind, 'status', 'For Sale', leaveOut).reading, 'status', 'For Sale'),
+  ).toBe(leaveOut);
+  const retired = chooseValue(sold, kind, 'status', 'For Sale', retire);
   expect(valueMatched(retired.reading, 'status', 'For Sale')).toBe(retire);
   expect(retired.reading.columns).toEqual([
     { ...column('status', 3), values: [['for sale', 'Available']] },
     { ...column('retired', 3), values: [['for sale', 'other']], otherwise: '' },
   ]);
   expect(
-    valueMatched(chooseValue(retired, 'status', 'For Sale', '').reading, 'status', 'For Sale'),
+    valueMatched(chooseValue(retired, kind, 'status', 'For Sale', '').reading, 'status', 'For Sale'),
   ).toBeUndefined();
 });
 

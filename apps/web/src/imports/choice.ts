@@ -191,8 +191,14 @@ export const choicesOf = (to: string): readonly string[] =>
         ? ['active', 'suspended', 'unconfirmed']
         : [];
 
-export function chooseValue(choice: Choice, to: string, value: string, becomes: string): Choice {
-  const reading = withValue(choice.reading, to, value, becomes);
+export function chooseValue(
+  choice: Choice,
+  { reads }: Pick<ImportKind, 'reads'>,
+  to: string,
+  value: string,
+  becomes: string,
+): Choice {
+  const reading = withValue(choice.reading, to, value, becomes, reads);
   const added = reading.columns.slice(choice.reading.columns.length).map(() => '');
   return { ...choice, reading, guesses: [...choice.guesses, ...added] };
 }

@@ -24,7 +24,7 @@ import { ImportFoot } from './import-foot.tsx';
 import type { ImportKind } from './import-kind.ts';
 import { ImportSteps } from './import-steps.tsx';
 import { MappingStep } from './mapping-step.tsx';
-import { choiceOfMending, type Mending } from './mending.ts';
+import type { Mended } from './mending.ts';
 import { OpenedPlan, savedText } from './opened-plan.tsx';
 import type { Plan, Rejects } from './plan.ts';
 import { PlanStep } from './plan-step.tsx';
@@ -47,8 +47,8 @@ interface Chosen {
   readonly profile?: KnownProfile;
   /** What was offered, or kept as the profile. */
   readonly kept: Choice;
-  /** What was mended while the plan is open. */
-  readonly mending?: Mending;
+  /** What was mended in the plan, which stays when one goes back a step. */
+  readonly mended: readonly Mended[];
   /** The saved plan that is applied. */
   readonly saved?: SavedPlan;
 }
@@ -79,7 +79,7 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
   const applyPlan = async (file: File, saved: SavedPlan): Promise<void> => {
     const choice = choiceOf(saved, kind);
     const preview = await previewFile(file, kind.reads, { encoding: saved.encoding });
-    const by = { preview, choice, kept: choice, stated: {}, atValues: false, saved };
+    const by = { preview, choice, kept: choice, stated: {}, atValues: false, mended: [], saved };
     setOpened(undefined);
     const made = await makePlan(by);
     const isFile = made?.result.plan?.sha256 === saved.file.sha256;
@@ -98,19 +98,26 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
     if (planned && saved.kind === kind.reads) setOpened({ saved, planned });
     else setFault(planned ? readingMessage.planOfKind(kindNouns[saved.kind]) : readingMessage.planUnreadable);
   };
-  const choose = async (file: File, stated: Stated = {}, profile?: KnownProfile): Promise<void> => {
+  /** @param by the import profile, or none; unless said, the one that was kept for a file with this header */
+  const choose = async (file: File, stated: Stated = {}, by?: KnownProfile | 'none'): Promise<void> => {
     setFault(undefined);
     try {
       if (isPlanFile(file)) return await openPlan(file);
       if (opened) return await applyPlan(file, opened.saved);
-      const by = profile ? { profile: profile.name } : {};
-      const preview = await previewFile(file, kind.reads, { ...stated, ...by });
+      const read = (one: KnownProfile | undefined) =>
+        previewFile(file, kind.reads, { ...stated, ...(one ? { profile: one.name } : {}) });
+      const first = await read(by === 'none' ? undefined : by);
+      const profile = by === undefined ? soleFor(first) : by === 'none' ? undefined : by;
+      const preview = by === undefined && profile ? await read(profile) : first;
       if (preview.rows.exact && preview.rows.number === 0) {
         setFault(message.noRows);
         return;
       }
       const choice = offered(preview.proposal, kind);
-      setChosen({ preview, choice, kept: choice, stated, atValues: false, ...(profile ? { profile } : {}) });
+      setChosen({
+        ...{ preview, choice, kept: choice, stated, atValues: false, mended: [] },
+        ...(profile ? { profile } : {}),
+      });
     } catch (error) {
       setFault(failureText(error, message.fileUnreadable));
     }
@@ -127,7 +134,7 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
       choice={chosen.choice}
       profile={chosen.profile}
       isChanged={chosen.choice !== chosen.kept}
-      onRead={(profile) => void choose(chosen.preview.file, {}, profile)}
+      onRead={(profile) => void choose(chosen.preview.file, {}, profile ?? 'none')}
       onKept={(profile) => setChosen(withProfile(chosen, profile))}
     />
   ) : null;
@@ -198,12 +205,12 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
               kind={kind}
               plan={stage.plan}
               preview={chosen.preview}
-              mending={chosen.mending ?? { before: chosen.choice, mended: [] }}
+              choice={chosen.choice}
+              mended={chosen.mended.filter(({ mend }) => mend.isIn(chosen.choice))}
               busy={stage.isAgain === true}
-              onReplan={(mending) => {
+              onReplan={(choice, mended = chosen.mended) => {
                 setFault(undefined);
-                const { saved: _saved, ...unsaved } = chosen;
-                void makePlan({ ...unsaved, choice: choiceOfMending(mending), mending }, stage.plan);
+                void makePlan({ ...asNew(chosen), choice, mended }, stage.plan);
               }}
               onLead={(to, shown) => lead(to, chosen, shown)}
             />
@@ -239,14 +246,14 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
           <AmountsQuestion
             key="amounts"
             preview={chosen.preview}
-            onAnswer={(decimal) => void choose(chosen.preview.file, { ...chosen.stated, decimal })}
+            onAnswer={(decimal) => void choose(chosen.preview.file, { ...chosen.stated, decimal }, 'none')}
             onProfile={(profile) => void choose(chosen.preview.file, {}, profile)}
           />
         ) : chosen.preview.proposal.unclearDates ? (
           <DatesQuestion
             preview={chosen.preview}
             key="dates"
-            onAnswer={(dates) => void choose(chosen.preview.file, { ...chosen.stated, dates })}
+            onAnswer={(dates) => void choose(chosen.preview.file, { ...chosen.stated, dates }, 'none')}
             onProfile={(profile) => void choose(chosen.preview.file, {}, profile)}
           />
         ) : chosen.atValues ? (
@@ -264,9 +271,10 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
             choice={chosen.choice}
             onChange={(choice) => setChosen({ ...chosen, choice })}
             profile={chosen.profile?.name}
+            onWithoutProfile={() => void choose(chosen.preview.file, {}, 'none')}
             profiles={profiles}
             onState={(stated) =>
-              void choose(chosen.preview.file, { ...chosen.stated, ...stated }, chosen.profile)
+              void choose(chosen.preview.file, { ...chosen.stated, ...stated }, chosen.profile ?? 'none')
             }
           />
         )}
@@ -275,8 +283,8 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
   );
 }
 
-/** Once the plan is left, what was mended is part of what is chosen, and a saved plan no longer counts. */
-const asNew = ({ mending: _mending, saved: _saved, ...chosen }: Chosen): Chosen => chosen;
+/** Once anything else is chosen, a saved plan no longer counts. */
+const asNew = ({ saved: _saved, ...chosen }: Chosen): Chosen => chosen;
 
 /** What is chosen is now this profile's. */
 const withProfile = (chosen: Chosen, profile: KnownProfile): Chosen => ({
@@ -286,6 +294,12 @@ const withProfile = (chosen: Chosen, profile: KnownProfile): Chosen => ({
     profiles: [profile, ...chosen.preview.profiles.filter(({ id }) => id !== profile.id)],
   },
 });
+
+/** The profile by which a file is read at once: the only one that was kept for a file with its header. */
+function soleFor({ profiles }: FilePreview): KnownProfile | undefined {
+  const [profile, ...others] = profiles.filter(({ isForHeader }) => isForHeader);
+  return others.length === 0 ? profile : undefined;
+}
 
 /** Whether there are values that no field takes as they are. */
 const hasOpenValues = ({ proposal }: FilePreview): boolean => proposal.openValues.length > 0;

@@ -14,6 +14,8 @@ interface KnownStripProps {
   readonly preview: FilePreview;
   /** The import profile by which it is read. */
   readonly profile: string | undefined;
+  /** Reads it as it is recognised instead. */
+  readonly onWithoutProfile: () => void;
   /** How records are found. */
   readonly finding: ReactNode;
   readonly profiles: ReactNode;
@@ -30,7 +32,8 @@ const importPages: Readonly<Record<ReadKind, { readonly to: string; readonly nam
 };
 
 /** What the file is, and how its letters and dates are read; each fact can be changed. */
-export function KnownStrip({ preview, profile, finding, profiles, onState }: KnownStripProps) {
+export function KnownStrip(props: KnownStripProps) {
+  const { preview, profile, onWithoutProfile, finding, profiles, onState } = props;
   const { file, proposal, rows, encoding, delimiter, sample } = preview;
   const words = sampleWords(sample);
   const number = `${rows.exact ? '' : 'about '}${counted(rows.number, 'row')}`;
@@ -53,7 +56,7 @@ export function KnownStrip({ preview, profile, finding, profiles, onState }: Kno
             {otherKind
               ? `${file.name} looks like ${otherKind.what}.`
               : proposal.what === undefined
-                ? `${file.name}: ${number}, read by ${profile === undefined ? 'its headers' : `‘${profile}’`}`
+                ? `${file.name}: ${number}, read by ${profile === undefined ? 'its headers' : `the import profile ‘${profile}’`}`
                 : `${file.name} is ${proposal.what}, ${number}`}
           </b>
           {page ? (
@@ -84,6 +87,14 @@ export function KnownStrip({ preview, profile, finding, profiles, onState }: Kno
             />
           )}
           {finding}
+          {profile === undefined ? null : (
+            <Button
+              variant="minimal"
+              size="small"
+              text="Read it without the profile"
+              onClick={onWithoutProfile}
+            />
+          )}
         </div>
       </div>
       {profiles}

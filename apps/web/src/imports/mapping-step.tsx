@@ -24,6 +24,7 @@ interface MappingStepProps {
   readonly choice: Choice;
   readonly onChange: (choice: Choice) => void;
   readonly profile: string | undefined;
+  readonly onWithoutProfile: () => void;
   readonly profiles: ReactNode;
   readonly onState: (stated: Stated) => void;
 }
@@ -34,6 +35,7 @@ export function MappingStep({
   preview,
   choice,
   profile,
+  onWithoutProfile,
   profiles,
   onChange,
   onState,
@@ -57,7 +59,7 @@ export function MappingStep({
   return (
     <div className="qm-scroll">
       <KnownStrip
-        {...{ preview, profile, profiles, onState }}
+        {...{ preview, profile, onWithoutProfile, profiles, onState }}
         finding={<Finding {...{ kind, choice, onChange }} />}
       />
       {isOpen ? <Everywhere kind={kind} choice={choice} onChange={onChange} /> : null}

@@ -1,25 +1,46 @@
 import type { Creatable } from '@quartermaster/core/csv/import-result';
 import { nearest } from '@quartermaster/core/nearest';
 import { custodian } from '@quartermaster/core/reading/field-guess';
-import { foreignRows } from '@quartermaster/core/reading/foreign-rows';
-import { isNamed, leaveEmpty, leaveOut, namedBy } from '@quartermaster/core/reading/matched-values';
+import { foreignRows, labelOf } from '@quartermaster/core/reading/foreign-rows';
+import {
+  isNamed,
+  leaveEmpty,
+  leaveOut,
+  namedBy,
+  valueMatched,
+  valuesBecoming,
+} from '@quartermaster/core/reading/matched-values';
 import type { NewField } from '@quartermaster/core/reading/new-field';
-import { custodianField, type ReadColumn } from '@quartermaster/core/reading/reading';
+import { custodianField, type ReadColumn, type Reading } from '@quartermaster/core/reading/reading';
+import { currencySchema } from '@quartermaster/core/settings/currency';
 import { type Choice, choicesOf, chooseValue } from './choice.ts';
 import type { FilePreview } from './file-preview.ts';
 import type { ImportKind } from './import-kind.ts';
 import type { FaultGroup } from './plan.ts';
 
-/** A change to how the file is read that mends an error. */
+/** A change to how the file is read that mends an error, and that can be taken back. */
 export interface DirectMend {
   readonly label: string;
   readonly apply: (choice: Choice) => Choice;
-  /** What it lets the import create. */
-  readonly creates?: Creatable;
+  readonly takeBack: (choice: Choice) => Choice;
+  /** Whether what it changed is still so. */
+  readonly isIn: (choice: Choice) => boolean;
+}
+
+/** A mend for which something is typed or chosen first. */
+export interface AskingMend {
+  readonly label: string;
+  /** What can be chosen; anything can be typed if there is nothing. */
+  readonly choices: readonly string[];
+  readonly fault?: (answer: string) => string | undefined;
+  readonly mendBy: (answer: string) => DirectMend;
 }
 
 /** A way to mend an error: it changes how the file is read, or leads to where that is chosen. */
-export type Mend = DirectMend | { readonly label: string; readonly leadsTo: 'columns' | 'values' };
+export type Mend =
+  | DirectMend
+  | AskingMend
+  | { readonly label: string; readonly leadsTo: 'columns' | 'values' };
 
 /** An error that was mended, and how. */
 export interface Mended {
@@ -27,70 +48,87 @@ export interface Mended {
   readonly mend: DirectMend;
 }
 
-/** What was mended in the open plan, one after the other, and what was chosen before. */
-export interface Mending {
-  readonly before: Choice;
-  readonly mended: readonly Mended[];
-}
-
-export const choiceOfMending = ({ before, mended }: Mending): Choice =>
-  mended.reduce((choice, { mend }) => mend.apply(choice), before);
-
-/** With another choice of what is created and who is invited; what then creates nothing is mended no longer. */
-export function withCreations({ before, mended }: Mending, { createMissing, invite }: Choice): Mending {
-  const still = mended.filter(
-    ({ mend: { creates } }) => creates === undefined || createMissing.includes(creates),
-  );
-  const byMends = new Set(still.map(({ mend }) => mend.creates));
-  const own = createMissing.filter((one) => before.createMissing.includes(one) || !byMends.has(one));
-  return { before: { ...before, createMissing: own, invite }, mended: still };
-}
-
 /** The ways to mend the rows of an error, the best first. */
-export function mendsFor(
-  { error: { column, value, message } }: FaultGroup,
-  choice: Choice,
-  preview: FilePreview,
-  kind: ImportKind,
-): Mend[] {
+export function mendsFor(group: FaultGroup, choice: Choice, preview: FilePreview, kind: ImportKind): Mend[] {
+  const { column, value, code } = group.error;
   const to = targetOf(column, choice, preview);
   if (to === undefined) return [];
   const isRequired = kind.required.includes(to);
   // Of a long value, only the beginning is known.
   const isWhole = value !== '' && value.length < 200;
-  const becoming = (label: string, becomes: string): DirectMend => ({
-    label,
-    apply: (before) => chooseValue(before, to, value, becomes),
-  });
-  const numbered =
-    / \(\d+\)'/.test(message) && to === 'path'
-      ? [
-          {
-            label: `Name the second ‘${value.split(' / ').at(-1)} (2)’`,
-            apply: (before: Choice) => withReading(before, { numbered: true }),
-          },
-        ]
-      : [];
+  const becoming = becomingFor(choice, kind, to, value);
+  if (code === 'currency') return currencyMends(to, choice, becoming);
+  const numbered = code === 'elsewhere' && to === 'path' ? [numberedMend(value)] : [];
   // Whatever is said of the value would be said of the first row, too, which is right.
-  if (isOfRepeated(message)) return numbered;
+  if (code === 'repeated' || code === 'elsewhere') return numbered;
+  // The same key for several rows would only be another error.
+  const isTypable = isWhole || (value === '' && (to !== kind.key.target || group.rows === 1));
+  const typed: Mend[] = isTypable
+    ? [{ label: 'Type a value', choices: choicesOf(to), mendBy: (answer) => becoming(`‘${answer}’`, answer) }]
+    : [];
   return [
-    ...numbered,
     ...(isWhole ? namesFor(to, value, choice, preview, becoming) : []),
-    ...(to === 'assignedTo' && !choice.reading.custodian
-      ? [{ label: 'Keep as text', apply: withCustodian, creates: 'fields' as const }]
-      : []),
+    ...(to === 'assignedTo' && !choice.reading.custodian ? [custodianMend(choice)] : []),
     ...typesFor(to, choice),
     ...(value === '' || !isWhole ? [] : matchable(to)),
-    ...(value === '' ? [{ label: 'Choose a column', leadsTo: 'columns' as const }] : []),
+    ...(value === '' ? [...typed, { label: 'Choose a column', leadsTo: 'columns' as const }] : []),
     ...(isWhole && !isRequired ? [becoming('Leave it empty', leaveEmpty)] : []),
-    ...(isWhole ? [becoming('Leave these rows out', leaveOut)] : []),
-    ...(value === '' ? [] : [{ label: 'Choose another column', leadsTo: 'columns' as const }]),
+    ...(isTypable ? [becoming('Leave these rows out', leaveOut)] : []),
+    ...(value === '' ? [] : [...typed, { label: 'Choose another column', leadsTo: 'columns' as const }]),
   ];
 }
 
-const isOfRepeated = (message: string): boolean => / is already on line \d+/.test(message);
+type Becoming = (label: string, becomes: string) => DirectMend;
 
-const withReading = (choice: Choice, more: Partial<Choice['reading']>): Choice => ({
+/** Says what a value becomes, and with it those that were said to become this value. */
+const becomingFor =
+  (choice: Choice, kind: ImportKind, to: string, value: string): Becoming =>
+  (label, becomes) => {
+    const values = valuesBecoming(choice.reading, to, value);
+    const before = values.map((one) => valueMatched(choice.reading, to, one) ?? '');
+    const apply = (now: Choice) =>
+      values.reduce((done, one) => chooseValue(done, kind, to, one, becomes), now);
+    const matchedIn = ({ reading }: Choice) => values.map((one) => valueMatched(reading, to, one));
+    const after = JSON.stringify(matchedIn(apply(choice)));
+    return {
+      ...{ label, apply },
+      takeBack: (now) =>
+        values.reduce((done, one, at) => chooseValue(done, kind, to, one, before[at] ?? ''), now),
+      isIn: (now) => JSON.stringify(matchedIn(now)) === after,
+    };
+  };
+
+/** To say which currency a sign stands for, or to leave the amount out. */
+function currencyMends(to: string, { reading, constants }: Choice, becoming: Becoming): Mend[] {
+  const stated = constants[to === 'cost' ? 'costCurrency' : 'currency'];
+  const likely = stated || reading.currency;
+  const taken = (code: string) => becoming(`Take it as ${code}`, code);
+  return [
+    ...(likely ? [taken(likely)] : []),
+    ...(stated
+      ? []
+      : [
+          {
+            label: 'Choose a currency',
+            choices: [],
+            fault: (answer: string) =>
+              currencySchema.safeParse(answer.toUpperCase()).error?.issues[0]?.message,
+            mendBy: (answer: string) => taken(answer.toUpperCase()),
+          },
+        ]),
+    becoming(`Leave the ${to} out`, leaveEmpty),
+    { label: 'Choose another column', leadsTo: 'columns' },
+  ];
+}
+
+const numberedMend = (path: string): DirectMend => ({
+  label: `Name the second ‘${path.split(' / ').at(-1)} (2)’`,
+  apply: (choice) => withReading(choice, { numbered: true }),
+  takeBack: (choice) => withReading(choice, { numbered: false }),
+  isIn: ({ reading }) => reading.numbered === true,
+});
+
+const withReading = (choice: Choice, more: Partial<Reading>): Choice => ({
   ...choice,
   reading: { ...choice.reading, ...more },
 });
@@ -100,6 +138,11 @@ const withCreated = (choice: Choice, kind: Creatable): Choice => ({
   createMissing: [...choice.createMissing.filter((one) => one !== kind), kind],
 });
 
+const withoutCreated = (choice: Choice, kind: Creatable): Choice => ({
+  ...choice,
+  createMissing: choice.createMissing.filter((one) => one !== kind),
+});
+
 /** The field that a column with this header fills. */
 function targetOf(
   column: string,
@@ -107,7 +150,9 @@ function targetOf(
   { header }: FilePreview,
 ): string | undefined {
   const foreign = foreignRows(reading, header);
-  const mapped = foreign.ok ? foreign.value.map.find((one) => one.header === column)?.column : undefined;
+  const mapped =
+    (foreign.ok ? foreign.value.map.find((one) => one.header === column)?.column : undefined) ??
+    reading.columns.find((one) => labelOf(one, header) === column)?.to;
   return mapped ?? (column !== '' && !Object.hasOwn(constants, column) ? column : undefined);
 }
 
@@ -117,7 +162,7 @@ function namesFor(
   value: string,
   choice: Choice,
   { proposal, names }: FilePreview,
-  becoming: (label: string, becomes: string) => DirectMend,
+  becoming: Becoming,
 ): Mend[] {
   const known = isNamed(to) ? (names[to] ?? []) : choicesOf(to);
   const open = proposal.openValues.find((one) => one.to === to && one.value === value);
@@ -137,7 +182,8 @@ function namesFor(
 const creating = (kind: Creatable): DirectMend => ({
   label: createLabels[kind],
   apply: (choice) => withCreated(choice, kind),
-  creates: kind,
+  takeBack: (choice) => withoutCreated(choice, kind),
+  isIn: ({ createMissing }) => createMissing.includes(kind),
 });
 
 const createLabels: Readonly<Record<Creatable, string>> = {
@@ -155,25 +201,51 @@ function typesFor(to: string, choice: Choice): Mend[] {
   const made = choice.reading.fields?.find((field) => field.apiName === apiName && field.type !== 'text');
   return [
     ...(choice.createMissing.includes('fields') ? [] : [creating('fields')]),
-    ...(made ? [{ label: 'Take it as text', apply: (before: Choice) => asText(before, made) }] : []),
+    ...(made ? [textMend(choice, made)] : []),
   ];
 }
 
-function asText(choice: Choice, { apiName, displayName }: NewField): Choice {
+/** Makes a field for texts, which takes its cells as they are. */
+function textMend({ reading: { columns } }: Choice, made: NewField): DirectMend {
+  const to = `field.${made.apiName}`;
+  const before = columns.find((column) => column.to === to);
   const plain = ({ dates: _dates, decimal: _decimal, ...column }: ReadColumn): ReadColumn => column;
-  const field: NewField = { apiName, displayName, type: 'text' };
-  return withReading(choice, {
-    fields: (choice.reading.fields ?? []).map((one) => (one.apiName === apiName ? field : one)),
-    columns: choice.reading.columns.map((column) =>
-      column.to === `field.${apiName}` ? plain(column) : column,
-    ),
+  const read = ({ dates, decimal }: Partial<ReadColumn> = {}) => ({
+    ...(dates === undefined ? {} : { dates }),
+    ...(decimal === undefined ? {} : { decimal }),
   });
+  const withField = (choice: Choice, field: NewField, change: (column: ReadColumn) => ReadColumn) =>
+    withReading(choice, {
+      fields: (choice.reading.fields ?? []).map((one) => (one.apiName === field.apiName ? field : one)),
+      columns: choice.reading.columns.map((column) => (column.to === to ? change(column) : column)),
+    });
+  const { apiName, displayName } = made;
+  return {
+    label: 'Take it as text',
+    apply: (choice) => withField(choice, { apiName, displayName, type: 'text' }, plain),
+    takeBack: (choice) => withField(choice, made, (column) => ({ ...column, ...read(before) })),
+    isIn: ({ reading }) => reading.fields?.find((one) => one.apiName === apiName)?.type === 'text',
+  };
 }
 
-const withCustodian = (choice: Choice): Choice => {
-  const fields = (choice.reading.fields ?? []).filter(({ apiName }) => apiName !== custodianField);
-  return withCreated(withReading(choice, { custodian: true, fields: [...fields, custodian] }), 'fields');
-};
+/** Keeps holders without an account as texts. */
+function custodianMend({ reading: { fields: before }, createMissing }: Choice): DirectMend {
+  const isOther = ({ apiName }: NewField) => apiName !== custodianField;
+  const own = before?.filter((field) => !isOther(field)) ?? [];
+  return {
+    label: 'Keep as text',
+    apply: (choice) => {
+      const fields = [...(choice.reading.fields ?? []).filter(isOther), custodian];
+      return withCreated(withReading(choice, { custodian: true, fields }), 'fields');
+    },
+    takeBack: (choice) => {
+      const fields = [...(choice.reading.fields ?? []).filter(isOther), ...own];
+      const taken = withReading(choice, { custodian: false, fields });
+      return createMissing.includes('fields') ? taken : withoutCreated(taken, 'fields');
+    },
+    isIn: (choice) => choice.reading.custodian === true && choice.createMissing.includes('fields'),
+  };
+}
 
 const matchable = (to: string): Mend[] =>
   isNamed(to) || choicesOf(to).length > 0 ? [{ label: 'Match values', leadsTo: 'values' }] : [];

@@ -1,9 +1,10 @@
-import { Button, HTMLTable, Menu, MenuItem } from '@blueprintjs/core';
-import { CaretDown, Tick } from '@blueprintjs/icons';
+import { Button, HTMLSelect, HTMLTable, InputGroup, Menu, MenuItem } from '@blueprintjs/core';
+import { CaretDown, Cross, Tick } from '@blueprintjs/icons';
+import { useState } from 'react';
 import { NoValue } from '../ui/data-table.tsx';
 import { Dropdown } from '../ui/dropdown.tsx';
 import { count, counted } from '../ui/numbers.ts';
-import type { Mend, Mended } from './mending.ts';
+import type { AskingMend, Mend, Mended } from './mending.ts';
 import type { FaultGroup } from './plan.ts';
 
 interface PlanErrorsProps {
@@ -146,7 +147,12 @@ function FaultRow({
 }: PlanErrorsProps & { readonly group: FaultGroup }) {
   const { column, value, message } = group.error;
   const [first, ...others] = mendsOf(group);
-  const take = (mend: Mend): void => ('apply' in mend ? onMend?.([{ group, mend }]) : onLead?.(mend.leadsTo));
+  const [asking, setAsking] = useState<AskingMend>();
+  const take = (mend: Mend): void => {
+    if ('mendBy' in mend) setAsking(mend);
+    else if ('apply' in mend) onMend?.([{ group, mend }]);
+    else onLead?.(mend.leadsTo);
+  };
   const where = rowsText(group);
   return (
     <tr className="qm-static">
@@ -166,7 +172,17 @@ function FaultRow({
         </div>
       </td>
       <td>
-        {first ? (
+        {asking ? (
+          <Answer
+            asking={asking}
+            label={`${asking.label}: ${value || column}`}
+            busy={busy}
+            onAnswer={(answer) => {
+              setAsking(undefined);
+              if (answer !== undefined) onMend?.([{ group, mend: asking.mendBy(answer) }]);
+            }}
+          />
+        ) : first ? (
           <span className="qm-row">
             <Button
               size="small"
@@ -202,5 +218,60 @@ function FaultRow({
         )}
       </td>
     </tr>
+  );
+}
+
+interface AnswerProps {
+  readonly asking: AskingMend;
+  readonly label: string;
+  readonly busy: boolean;
+  /** undefined: nothing is mended. */
+  readonly onAnswer: (answer: string | undefined) => void;
+}
+
+/** Takes what a value becomes: Enter mends it, Esc leaves it. */
+function Answer({ asking: { choices, fault }, label, busy, onAnswer }: AnswerProps) {
+  const [text, setText] = useState('');
+  const answer = text.trim();
+  const wrong = answer === '' ? undefined : fault?.(answer);
+  const isGiven = answer !== '' && wrong === undefined;
+  return (
+    <form
+      className="qm-row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isGiven) onAnswer(answer);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onAnswer(undefined);
+      }}
+    >
+      {choices.length > 0 ? (
+        <HTMLSelect aria-label={label} value={text} onChange={(event) => setText(event.currentTarget.value)}>
+          <option value="">Choose…</option>
+          {choices.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </HTMLSelect>
+      ) : (
+        <InputGroup
+          size="small"
+          autoFocus
+          aria-label={label}
+          aria-invalid={wrong !== undefined}
+          {...(wrong === undefined ? {} : { intent: 'danger' as const, title: wrong })}
+          value={text}
+          onValueChange={setText}
+        />
+      )}
+      <Button type="submit" size="small" intent="primary" text="Mend" disabled={busy || !isGiven} />
+      <Button
+        size="small"
+        variant="minimal"
+        icon={<Cross size={14} />}
+        aria-label="Mend it later"
+        onClick={() => onAnswer(undefined)}
+      />
+    </form>
   );
 }

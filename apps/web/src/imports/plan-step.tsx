@@ -1,5 +1,4 @@
 import type { ImportResult } from '@quartermaster/core/csv/import-result';
-import { message } from '@quartermaster/core/messages';
 import { readingMessage } from '@quartermaster/core/reading-messages';
 import { useState } from 'react';
 import { UnconfirmedPerson } from '../users/unconfirmed-person.tsx';
@@ -7,7 +6,7 @@ import { AlsoCreated } from './also-created.tsx';
 import type { Choice } from './choice.ts';
 import type { FilePreview } from './file-preview.ts';
 import { type ImportKind, withFields } from './import-kind.ts';
-import { choiceOfMending, type Mending, mendsFor, withCreations } from './mending.ts';
+import { type Mended, mendsFor } from './mending.ts';
 import type { Plan, PlannedAction } from './plan.ts';
 import './plan.css';
 import { PlanErrors } from './plan-errors.tsx';
@@ -17,20 +16,20 @@ interface PlanStepProps {
   readonly kind: ImportKind;
   readonly plan: Plan;
   readonly preview: FilePreview;
-  readonly mending: Mending;
+  readonly choice: Choice;
+  readonly mended: readonly Mended[];
   /** Whether the plan is being made again. */
   readonly busy: boolean;
-  /** Makes the plan again, as is said now. */
-  readonly onReplan: (mending: Mending) => void;
+  /** Makes the plan again, as is said now. @param mended what is mended then; the same as before unless given */
+  readonly onReplan: (choice: Choice, mended?: readonly Mended[]) => void;
   readonly onLead: (to: 'columns' | 'values', plan: Plan) => void;
 }
 
 /** What the import would do, row by row, and what is created besides. */
-export function PlanStep({ kind, plan, preview, mending, busy, onReplan, onLead }: PlanStepProps) {
+export function PlanStep(props: PlanStepProps) {
+  const { kind, plan, preview, choice, mended, busy, onReplan, onLead } = props;
   const { result } = plan;
   const [shown, setShown] = useState<PlannedAction>();
-  const choice = choiceOfMending(mending);
-  const { before, mended } = mending;
   const named = withFields(kind, choice.reading.fields);
   const remarks = [
     ...(kind.remarks?.(result) ?? []),
@@ -44,10 +43,10 @@ export function PlanStep({ kind, plan, preview, mending, busy, onReplan, onLead 
         {...{ result, choice, busy }}
         offered={preview.proposal.createMissing}
         makesPeople={kind.makesPeople === true && result.created > 0}
-        onChange={(changed) => onReplan(withCreations(mending, changed))}
+        onChange={(changed) => onReplan(changed)}
       />
       {unconfirmedIn(plan).map((email) => (
-        <UnconfirmedPerson key={email} email={email} onConfirmed={() => onReplan(mending)} />
+        <UnconfirmedPerson key={email} email={email} onConfirmed={() => onReplan(choice)} />
       ))}
       {remarks.map((remark) => (
         <p key={remark} className="qm-import-note qm-muted">
@@ -70,8 +69,18 @@ export function PlanStep({ kind, plan, preview, mending, busy, onReplan, onLead 
               mendsOf={(group) => mendsFor(group, choice, preview, kind)}
               faults={plan.faults}
               rows={result.failed}
-              onMend={(more) => onReplan({ before, mended: [...mended, ...more] })}
-              onTakeBack={(one) => onReplan({ before, mended: mended.filter((other) => other !== one) })}
+              onMend={(more) =>
+                onReplan(
+                  more.reduce((now, { mend }) => mend.apply(now), choice),
+                  [...mended, ...more],
+                )
+              }
+              onTakeBack={(one) =>
+                onReplan(
+                  one.mend.takeBack(choice),
+                  mended.filter((other) => other !== one),
+                )
+              }
               onLead={(to) => onLead(to, plan)}
             />
           ) : null
@@ -101,7 +110,7 @@ const remarksOn = ({ rowsLeftOut, custodians, copies, absent, present }: ImportR
 function unconfirmedIn({ faults }: Plan): string[] {
   const found = faults.flatMap(({ error }) => {
     const email = error.value.trim().toLowerCase();
-    return error.message === message.confirmFirst(email) ? [email] : [];
+    return error.code === 'unconfirmed' ? [email] : [];
   });
   return [...new Set(found)].slice(0, offeredAtOnce);
 }

@@ -80,12 +80,15 @@ export class PlanReader {
     return { rows: this.#rows, faults, changed, rejects: this.rejects, result, lines: this.#lines.lines };
   }
 
-  #group(id: number, { row, column, value, message }: RowError): void {
+  #group(id: number, { row, column, value, message, code }: RowError): void {
     const key = JSON.stringify([column, value, message]);
     const group = this.#faults.get(key);
     if (group) group.rows += 1;
     else if (this.#faults.size < keptRows)
-      this.#faults.set(key, { id, error: { row, column, value, message }, rows: 1 });
+      this.#faults.set(key, {
+        ...{ id, rows: 1 },
+        error: { row, column, value, message, ...(code === undefined ? {} : { code }) },
+      });
   }
 
   #keep(action: PlannedAction, row: PlannedRow): void {

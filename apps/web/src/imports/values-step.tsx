@@ -1,14 +1,7 @@
 import { HTMLSelect, HTMLTable } from '@blueprintjs/core';
 import { ArrowRight, Plus, Tick, WarningSign } from '@blueprintjs/icons';
 import { fold } from '@quartermaster/core/query/fold';
-import {
-  isNamed,
-  leaveEmpty,
-  leaveOut,
-  namedBy,
-  retire,
-  valueMatched,
-} from '@quartermaster/core/reading/matched-values';
+import { isNamed, leaveEmpty, leaveOut, retire, stateOf } from '@quartermaster/core/reading/matched-values';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef, useState } from 'react';
 import { usePhone } from '../ui/breakpoints.ts';
@@ -149,14 +142,6 @@ const Spare = ({ height }: { readonly height: number }) => (
   </tr>
 );
 
-/** What becomes of a value, and whether that is still to be decided. */
-function stateOf({ to, value, isNew }: OpenValue, { reading, createMissing }: Choice) {
-  const becomes = valueMatched(reading, to, value);
-  const isCreated = isNew === true && isNamed(to) && createMissing.includes(namedBy[to]);
-  const isKept = to === 'assignedTo' && reading.custodian === true;
-  return { becomes, isCreated, isKept, isOpen: becomes === undefined && !isCreated && !isKept };
-}
-
 interface ValueRowProps extends Omit<ValuesStepProps, 'profiles'> {
   readonly open: OpenValue;
 }
@@ -166,7 +151,7 @@ function ValueRow({ kind, preview, choice, onChange, open }: ValueRowProps) {
   const { becomes, isCreated, isKept, isOpen } = stateOf(open, choice);
   const label = `What ${value} becomes`;
   const isRequired = kind.required.includes(to);
-  const change = (next: string): void => onChange(chooseValue(choice, to, value, next));
+  const change = (next: string): void => onChange(chooseValue(choice, kind, to, value, next));
   const match = isOpen ? (
     <span className="qm-row">
       <WarningSign size={14} className="qm-import-warning" />

@@ -7,7 +7,7 @@ import { everyType, type NewCustomField, newCustomFieldSchema } from '../fields/
 import { message } from '../messages.ts';
 import { nearest } from '../nearest.ts';
 import type { NewField } from '../reading/new-field.ts';
-import type { Initial } from '../reading/reading.ts';
+import { type Initial, initialNames } from '../reading/reading.ts';
 import { readingMessage } from '../reading-messages.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import { fieldValues } from './asset.ts';
@@ -62,9 +62,7 @@ export function bindAssetColumns(
   if (!bound.ok) return bound;
   const { initial = {} } = options;
   const filled = new Set<string>(bound.value.columns.map(({ target }) => target.name));
-  const unsaid = (['type', 'status'] as const).filter(
-    (name) => initial[name] !== undefined && !filled.has(name),
-  );
+  const unsaid = initialNames.filter((name) => initial[name] !== undefined && !filled.has(name));
   const columns = [
     ...bound.value.columns,
     ...unsaid.map((name) => ({ target: { name }, header: name, index: undefined, value: '' })),

@@ -2,7 +2,7 @@ import type { LocationIndex } from '../csv/directory.ts';
 import type { RowError } from '../csv/import-result.ts';
 import type { NameSource } from '../csv/name-source.ts';
 import { ownValue } from '../csv/own-value.ts';
-import { rowError, wholeRowError } from '../csv/row-error.ts';
+import { lackingCell, rowError, wholeRowError } from '../csv/row-error.ts';
 import { type RowPlan, rowPlanner } from '../csv/row-plan.ts';
 import { daysAfter } from '../days-after.ts';
 import { message } from '../messages.ts';
@@ -82,7 +82,7 @@ export function matchValueOf(asset: Asset, name: AssetTarget['name']): MatchValu
 
 function planCreate(rowValues: RowValues, row: AssetRow, planned: Planned, today: string): AssetPlan {
   const lacking = (['name', 'type', 'status'] as const).filter((name) => !rowValues.has(name));
-  const errors = lacking.map((name) => rowError(row.line, headerOf(row.columns, name), '', message.required));
+  const errors = lacking.map((name) => lackingCell(row.line, headerOf(row.columns, name)));
   if (errors.length > 0) return { ...planned, action: 'failed', errors };
   const { own, customFields } = grouped(rowValues);
   completeStatus(own, undefined);

@@ -4,12 +4,12 @@ import { unescapeFormula } from '../csv/formula.ts';
 import type { ImportMode } from '../csv/import-modes.ts';
 import type { RowError } from '../csv/import-result.ts';
 import type { NameSource } from '../csv/name-source.ts';
-import { rowError } from '../csv/row-error.ts';
+import { refusedCell, rowError } from '../csv/row-error.ts';
 import { appliesTo } from '../fields/custom-field.ts';
 import { isUpload } from '../files/file-address.ts';
 import { message } from '../messages.ts';
 import type { User } from '../users/user.ts';
-import { granted, type Verdict } from '../verdict.ts';
+import { granted, type Refusal, type Verdict } from '../verdict.ts';
 import type { Asset } from './asset.ts';
 import type { AssetCell, AssetRow } from './asset-csv.ts';
 import { exportedCell, withStrayValuesAsSpecs } from './asset-csv-export.ts';
@@ -64,8 +64,8 @@ export function readRowValues(
 ): { readonly rowValues: RowValues; readonly errors: readonly RowError[] } {
   const rowValues: RowValues = new Map();
   const errors = [...row.errors];
-  const fault = (cell: AssetCell, text: string) =>
-    errors.push(rowError(row.line, cell.column.header, unescapeFormula(cell.written), text));
+  const fault = (cell: AssetCell, refusal: Refusal) =>
+    errors.push(refusedCell(row.line, cell.column.header, unescapeFormula(cell.written), refusal));
 
   for (const cell of row.cells) {
     const { target } = cell.column;
@@ -76,7 +76,7 @@ export function readRowValues(
     const value = resolved(cell, names, items);
     if (target.name === 'image' && value.ok && isUpload(value.value) && !pictures.has(value.value)) continue;
     if (value.ok) rowValues.set(target.name, { target, cell, value: value.value });
-    else fault(cell, value.message);
+    else fault(cell, value);
   }
   if (!existing && formerIds.has(row.key)) {
     const cell = row.cells.find(({ column }) => column.target.name === 'assetId');
@@ -88,12 +88,19 @@ export function readRowValues(
     if (newHolder && typeof value === 'string') {
       const holder = people.get(value);
       const found = holder ? granted(undefined) : names.person(value, row.holderName);
-      if (!found.ok) fault(cell, found.message);
-      else if (holder?.unconfirmed) fault(cell, message.confirmFirst(value));
+      if (!found.ok) fault(cell, found);
+      else if (holder?.unconfirmed)
+        errors.push(
+          rowError(
+            ...([row.line, cell.column.header, unescapeFormula(cell.written)] as const),
+            message.confirmFirst(value),
+            'unconfirmed',
+          ),
+        );
     }
     if (target.field && value !== null && typeof type === 'string' && !appliesTo(target.field, type)) {
       const found = names.field(target.field.apiName, type);
-      if (!found.ok) fault(cell, found.message);
+      if (!found.ok) fault(cell, found);
     }
   }
   return { rowValues, errors };

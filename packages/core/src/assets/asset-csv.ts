@@ -2,9 +2,10 @@ import type { BoundColumn } from '../csv/columns.ts';
 import { type CsvRow, lineInFile } from '../csv/csv-row.ts';
 import { unescapeFormula } from '../csv/formula.ts';
 import type { RowError } from '../csv/import-result.ts';
-import { rowError } from '../csv/row-error.ts';
+import { refusedCell, repeatedKey, rowError, unreadableRow } from '../csv/row-error.ts';
 import { message } from '../messages.ts';
 import { fold } from '../query/fold.ts';
+import { isInitial } from '../reading/reading.ts';
 import type { Verdict } from '../verdict.ts';
 import { type AssetColumns, headerOf } from './asset-csv-columns.ts';
 import type { AssetTarget } from './asset-csv-target.ts';
@@ -53,14 +54,14 @@ export function assetRowReader(columns: AssetColumns): (row: CsvRow) => AssetRow
   const matchLines = new Map<string, number>();
   return (row) => {
     if (row.fault !== undefined)
-      return { ...emptyRow(row, columns), errors: [rowError(row.line, '', '', row.fault)] };
+      return { ...emptyRow(row, columns), errors: [unreadableRow(row.line, row.fault)] };
     const cells = columns.columns.flatMap((column) => {
       const said = column.value ?? row.cells[column.index ?? -1] ?? '';
-      const isInitial = said.trim() === '';
-      const written = isInitial ? initialOf(columns, column.target) : said;
+      const isUnsaid = said.trim() === '';
+      const written = isUnsaid ? initialOf(columns, column.target) : said;
       if (written === undefined) return [];
       const value = readAssetValue(column.target, written, unescapeFormula(written));
-      return [{ column, written, value, isInitial }];
+      return [{ column, written, value, isInitial: isUnsaid }];
     });
     const assetId = textOf(cells, 'assetId')?.trim() ?? '';
     const holder = textOf(cells, 'assignedTo');
@@ -68,9 +69,7 @@ export function assetRowReader(columns: AssetColumns): (row: CsvRow) => AssetRow
     const key = assetKey(assetId);
     const first = lines.get(key);
     const errors =
-      first === undefined
-        ? []
-        : [rowError(row.line, headerOf(columns, 'assetId'), assetId, message.keyTwice(assetId, first))];
+      first === undefined ? [] : [repeatedKey(row.line, headerOf(columns, 'assetId'), assetId, first)];
     if (key !== '' && first === undefined) lines.set(key, lineInFile(row.line));
     const found = columns.match && cells.find(({ column }) => column.target.name === columns.match);
     const match = found && matchValue(found);
@@ -79,7 +78,11 @@ export function assetRowReader(columns: AssetColumns): (row: CsvRow) => AssetRow
       if (before === undefined) matchLines.set(String(match), lineInFile(row.line));
       else
         errors.push(
-          rowError(row.line, found.column.header, found.written, message.keyTwice(String(match), before)),
+          rowError(
+            ...([row.line, found.column.header, found.written] as const),
+            message.keyTwice(String(match), before),
+            'repeated',
+          ),
         );
     }
     return {
@@ -98,7 +101,7 @@ export function assetRowReader(columns: AssetColumns): (row: CsvRow) => AssetRow
 }
 
 const initialOf = ({ initial }: AssetColumns, { name }: AssetTarget): string | undefined =>
-  name === 'type' || name === 'status' ? initial[name] : undefined;
+  isInitial(name) ? initial[name] : undefined;
 
 /** The problems with a row that can be found without looking anything up. */
 export const localErrors = (row: AssetRow): RowError[] => [
@@ -106,7 +109,7 @@ export const localErrors = (row: AssetRow): RowError[] => [
   ...row.cells.flatMap((cell) =>
     cell.value.ok
       ? []
-      : [rowError(row.line, cell.column.header, unescapeFormula(cell.written), cell.value.message)],
+      : [refusedCell(row.line, cell.column.header, unescapeFormula(cell.written), cell.value)],
   ),
 ];
 

@@ -3,7 +3,7 @@ import { unescapeFormula } from '../csv/formula.ts';
 import type { RowError } from '../csv/import-result.ts';
 import type { NameSource } from '../csv/name-source.ts';
 import { ownValue } from '../csv/own-value.ts';
-import { rowError, wholeRowError } from '../csv/row-error.ts';
+import { refusedCell, rowError, wholeRowError } from '../csv/row-error.ts';
 import { type RowPlan, rowPlanner } from '../csv/row-plan.ts';
 import { isUpload } from '../files/file-address.ts';
 import type { ItemRow } from './catalogue-csv.ts';
@@ -123,7 +123,7 @@ function readRowValues(
     const found =
       target.name === 'type' && value.ok && typeof value.value === 'string' ? names.type(value.value) : value;
     if (target.name === 'image' && found.ok && isUpload(found.value) && !pictures.has(found.value)) continue;
-    if (!found.ok) errors.push(rowError(row.line, header, unescapeFormula(written), found.message));
+    if (!found.ok) errors.push(refusedCell(row.line, header, unescapeFormula(written), found));
     else if (target.spec === undefined) own.set(target.name, found.value);
     else specs.set(target.spec, found.value);
   }

@@ -2,9 +2,8 @@ import type { BoundColumn } from '../csv/columns.ts';
 import type { CsvRow } from '../csv/csv-row.ts';
 import { unescapeFormula } from '../csv/formula.ts';
 import type { RowError } from '../csv/import-result.ts';
-import { rowError } from '../csv/row-error.ts';
+import { refusedCell, repeatedKey, unreadableRow } from '../csv/row-error.ts';
 import type { SkipReason } from '../csv/row-plan.ts';
-import { message } from '../messages.ts';
 import { fold } from '../query/fold.ts';
 import type { Verdict } from '../verdict.ts';
 import type { ItemColumns } from './catalogue-csv-columns.ts';
@@ -59,13 +58,13 @@ export function itemRowReader({ columns }: ItemColumns): (row: CsvRow) => ItemRo
     const skuKey = itemKey(sku);
     const read = { line, id, sku, skuKey, nameKey: itemKey(textOf('name')), cells };
 
-    if (row.fault !== undefined) return { ...read, errors: [rowError(line, '', '', row.fault)] };
+    if (row.fault !== undefined) return { ...read, errors: [unreadableRow(line, row.fault)] };
     if (!cells.some(({ column }) => column.target.name === 'name'))
       return { ...read, skipped: 'invalid', errors: [] };
     const first = idLines.get(id);
     if (first !== undefined) {
       const header = columns.find(({ target }) => target.name === 'id')?.header ?? 'id';
-      return { ...read, errors: [rowError(line, header, id, message.keyTwice(id, first))] };
+      return { ...read, errors: [repeatedKey(line, header, id, first)] };
     }
     if (skus.has(skuKey)) return { ...read, skipped: 'duplicate', errors: [] };
     if (id !== '') idLines.set(id, line);
@@ -80,7 +79,7 @@ export const localItemErrors = (row: ItemRow): RowError[] => [
   ...(row.skipped === undefined ? row.cells : []).flatMap((cell) =>
     cell.value.ok
       ? []
-      : [rowError(row.line, cell.column.header, unescapeFormula(cell.written), cell.value.message)],
+      : [refusedCell(row.line, cell.column.header, unescapeFormula(cell.written), cell.value)],
   ),
 ];
 

@@ -1,3 +1,13 @@
+import type { RowErrorCode } from './import-result.ts';
+
+/** Why a row can't be read, and of which column and value that is said, if of any. */
+export interface RowFault {
+  readonly message: string;
+  readonly code: RowErrorCode;
+  readonly column?: string;
+  readonly value?: string;
+}
+
 /** A row of a CSV file, as its reader passes it on. */
 export interface CsvRow {
   /** The line in the file on which the row begins, from 1. */
@@ -5,8 +15,7 @@ export interface CsvRow {
   readonly cells: readonly string[];
   /** The cells as they are in the file, if `cells` were made from them. */
   readonly written?: readonly string[];
-  /** Why the row can't be read: it is ragged. */
-  readonly fault?: string;
+  readonly fault?: RowFault;
   /** The name of the holder whose address a cell has, if the file says it. */
   readonly holderName?: string;
   /** Further rows of the same record, in files whose records may span several rows. */

@@ -19,6 +19,12 @@ export const importPreviewSchema = z.object({
   /** By field, the names that there are, where the file has one that isn't there. */
   names: z.record(z.string(), z.array(z.string())),
   /** The import profiles that fit the file, the best first. */
-  profiles: z.array(z.object({ id: z.string(), name: z.string() })),
+  profiles: z.array(
+    z.object({
+      ...{ id: z.string(), name: z.string() },
+      /** Whether it was kept for a file with exactly this header. */
+      isForHeader: z.boolean().optional(),
+    }),
+  ),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;

@@ -7,6 +7,29 @@ export const maxReportedErrors = 1000;
 export const creatables = ['types', 'locations', 'vendors', 'fields', 'people'] as const;
 export type Creatable = (typeof creatables)[number];
 
+/** What kinds of errors rows have, for whoever offers a way to mend them. */
+const rowErrorCodes = [
+  /** A cell is empty that has to be filled. */
+  'required',
+  /** An earlier row has the same key. */
+  'repeated',
+  /** An earlier location of that name has another address. */
+  'elsewhere',
+  /** No record has this name. */
+  'unknown',
+  /** It isn't clear, or contradictory, which currency an amount is in. */
+  'currency',
+  /** It is about an account whose owner hasn't confirmed its address. */
+  'unconfirmed',
+  /** The row itself can't be read: it is ragged. */
+  'unreadable',
+  /** Somebody else has changed the record meanwhile, so that the row would do something else. */
+  'changed',
+  /** Any other: the value isn't one that the field takes. */
+  'invalid',
+] as const;
+export type RowErrorCode = (typeof rowErrorCodes)[number];
+
 /**
  * One error in a row: the line in the file on which the row begins, and the file's column ('' for the whole
  * row).
@@ -16,6 +39,8 @@ const rowErrorSchema = z.object({
   column: z.string(),
   value: z.string(),
   message: z.string(),
+  /** Absent in plans that were saved before errors had one. */
+  code: z.enum(rowErrorCodes).optional(),
 });
 export type RowError = z.infer<typeof rowErrorSchema>;
 

@@ -9,6 +9,7 @@ import { newVendorSchema } from '../vendors/vendor.ts';
 import { granted, type Refusal, refused, type Verdict } from '../verdict.ts';
 import type { ImportDirectory, NameIndex } from './directory.ts';
 import type { Creatable } from './import-result.ts';
+import { ofUnknown } from './row-error.ts';
 
 /** Resolves the names in a row: types and vendors to their stored names, locations to ids. */
 export interface NameSource {
@@ -55,13 +56,14 @@ interface MadeNames {
 export function knownNames({ types, vendors, locations, additions }: ImportDirectory): NameSource {
   return {
     field: (apiName, type) =>
-      additions?.hasField(apiName, type) ? granted(undefined) : no(message.unknownField(apiName, type)),
-    person: (email) => (additions?.hasPerson(email) ? granted(undefined) : no(message.unknownPerson(email))),
+      additions?.hasField(apiName, type) ? granted(undefined) : unknown(message.unknownField(apiName, type)),
+    person: (email) =>
+      additions?.hasPerson(email) ? granted(undefined) : unknown(message.unknownPerson(email)),
     type: (written) => findName(types, written, message.unknownType),
     vendor: (written) => findName(vendors, written, message.unknownVendor),
     location(written) {
       const [place, ...others] = locations.find(written);
-      if (!place) return no(message.unknownLocation(written.trim(), locations.suggest(written)));
+      if (!place) return unknown(message.unknownLocation(written.trim(), locations.suggest(written)));
       if (others.length === 0) return granted(place.id);
       const paths = [place, ...others].map(({ path }) => path);
       return no(message.ambiguousLocation(written.trim(), paths));
@@ -165,14 +167,15 @@ export function knownOrMissing(
   };
 }
 
-/** A name's stored spelling; if there is none, refuses with `unknown` and the closest name. */
+/** A name's stored spelling; if there is none, refuses with `saying` and the closest name. */
 function findName(
   names: NameIndex,
   written: string,
-  unknown: (name: string, near?: string) => string,
+  saying: (name: string, near?: string) => string,
 ): Verdict<string> {
   const found = names.find(written);
-  return found === undefined ? no(unknown(written.trim(), names.suggest(written))) : granted(found);
+  return found === undefined ? unknown(saying(written.trim(), names.suggest(written))) : granted(found);
 }
 
 const no = (text: string): Refusal => refused('UNPROCESSABLE_CONTENT', text);
+const unknown = (text: string): Refusal => refused('UNPROCESSABLE_CONTENT', text, ofUnknown);

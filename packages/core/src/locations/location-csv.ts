@@ -1,9 +1,8 @@
 import type { CsvRow } from '../csv/csv-row.ts';
 import { unescapeFormula } from '../csv/formula.ts';
 import type { RowError } from '../csv/import-result.ts';
-import { rowError } from '../csv/row-error.ts';
+import { lackingCell, repeatedKey, rowError, unreadableRow } from '../csv/row-error.ts';
 import { locationImportMessage } from '../location-import-messages.ts';
-import { message } from '../messages.ts';
 import { fold } from '../query/fold.ts';
 import { pathKey, pathSeparator } from './location.ts';
 import { type LocationColumnName, type LocationColumns, readLocationCell } from './location-csv-columns.ts';
@@ -23,21 +22,27 @@ export interface LocationRow {
   readonly errors: readonly RowError[];
 }
 
+/** Where in the file a location is, and its address. */
+interface Place {
+  readonly line: number;
+  readonly address: string | undefined;
+}
+
 /** Reads the rows of one file, in order: the returned function remembers the paths it has seen. */
 export function locationRowReader({ columns }: LocationColumns): (row: CsvRow) => LocationRow {
-  const seen = new Map<string, Pick<LocationRow, 'line'> & { readonly address: string | undefined }>();
+  const seen = new Map<string, Place>();
   const pathHeader = columns.find(({ target }) => target.name === 'path')?.header ?? 'path';
   return (row) => {
     const { line } = row;
     const nowhere = { line, path: '', pathKey: '', pathHeader, values: new Map() };
-    if (row.fault !== undefined) return { ...nowhere, errors: [rowError(line, '', '', row.fault)] };
+    if (row.fault !== undefined) return { ...nowhere, errors: [unreadableRow(line, row.fault)] };
     const values = new Map<LocationField, { written: string; value: string | null }>();
     const errors: RowError[] = [];
     let path = '';
     for (const { target, header, index, value: constant } of columns) {
       const written = constant ?? row.cells[index ?? -1] ?? '';
       if (written.trim() === '') {
-        if (target.name === 'path') errors.push(rowError(line, header, '', message.required));
+        if (target.name === 'path') errors.push(lackingCell(line, header));
         continue;
       }
       const read = readLocationCell(target.name, written);
@@ -50,21 +55,24 @@ export function locationRowReader({ columns }: LocationColumns): (row: CsvRow) =
     const first = seen.get(key);
     const address = values.get('address')?.value ?? undefined;
     if (first === undefined) seen.set(key, { line, address });
-    else errors.push(rowError(line, pathHeader, path, twice(path, address, first)));
+    else errors.push(twice({ line, header: pathHeader, path, address }, first));
     return { line, path, pathKey: key, pathHeader, values, errors };
   };
 }
 
 /** Says of two places of one name that they need two names, and otherwise that a row is there already. */
 function twice(
-  path: string,
-  address: string | undefined,
-  first: { readonly line: number; readonly address: string | undefined },
-): string {
+  { line, header, path, address }: Place & { readonly header: string; readonly path: string },
+  first: Place,
+): RowError {
   const name = lastName(path);
   return address === undefined || first.address === undefined || fold(address) === fold(first.address)
-    ? message.keyTwice(path, first.line)
-    : locationImportMessage.elsewhere(name, first.line, `${name} (2)`);
+    ? repeatedKey(line, header, path, first.line)
+    : rowError(
+        ...([line, header, path] as const),
+        locationImportMessage.elsewhere(name, first.line, `${name} (2)`),
+        'elsewhere',
+      );
 }
 
 export const lastName = (path: string): string => path.split(pathSeparator).at(-1) ?? path;

@@ -1,4 +1,4 @@
-import { type CsvRow, copyLine } from '../csv/csv-row.ts';
+import { type CsvRow, copyLine, type RowFault } from '../csv/csv-row.ts';
 import { clearsField } from '../csv/formula.ts';
 import type { ImportOptions } from '../csv/mapping.ts';
 import { fold } from '../query/fold.ts';
@@ -54,7 +54,7 @@ export function foreignRows(
   const idAt = columns.findIndex(({ to }) => to === 'assetId');
   const labels = new Set<string>();
   for (const column of columns) labels.add(freeLabel(labelOf(column, header), column.to, labels));
-  const money = moneyOf(columns, header, cellOf, set);
+  const money = moneyOf(columns, header, cellOf, set, reading.currencies);
   if (money?.isAdded) labels.add(freeLabel('Currency', money.to, labels));
   const holderAt = columns.findIndex(({ to }) => to === 'assignedTo');
   const resolves = reading.custodian === true && holderAt >= 0;
@@ -119,6 +119,8 @@ interface Money {
   readonly constant: string | undefined;
   /** Whether neither the file nor the import has a column for the currency. */
   readonly isAdded: boolean;
+  /** What signs were said to stand for; null leaves the amount out. */
+  readonly signs: ReadonlyMap<string, string | null>;
 }
 
 function moneyOf(
@@ -126,10 +128,9 @@ function moneyOf(
   header: readonly string[],
   cellOf: (cell: string) => string,
   set: ImportOptions['set'],
+  signs: Reading['currencies'],
 ): Money | undefined {
-  const at = columns.findIndex(
-    ({ to, decimal }) => (to === 'cost' || to === 'price') && decimal !== undefined,
-  );
+  const at = columns.findIndex(({ to, decimal }) => isMoney(to) && decimal !== undefined);
   const column = columns[at];
   if (!column) return undefined;
   const { decimal: _decimal, ...written } = column;
@@ -143,32 +144,47 @@ function moneyOf(
     currencyAt: mapped < 0 ? columns.length : mapped,
     currencyLabel: own ? labelOf(own, header) : to,
     isAdded: mapped < 0 && constant === undefined,
+    signs: new Map(signs),
   };
 }
 
 /** Puts the currency that an amount's cell names among the cells read. Returns why the row can't be read, if so. */
 function readCurrency(
-  { at, written, label, currencyAt, currencyLabel, constant }: Money,
+  { at, written, label, currencyAt, currencyLabel, constant, signs }: Money,
   cells: readonly string[],
   read: string[],
   company: string | undefined,
-): string | undefined {
+): RowFault | undefined {
   const cell = written(cells) ?? '';
   // As it was: a plain amount, or none at all, which is an error of its own.
   if (cell === read[at]) return undefined;
   const named = currencyNamed(cell);
   if (!named) return undefined;
+  const chosen = signs.get(keyOf(named.sign));
+  if (chosen === null) {
+    read[at] = '';
+    return undefined;
+  }
+  if (chosen !== undefined && constant === undefined) {
+    read[currencyAt] = chosen;
+    return undefined;
+  }
+  const ofCurrency = (text: string): RowFault => ({
+    ...{ message: text, code: 'currency', column: label, value: named.sign },
+  });
   const stated = (constant ?? read[currencyAt] ?? '').trim().toUpperCase();
   const meant = currencyMeant(named, company);
   if (constant === undefined && (stated === '' || clearsField(stated))) {
-    if (meant === undefined) return readingMessage.currencyUnclear(label, named.sign);
+    if (meant === undefined) return ofCurrency(readingMessage.currencyUnclear(named.sign));
     read[currencyAt] = meant;
     return undefined;
   }
   const agrees = named.candidates.length === 0 || named.candidates.includes(stated);
   // What is no code at all is an error of its own.
   if (agrees || !/^[A-Z]{3}$/.test(stated)) return undefined;
-  return readingMessage.currencyOther(label, meant ?? named.sign, currencyLabel, stated);
+  return chosen === stated
+    ? undefined
+    : ofCurrency(readingMessage.currencyOther(label, meant ?? named.sign, currencyLabel, stated));
 }
 
 /** A row once for each asset that it stands for: the first has its asset ID, and the others have that with a number. */
@@ -176,10 +192,12 @@ function copiesOf(row: CsvRow, written: string | null, idAt: number, label: stri
   if (row.fault !== undefined) return [row];
   const text = written?.trim() ?? '';
   if (text === '') return [row];
+  const fault = (message: string): RowFault => ({ message, code: 'invalid', column: label, value: text });
   const plain = readAmount(text, '.') ?? '';
   const number = /^\d+(?:\.0+)?$/.test(plain) ? Number(plain) : undefined;
-  if (number === undefined) return [{ ...row, fault: readingMessage.notANumberOfAssets(label, text) }];
-  if (number > mostCopies) return [{ ...row, fault: readingMessage.tooManyAssets(label, text, mostCopies) }];
+  if (number === undefined) return [{ ...row, fault: fault(readingMessage.notANumberOfAssets(label, text)) }];
+  if (number > mostCopies)
+    return [{ ...row, fault: fault(readingMessage.tooManyAssets(label, text, mostCopies)) }];
   return Array.from({ length: number }, (_, copy) => {
     if (copy === 0) return row;
     const id = row.cells[idAt] ?? '';
@@ -278,16 +296,24 @@ function wholeReader(
       if (column.how === 'lines') return linesOf(keys, header[group[0] ?? 0] ?? '');
       return joined(parts, column.joint ?? ' ');
     }
-    return column.blank ?? '';
+    return column.blank === undefined ? '' : column.blank;
   };
 }
 
-function convert(cell: string, { dates, decimal, levels }: ReadColumn): string {
-  if (dates !== undefined) return readDay(cell, dates) ?? cell;
-  if (decimal !== undefined) return readAmount(cell, decimal) ?? cell;
-  if (levels === undefined) return cell;
-  return atLevels(cell, levels);
+function convert(cell: string, column: ReadColumn): string {
+  return column.levels === undefined ? inOwnForm(cell, column) : atLevels(cell, column.levels);
 }
+
+/** A day or number as our own files have it; anything else as it is. */
+export function inOwnForm(cell: string, { to, dates, decimal }: ReadColumn): string {
+  if (dates !== undefined) return readDay(cell, dates) ?? cell;
+  // A field of its own has no currency beside its number, so the row is in error instead of losing it.
+  if (decimal === undefined || (!isMoney(to) && currencyNamed(cell)?.candidates.length)) return cell;
+  return readAmount(cell, decimal) ?? cell;
+}
+
+/** Whether a column is an amount that may have its currency beside it. */
+export const isMoney = (to: string): boolean => to === 'cost' || to === 'price';
 
 /** A cell as a path whose levels are separated by this sign. */
 export const atLevels = (cell: string, sign: string): string =>

@@ -112,10 +112,13 @@ export function fittingProfiles<Profile extends Pick<ImportProfile, 'name' | 'he
   header: readonly string[],
 ): Profile[] {
   const fits = profiles.filter((profile) => readingFor(profile, header).ok);
-  const same = JSON.stringify(header.map(tidy));
-  const isSame = (profile: Profile): boolean => JSON.stringify(profile.header.map(tidy)) === same;
+  const isSame = (profile: Profile): boolean => isForHeader(profile, header);
   return [...fits.filter(isSame), ...fits.filter((profile) => !isSame(profile))];
 }
+
+/** Whether a profile was kept for a file with exactly this header. */
+export const isForHeader = (profile: Pick<ImportProfile, 'header'>, header: readonly string[]): boolean =>
+  JSON.stringify(profile.header.map(tidy)) === JSON.stringify(header.map(tidy));
 
 const tidy = (name: string): string => name.trim();
 

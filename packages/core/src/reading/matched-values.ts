@@ -1,5 +1,8 @@
-import { keyOf } from './foreign-rows.ts';
-import type { ReadColumn, Reading } from './reading.ts';
+import type { Creatable } from '../csv/import-result.ts';
+import { currencyNamed } from './cell-currency.ts';
+import { inOwnForm, isMoney, keyOf } from './foreign-rows.ts';
+import type { Proposal } from './proposal-schema.ts';
+import { isInitial, type ReadColumn, type Reading, type ReadKind, withInitialValue } from './reading.ts';
 
 /** What a value of the file can become, besides one of the field's own. */
 export const leaveEmpty = '(empty)';
@@ -11,29 +14,54 @@ export const namedBy = { type: 'types', vendor: 'vendors', location: 'locations'
 export const isNamed = (to: string): to is keyof typeof namedBy => Object.hasOwn(namedBy, to);
 
 /** Whether a value is matched as a whole, which may be joined from several cells. */
-const isWhole = (to: string): boolean => isNamed(to) || to === 'assignedTo';
+const isWhole = ({ to, from, how }: ReadColumn): boolean =>
+  isNamed(to) || to === 'assignedTo' || (how === 'text' && from.some((group) => group.length > 1));
 
 /** Says what a value of the file becomes; undefined if that isn't said. */
-export function valueMatched({ columns }: Reading, to: string, value: string): string | undefined {
+export function valueMatched(reading: Reading, to: string, value: string): string | undefined {
+  const { columns, initial = {} } = reading;
+  if (value.trim() === '') {
+    const blank = columns.find((one) => one.to === to)?.blank;
+    return blank === null ? leaveOut : isInitial(to) ? (initial[to] ?? blank) : blank;
+  }
+  if (isSign(to, value)) {
+    const code = reading.currencies?.find(([sign]) => sign === keyOf(value))?.[1];
+    return code === null ? leaveEmpty : code;
+  }
   const find = (target: string) => {
     const column = columns.find((one) => one.to === target);
-    return pairsOf(column, target).find(([one]) => one === keyOf(value))?.[1];
+    return pairsOf(column).find(([one]) => one === keyOf(value))?.[1];
   };
   if (to === 'status' && find('retired') !== undefined) return retire;
   const found = find(to);
   return found === null ? leaveOut : found === '' ? leaveEmpty : found;
 }
 
-/** The reading in which a value becomes this; '' takes back what was said. */
-export function withValue(reading: Reading, to: string, value: string, becomes: string): Reading {
+/**
+ * The reading in which a value becomes this; '' takes back what was said. The value '' stands for empty cells, for which
+ * an asset that is there stays what it is, and a sign of a currency for the amounts beside it.
+ */
+export function withValue(
+  reading: Reading,
+  to: string,
+  value: string,
+  becomes: string,
+  kind: ReadKind = 'assets',
+): Reading {
+  if (value.trim() === '') return withBlank(reading, to, becomes, kind);
   const key = keyOf(value);
+  if (isSign(to, value)) {
+    const others = (reading.currencies ?? []).filter(([sign]) => sign !== key);
+    const code = becomes === leaveEmpty ? null : becomes.toUpperCase();
+    return { ...reading, currencies: code === '' ? others : [...others, [key, code]] };
+  }
   const isOf = (column: ReadColumn) =>
     column.to === to || (to === 'status' && column.to === 'retired' && column.values !== undefined);
   const columns = reading.columns.map((column) =>
     isOf(column)
       ? withPairs(
           column,
-          pairsOf(column, to).filter(([one]) => one !== key),
+          pairsOf(column).filter(([one]) => one !== key),
         )
       : column,
   );
@@ -41,9 +69,10 @@ export function withValue(reading: Reading, to: string, value: string, becomes: 
   const result =
     becomes === leaveOut ? null : becomes === leaveEmpty ? '' : becomes === retire ? 'Available' : becomes;
   const matched = columns.map((column) => {
-    if (column.to === to) return withPairs(column, [...pairsOf(column, to), [key, result]]);
+    if (column.to === to)
+      return withPairs(column, [...pairsOf(column), [key, result && inOwnForm(result, column)]]);
     if (column.to === 'retired' && becomes === retire)
-      return withPairs(column, [...pairsOf(column, to), [key, 'other']]);
+      return withPairs(column, [...pairsOf(column), [key, 'other']]);
     return column;
   });
   const status = matched.find((column) => column.to === to);
@@ -55,10 +84,52 @@ export function withValue(reading: Reading, to: string, value: string, becomes: 
   return { ...reading, columns: [...matched, ...retired] };
 }
 
+/** The reading in which a field becomes this where its cells are empty. */
+function withBlank(reading: Reading, to: string, becomes: string, kind: ReadKind): Reading {
+  const isOfNew = kind === 'assets' && isInitial(to) && becomes !== leaveOut;
+  const columns = reading.columns.map((column): ReadColumn => {
+    if (column.to !== to) return column;
+    const { blank: _before, ...bare } = column;
+    if (isOfNew || becomes === '') return bare;
+    return { ...bare, blank: becomes === leaveOut ? null : inOwnForm(becomes, column) };
+  });
+  if (kind !== 'assets' || !isInitial(to)) return { ...reading, columns };
+  return { ...reading, columns, initial: withInitialValue(reading.initial, to, isOfNew ? becomes : '') };
+}
+
+/** Whether a value isn't an amount but the sign of its currency. */
+const isSign = (to: string, value: string): boolean =>
+  isMoney(to) && !/\d/.test(value) && currencyNamed(value) !== undefined;
+
+/** The values of the file that become this one, itself included: what is said of it is said of them. */
+export function valuesBecoming(reading: Reading, to: string, value: string): string[] {
+  const key = keyOf(value);
+  if (key === '') return [value];
+  const column = reading.columns.find((one) => one.to === to);
+  const others = pairsOf(column).flatMap(([one, result]) =>
+    result !== null && one !== key && keyOf(result) === key ? [one] : [],
+  );
+  const isOfBlank = keyOf(valueMatched(reading, to, '') ?? '') === key;
+  return [value, ...others, ...(isOfBlank ? [''] : [])];
+}
+
+type OpenValue = Proposal['openValues'][number];
+
+/** What becomes of a value that isn't known here, and whether that is still to be decided. */
+export function stateOf(
+  { to, value, isNew }: OpenValue,
+  { reading, createMissing }: { readonly reading: Reading; readonly createMissing: readonly Creatable[] },
+) {
+  const becomes = valueMatched(reading, to, value);
+  const isCreated = isNew === true && isNamed(to) && createMissing.includes(namedBy[to]);
+  const isKept = to === 'assignedTo' && reading.custodian === true;
+  return { becomes, isCreated, isKept, isOpen: becomes === undefined && !isCreated && !isKept };
+}
+
 type Pairs = NonNullable<ReadColumn['values']>;
 
-const pairsOf = (column: ReadColumn | undefined, to: string): Pairs =>
-  (isWhole(to) ? column?.becomes : column?.values) ?? [];
+const pairsOf = (column: ReadColumn | undefined): Pairs =>
+  (column && isWhole(column) ? column.becomes : column?.values) ?? [];
 
 const withPairs = (column: ReadColumn, pairs: Pairs): ReadColumn =>
-  isWhole(column.to) ? { ...column, becomes: pairs } : { ...column, values: pairs };
+  isWhole(column) ? { ...column, becomes: pairs } : { ...column, values: pairs };

@@ -56,8 +56,8 @@ const readColumnSchema = z.strictObject({
   values: pairs.optional(),
   /** What any other cell becomes; it stays as it is unless stated. */
   otherwise: words.optional(),
-  /** What the field becomes if all cells are blank. */
-  blank: words.optional(),
+  /** What the field becomes if all cells are blank; null leaves the row out. */
+  blank: words.nullable().optional(),
   /** What the whole, as folded, becomes after that: the names that are there; null leaves the row out. */
   becomes: pairs.optional(),
   /** It is read only in rows whose cell in a column is one of these, as folded. */
@@ -67,10 +67,23 @@ export type ReadColumn = z.infer<typeof readColumnSchema>;
 
 /** What an asset that is created is where its row doesn't say; one that is there stays what it is. */
 const initialSchema = z.strictObject({
+  name: words.optional(),
   type: words.optional(),
   status: z.enum(assetStatuses).optional(),
 });
 export type Initial = z.infer<typeof initialSchema>;
+
+/** The fields of an asset that can be said for those that are created. */
+export const initialNames = ['name', 'type', 'status'] as const;
+export const isInitial = (name: string): name is keyof Initial => initialNames.some((one) => one === name);
+
+/** With another value for a field; '' takes it out, and one that the field doesn't take leaves all as it is. */
+export function withInitialValue(initial: Initial | undefined, name: keyof Initial, value: string): Initial {
+  const { [name]: _before, ...others } = initial ?? {};
+  return value === ''
+    ? others
+    : (initialSchema.safeParse({ ...others, [name]: value }).data ?? initial ?? {});
+}
 
 /** How a file with another system's columns is read. An import turns each row into one with our columns. */
 export const readingSchema = z.strictObject({
@@ -92,6 +105,11 @@ export const readingSchema = z.strictObject({
   initial: initialSchema.optional(),
   /** The company's currency, which a sign of several currencies stands for if it is one of them: $, kr. */
   currency: currencySchema.optional(),
+  /** What a sign beside an amount, as folded, was said to stand for; null leaves the amount out. */
+  currencies: z
+    .array(z.tuple([words, currencySchema.nullable()]))
+    .max(100)
+    .optional(),
   /** The custom fields that aren't there. */
   fields: z.array(newFieldSchema).max(500).optional(),
 });

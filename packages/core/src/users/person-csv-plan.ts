@@ -1,4 +1,5 @@
 import type { Role } from '../access/role.ts';
+import type { RowFault } from '../csv/csv-row.ts';
 import type { ImportDirectory } from '../csv/directory.ts';
 import { rowError } from '../csv/row-error.ts';
 import { type RowPlan, rowPlanner } from '../csv/row-plan.ts';
@@ -83,7 +84,7 @@ function planRow(row: PersonRow, { byEmail, importedBy }: PersonLookups): Person
       ? {
           ...planned,
           action: 'failed',
-          errors: [rowError(row.line, '', row.email, message.confirmFirst(row.email))],
+          errors: [rowError(row.line, '', row.email, message.confirmFirst(row.email), 'unconfirmed')],
         }
       : { ...planned, action: 'create', record };
   }
@@ -94,8 +95,12 @@ function planRow(row: PersonRow, { byEmail, importedBy }: PersonLookups): Person
   });
   const { id, version } = existing;
   const fault = faultIn(existing, row.account, changes, importedBy);
-  if (fault !== undefined)
-    return { ...planned, action: 'failed', errors: [rowError(row.line, '', row.email, fault)] };
+  if (fault)
+    return {
+      ...planned,
+      action: 'failed',
+      errors: [rowError(row.line, '', row.email, fault.message, fault.code)],
+    };
   const suspends = row.account?.suspended === true && !existing.suspended;
   if (changes.length === 0 && !suspends) return { ...planned, action: 'unchanged', id };
   const change: PersonChange = {
@@ -120,16 +125,18 @@ function faultIn(
   account: AccountState | undefined,
   changes: readonly { readonly field: PersonField }[],
   importedBy: string,
-): string | undefined {
+): Pick<RowFault, 'message' | 'code'> | undefined {
+  const invalid = (text: string) => ({ message: text, code: 'invalid' as const });
+  const unconfirmedFirst = { message: message.confirmFirst(email), code: 'unconfirmed' as const };
   if (account !== undefined && unconfirmed !== account.unconfirmed)
-    return unconfirmed ? message.confirmFirst(email) : message.confirmedSince(email);
-  if (account?.suspended === false && suspended) return message.suspendedSince(email);
+    return unconfirmed ? unconfirmedFirst : invalid(message.confirmedSince(email));
+  if (account?.suspended === false && suspended) return invalid(message.suspendedSince(email));
   const suspends = account?.suspended === true && !suspended;
-  if (unconfirmed && (suspends || changes.length > 0)) return message.confirmFirst(email);
+  if (unconfirmed && (suspends || changes.length > 0)) return unconfirmedFirst;
   if (id !== importedBy) return undefined;
-  if (suspends) return message.ownAccountByImport;
+  if (suspends) return invalid(message.ownAccountByImport);
   return role === 'admin' && changes.some(({ field }) => field === 'role')
-    ? message.ownRoleByImport
+    ? invalid(message.ownRoleByImport)
     : undefined;
 }
 

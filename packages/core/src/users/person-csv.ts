@@ -3,7 +3,7 @@ import type { CsvRow } from '../csv/csv-row.ts';
 import { unescapeFormula } from '../csv/formula.ts';
 import type { RowError } from '../csv/import-result.ts';
 import { parsedValue } from '../csv/parsed-value.ts';
-import { rowError } from '../csv/row-error.ts';
+import { lackingCell, refusedCell, repeatedKey, rowError, unreadableRow } from '../csv/row-error.ts';
 import { message } from '../messages.ts';
 import { type AccountState, readAccountState } from './account-state.ts';
 import {
@@ -51,14 +51,14 @@ export function personRowReader({ columns }: PersonColumns): (row: CsvRow) => Pe
         email: '',
         values: new Map(),
         account: undefined,
-        errors: [rowError(line, '', '', row.fault)],
+        errors: [unreadableRow(line, row.fault)],
       };
     const { cells, errors } = readCells(columns, row);
     const email = cells.get('email')?.value ?? '';
     if (email === '' && !errors.some(({ column }) => column === emailHeader))
-      errors.unshift(rowError(line, emailHeader, '', message.required));
+      errors.unshift(lackingCell(line, emailHeader));
     const first = lines.get(email);
-    if (first !== undefined) errors.push(rowError(line, emailHeader, email, message.keyTwice(email, first)));
+    if (first !== undefined) errors.push(repeatedKey(line, emailHeader, email, first));
     else if (email !== '') lines.set(email, line);
     const manager = cells.get('manager');
     if (email !== '' && manager?.value === email)
@@ -92,7 +92,7 @@ function readCells(columns: readonly BoundColumn<PersonTarget>[], row: CsvRow) {
     if (written.trim() === '') continue;
     const read = readPersonCell(target.name, written);
     if (read.ok) cells.set(target.name, { written, header, value: read.value });
-    else errors.push(rowError(row.line, header, unescapeFormula(written), read.message));
+    else errors.push(refusedCell(row.line, header, unescapeFormula(written), read));
   }
   return { cells, errors };
 }

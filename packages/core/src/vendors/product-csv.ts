@@ -3,7 +3,7 @@ import type { CsvRow } from '../csv/csv-row.ts';
 import { clearsField, textCell, unescapeFormula } from '../csv/formula.ts';
 import type { FieldChange, RowError } from '../csv/import-result.ts';
 import { parsedValue } from '../csv/parsed-value.ts';
-import { rowError } from '../csv/row-error.ts';
+import { lackingCell, rowError } from '../csv/row-error.ts';
 import { message } from '../messages.ts';
 import { fold } from '../query/fold.ts';
 import { granted, issuesOf, refused, type Verdict } from '../verdict.ts';
@@ -90,8 +90,7 @@ export function readProduct(
   const sku = values.get('sku')?.value;
   values.delete('sku');
   const skuHeader = columns.find(({ name }) => name === 'sku')?.header ?? 'sku';
-  if (typeof sku !== 'string' && errors.length === 0)
-    errors.push(rowError(row.line, skuHeader, '', message.required));
+  if (typeof sku !== 'string' && errors.length === 0) errors.push(lackingCell(row.line, skuHeader));
   return { product: { line: row.line, sku: String(sku ?? ''), values }, errors };
 }
 

@@ -1,7 +1,7 @@
 import type { CsvRow } from '../csv/csv-row.ts';
 import { unescapeFormula } from '../csv/formula.ts';
 import type { RowError } from '../csv/import-result.ts';
-import { rowError } from '../csv/row-error.ts';
+import { lackingCell, repeatedKey, rowError, unreadableRow } from '../csv/row-error.ts';
 import { message } from '../messages.ts';
 import { fold } from '../query/fold.ts';
 import { isProductColumn, type ProductColumn, type ProductRow, readProduct } from './product-csv.ts';
@@ -49,7 +49,7 @@ export function vendorRowReader({ columns }: VendorColumns): (row: CsvRow) => Ve
     if (row.fault !== undefined)
       return {
         ...{ line, name: '', nameKey: '', values: new Map(), products: [], lines },
-        errors: [rowError(line, '', '', row.fault)],
+        errors: [unreadableRow(line, row.fault)],
       };
     const values = new Map<VendorField, { written: string; value: string | null }>();
     const errors: RowError[] = [];
@@ -66,10 +66,10 @@ export function vendorRowReader({ columns }: VendorColumns): (row: CsvRow) => Ve
       else if (column.name === 'name') name = read.value ?? '';
       else values.set(column.name, { written, value: read.value });
     }
-    if (!named) errors.unshift(rowError(line, nameHeader, '', message.required));
+    if (!named) errors.unshift(lackingCell(line, nameHeader));
     const nameKey = fold(name);
     const first = seen.get(nameKey);
-    if (first !== undefined) errors.push(rowError(line, nameHeader, name, message.keyTwice(name, first)));
+    if (first !== undefined) errors.push(repeatedKey(line, nameHeader, name, first));
     else if (name !== '') seen.set(nameKey, line);
     const read = says ? [row, ...more].map((one) => readProduct(one, ofProducts)) : [];
     for (const one of read) errors.push(...one.errors);

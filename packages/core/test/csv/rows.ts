@@ -16,7 +16,9 @@ export function rowsOf(file: File): { readonly header: readonly string[]; readon
     rows: rows.map((cells, index) => ({
       line: index + 2,
       cells,
-      ...(cells.length !== header.length && { fault: message.raggedRow(cells.length, header.length) }),
+      ...(cells.length !== header.length && {
+        fault: { message: message.raggedRow(cells.length, header.length), code: 'unreadable' },
+      }),
     })),
   };
 }

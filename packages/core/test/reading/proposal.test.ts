@@ -192,7 +192,11 @@ it('reads amounts in the file’s locale and statuses in other words, and lists 
 
 describe('the currency of a cost', () => {
   /** The amount and currency of each cost, or why its row can't be read. */
-  const costs = (company: string, cells: readonly string[], { currencies = [], set = [] }: Stated = {}) => {
+  const costs = (
+    company: string,
+    cells: readonly string[],
+    { currencies = [], set = [], signs = [] }: Stated = {},
+  ) => {
     const header = [
       'Asset Tag',
       'Name',
@@ -202,12 +206,12 @@ describe('the currency of a cost', () => {
     ];
     const rows = cells.map((cell, at) => [`A${at}`, 'x', 'Laptop', cell, ...currencies.slice(at, at + 1)]);
     const { reading } = proposalFor({ header, rows }, known);
-    const foreign = foreignRows({ ...reading, currency: company }, header, set);
+    const foreign = foreignRows({ ...reading, currency: company, currencies: [...signs] }, header, set);
     if (!foreign.ok) throw new Error(foreign.message);
     const targets = foreign.value.map.map(({ column }) => column);
     return rows.map((row, at) => {
       const [read] = foreign.value.rows({ line: at + 2, cells: row });
-      if (read?.fault !== undefined) return read.fault;
+      if (read?.fault !== undefined) return read.fault.message;
       const of = (to: string) => read?.cells[targets.indexOf(to)] ?? '';
       return `${of('cost')} ${of('costCurrency')}`.trim();
     });
@@ -215,9 +219,11 @@ describe('the currency of a cost', () => {
   interface Stated {
     readonly currencies?: readonly string[];
     readonly set?: { column: string; value: string }[];
+    /** What signs were said to stand for. */
+    readonly signs?: readonly [string, string | null][];
   }
   const unclear = (sign: string) =>
-    `‘${sign}’ in Purchase Cost doesn’t say which currency that is. Write its code, like EUR, or give the currency a column of its own.`;
+    `‘${sign}’ doesn’t say which currency that is. Write its code, like EUR, or give the currency a column of its own.`;
 
   it('is the one that the cell names, cell by cell', () => {
     expect(
@@ -250,6 +256,15 @@ describe('the currency of a cost', () => {
     expect(costs('USD', ['5.00 kr', '€5.00'], { set })).toEqual([
       ...['5.00', 'Purchase Cost is in EUR, but costCurrency says SEK'],
     ]);
+  });
+
+  it('is what its sign was said to stand for, and an amount can be left out', () => {
+    const signs = [['kr', 'NOK'] as const, ['thalers', null] as const].map(
+      ([sign, code]): [string, string | null] => [sign, code],
+    );
+    const cells = ['100.00 kr', '5.00 Thalers', '€1.00'];
+    expect(costs('USD', cells, { signs })).toEqual(['100.00 NOK', '', '1.00 EUR']);
+    expect(costs('USD', ['1.00 kr'], { signs, currencies: ['SEK'] })).toEqual(['1.00 NOK']);
   });
 
   it('is read for prices of catalogue items too', () => {
