@@ -164,6 +164,28 @@ test('asks for the decimal sign, and takes levels and matched values as said', a
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('say FIELD:VALUE') });
 });
 
+test('asks in a terminal what values become that match nothing, and names the option without one', async () => {
+  const path = await file(
+    'asked.csv',
+    'Asset Tag,Name,Category,Status\nAK-1,Lamp,Laptop,Leihe\nAK-2,Desk,Laptop,Weg\n',
+  );
+  const silent = await scene.admin.qm('import', path, '--dry-run');
+  expect(silent.stderr.replaceAll(/\s+/g, ' ')).toContain(
+    "Unmatched status 'Leihe' (1 cell; say what it becomes: --value 'status:Leihe=…'), status 'Weg' (1 cell)",
+  );
+  const session = scene.admin.opens(['import', path], { columns: 120 });
+  await session.sees("status 'Leihe' (1 cell)");
+  session.type('lent\r');
+  await session.sees('! No status is called that');
+  session.type('available\r');
+  await session.sees("status 'Weg' (1 cell)");
+  session.type('out\r');
+  await session.sees('? Create 1 asset? (y/N)');
+  session.type('y\r');
+  expect(await session.end()).toMatchObject({ code: 0 });
+  expect(await scene.admin.api.assets.get({ params: { id: 'AK-1' } })).toMatchObject({ status: 'Available' });
+});
+
 test('finds assets by serial number, only changes what is there, and keeps both in a profile', async () => {
   const { qm, api } = scene.admin;
   const kept = { type: 'Software License', status: 'Available', condition: 'Good' } as const;

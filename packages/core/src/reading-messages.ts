@@ -52,7 +52,7 @@ export const readingMessage = {
   currencyOther: (column: string, code: string, other: string, stated: string) =>
     `${column} is in ${code}, but ${other} says ${stated}`,
   datesUnclear: (cell: string) => `'${cell}' could be read as day/month or month/day`,
-  custodiansKept: (cells: number) =>
-    `${cells} ${cells === 1 ? 'holder has' : 'holders have'} no account here: kept in the field custodian`,
+  custodiansKept: (holders: number) =>
+    `${holders} ${holders === 1 ? 'holder has' : 'holders have'} no account here: kept in the field custodian`,
   rowsLeftOut: (rows: number) => `${rows} ${rows === 1 ? 'row' : 'rows'} left out, as the mapping says`,
 };

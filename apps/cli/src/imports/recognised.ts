@@ -4,6 +4,7 @@ import { parseImportOptions } from '@quartermaster/core/csv/mapping';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes, Failure, wrongUsage } from '../failure.ts';
 import { printable } from '../output/printable.ts';
+import { withAnswers } from './ask-values.ts';
 import type { Plan } from './dry-run.ts';
 import { keepProfile } from './keep-profile.ts';
 import { importKinds } from './kinds.ts';
@@ -50,14 +51,14 @@ export async function importRecognised(
     if (found !== 'assets' && match !== undefined) throw wrongUsage('--match is for assets.');
     if (flags.invite && found !== 'assets' && found !== 'people')
       throw wrongUsage('--invite is for files with people.');
-    const reading = withValues(withQuantities(preview.proposal.reading, flags.quantities), value);
-    if (reading.columns.length === 0)
+    const stating = withValues(withQuantities(preview.proposal.reading, flags.quantities), value, found);
+    if (stating.columns.length === 0)
       throw new Failure(exitCodes.failed, `${source.name}: no column of it was recognised.`, [
         `Its columns are: ${preview.header.join(', ')}`,
         "Map them: qm assets import FILE --map 'Header=column,…'",
       ]);
     if (context.format.kind === 'text' && !context.quiet)
-      for (const line of recognitionLines(context, source.name, recognised, reading, flags.profile))
+      for (const line of recognitionLines(context, source.name, recognised, stating, flags.profile))
         context.note(line);
     const constants = Object.entries(set).map(([name, value]) => `${name}="${value.replaceAll('"', '""')}"`);
     const others = constants.filter(
@@ -67,6 +68,7 @@ export async function importRecognised(
       set: [...(said ?? []), ...others],
       createMissing: chosen ?? createMissing,
     };
+    const reading = await withAnswers(context, preview, stating, createMissingOf(used.createMissing));
     const ended = await runImport(
       context,
       await importKinds[found](context),

@@ -4,6 +4,7 @@ import { labelOf } from '@quartermaster/core/reading/foreign-rows';
 import { cellsLeftOut } from '@quartermaster/core/reading/left-out';
 import { valueMatched } from '@quartermaster/core/reading/matched-values';
 import { copiesTarget, kindNouns, quantityField, type Reading } from '@quartermaster/core/reading/reading';
+import { shellQuoted } from '@quartermaster/core/shell';
 import type { Context } from '../context.ts';
 import { count, counted } from '../output/figures.ts';
 import { printable } from '../output/printable.ts';
@@ -94,7 +95,10 @@ export function recognitionLines(
       'Unmatched  ',
       openValues
         .filter(({ isNew }) => !isNew)
-        .map(({ to, value, cells }) => `${to} '${value}' (${counted(cells, 'cell', 'cells')})`),
+        .map(
+          ({ to, value, cells }, at) =>
+            `${to} '${value}' (${counted(cells, 'cell', 'cells')}${at === 0 ? `; say what it becomes: --value ${shellQuoted(`${to}:${value}=…`)}` : ''})`,
+        ),
     ),
     ...block('New here   ', [
       ...named

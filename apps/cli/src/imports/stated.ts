@@ -3,7 +3,7 @@ import { csvEncodings } from '@quartermaster/core/csv/file-format';
 import type { ImportPreview } from '@quartermaster/core/csv/import-preview';
 import { parseImportOptions } from '@quartermaster/core/csv/mapping';
 import { readAmount } from '@quartermaster/core/reading/cell-values';
-import { leaveEmpty, retire, withValue } from '@quartermaster/core/reading/matched-values';
+import { leaveEmpty, retire, valueMatched, withValue } from '@quartermaster/core/reading/matched-values';
 import {
   copiesTarget,
   type DateOrder,
@@ -60,7 +60,11 @@ export function statedBy({ as, encoding, dates, decimal, levels, profile }: Stat
 }
 
 /** The reading with what `--value` says: `location:Bergn=Nordic / Bergen`. */
-export function withValues(reading: Reading, written: readonly string[] | undefined): Reading {
+export function withValues(
+  reading: Reading,
+  written: readonly string[] | undefined,
+  kind: ReadKind,
+): Reading {
   const parsed = parseImportOptions({ set: written ?? [] });
   if (!parsed.ok) throw wrongUsage(`--value: ${parsed.message}`);
   return parsed.value.set.reduce((before, { column, value }) => {
@@ -71,7 +75,10 @@ export function withValues(reading: Reading, written: readonly string[] | undefi
         `Fields: ${before.columns.map((one) => one.to).join(', ')}`,
       ]);
     const becomes = to === 'status' && isSame(value, 'retired') ? retire : value === '' ? leaveEmpty : value;
-    return withValue(before, to, known, becomes);
+    const said = withValue(before, to, known, becomes, kind);
+    if (valueMatched(said, to, known) === undefined)
+      throw wrongUsage(`--value ${column}: ${to} can’t be '${value}'.`);
+    return said;
   }, reading);
 }
 

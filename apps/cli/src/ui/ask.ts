@@ -53,6 +53,21 @@ export async function askFor(question: string, { initial, fault }: Expected = {}
 /** Prompts for a line that may be left empty. */
 export const askOptional = (question: string): Promise<string> => ask(question);
 
+/** Prompts until an answer is found, or left empty. @param none said if nothing is found */
+export async function askUntil<T>(
+  question: string,
+  find: (answer: string) => T | undefined,
+  none: string,
+): Promise<T | undefined> {
+  for (;;) {
+    const answer = await ask(question);
+    if (answer === '') return undefined;
+    const found = find(answer);
+    if (found !== undefined) return found;
+    process.stderr.write(`  ${sign.warning} ${printable(none)}\n`);
+  }
+}
+
 interface Findable<T> {
   readonly search: (text: string) => Promise<readonly T[]>;
   /** The text for one result. */

@@ -1,4 +1,5 @@
 import type { CsvRow } from '@quartermaster/core/csv/csv-row';
+import { fold } from '@quartermaster/core/query/fold';
 import type { ForeignRows } from '@quartermaster/core/reading/foreign-rows';
 import type { ImportKind } from './import-kind.ts';
 
@@ -7,7 +8,9 @@ const atOnce = 100;
 
 /** The rows of another system's file, with our columns. */
 export class ForeignBatches {
-  readonly #counts = { rowsLeftOut: 0, custodians: 0, severally: 0, copies: 0 };
+  readonly #counts = { rowsLeftOut: 0, severally: 0, copies: 0 };
+  /** The holders without an account, each once. */
+  readonly #custodians = new Set<string>();
   readonly #foreign: ForeignRows;
   readonly #kind: ImportKind;
   readonly #batches: AsyncIterable<readonly CsvRow[]>;
@@ -30,7 +33,10 @@ export class ForeignBatches {
   /** What has become of the rows so far. */
   get counts() {
     const { severally, copies, ...counts } = this.#counts;
-    return { ...counts, ...(severally > 0 ? { copies: { rows: severally, assets: copies } } : {}) };
+    return {
+      ...{ ...counts, custodians: this.#custodians.size },
+      ...(severally > 0 ? { copies: { rows: severally, assets: copies } } : {}),
+    };
   }
 
   async *batches(): AsyncGenerator<readonly CsvRow[], void> {
@@ -61,7 +67,7 @@ export class ForeignBatches {
       const text = written[index] ?? '';
       if (text === '') return row;
       const address = found.get(text) ?? (this.#givesAccounts && text.includes('@') ? text : undefined);
-      if (address === undefined) this.#counts.custodians += 1;
+      if (address === undefined) this.#custodians.add(fold(text));
       return this.#foreign.withHolder(row, address);
     });
   }

@@ -19,8 +19,8 @@ interface AssetListActionsProps {
   readonly download: CsvDownload;
   /** What is listed, as query parameters. */
   readonly filters: Readonly<Record<string, string>>;
-  /** Exports what is listed. */
-  readonly onExport: (form?: ExportForm) => void;
+  /** Exports what is listed. @param columns all columns instead of those shown */
+  readonly onExport: (form?: ExportForm, columns?: 'all') => void;
   readonly onSelect: () => void;
   readonly onAdd: () => void;
 }
@@ -45,7 +45,10 @@ export const AssetListActions = ({ download, filters, onExport, onSelect, onAdd 
             icon: <Export size={16} />,
             disabled: download.busy,
             onClick: () => onExport(),
-            others: otherForms(onExport),
+            others: [
+              { text: 'Export all columns', onClick: () => onExport({}, 'all') },
+              ...otherForms(onExport),
+            ],
           },
           {
             text: 'Print Labels',

@@ -115,7 +115,9 @@ export function Screen() {
             <AssetListActions
               download={download}
               filters={input}
-              onExport={(form) => download.assets({ ...input, ...shown }, form)}
+              onExport={(form, columns) =>
+                download.assets({ ...input, ...shown, ...(columns ? { columns } : {}) }, form)
+              }
               onSelect={selection.begin}
               onAdd={add}
             />

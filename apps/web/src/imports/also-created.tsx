@@ -30,10 +30,15 @@ interface AlsoCreatedProps {
 export function AlsoCreated({ result, choice, offered, makesPeople, busy, onChange }: AlsoCreatedProps) {
   /** What was to be created when a kind was last ticked. */
   const seen = useRef(new Map<Creatable, readonly ImportCreation[]>());
+  /** Of fields, how many are there and only get further types. */
+  const extended = useRef(0);
   for (const kind of kinds) {
     const made = result.creations.filter((one) => one.kind === kind);
-    if (made.length > 0) seen.current.set(kind, made);
-    else if (choice.createMissing.includes(kind)) seen.current.delete(kind);
+    if (made.length > 0) {
+      seen.current.set(kind, made);
+      if (kind === 'fields')
+        extended.current = made.filter(({ name }) => !result.toCreate.fields.includes(name)).length;
+    } else if (choice.createMissing.includes(kind)) seen.current.delete(kind);
   }
   const shown = kinds.filter(
     (kind) => seen.current.has(kind) || (offered.includes(kind) && !choice.createMissing.includes(kind)),
@@ -55,7 +60,7 @@ export function AlsoCreated({ result, choice, offered, makesPeople, busy, onChan
         {shown.map((kind) => {
           const made = seen.current.get(kind) ?? [];
           const [one, several] = words[kind];
-          const text = made.length > 0 ? counted(made.length, one, several) : several;
+          const text = textOf(made.length, kind === 'fields' ? extended.current : 0, one, several);
           return (
             <span key={kind} className="qm-also-one">
               <Checkbox
@@ -92,6 +97,16 @@ export function AlsoCreated({ result, choice, offered, makesPeople, busy, onChan
       </p>
     </>
   );
+}
+
+/** '2 custom fields, 1 extended' */
+function textOf(made: number, extended: number, one: string, several: string): string {
+  if (made === 0) return several;
+  const isNew = made - extended;
+  if (extended === 0) return counted(isNew, one, several);
+  return isNew === 0
+    ? `${counted(extended, one, several)} extended`
+    : `${counted(isNew, one, several)}, ${count(extended)} extended`;
 }
 
 /** What follows if a kind isn't created. */

@@ -1,5 +1,4 @@
 import type { ImportInput } from '@quartermaster/contract';
-import { assetStatuses } from '@quartermaster/core/assets/asset-fields';
 import type { ImportMode } from '@quartermaster/core/csv/import-modes';
 import type { Creatable } from '@quartermaster/core/csv/import-result';
 import { withValue } from '@quartermaster/core/reading/matched-values';
@@ -180,16 +179,6 @@ export function takeColumn(choice: Choice, column: number, to: string, field?: N
     chosen: new Set([...freed.chosen, to]),
   };
 }
-
-/** The choices of a field with fixed values. */
-export const choicesOf = (to: string): readonly string[] =>
-  to === 'status'
-    ? assetStatuses
-    : to === 'condition'
-      ? ['New', 'Good', 'Fair', 'Poor']
-      : to === 'accountState'
-        ? ['active', 'suspended', 'unconfirmed']
-        : [];
 
 export function chooseValue(
   choice: Choice,

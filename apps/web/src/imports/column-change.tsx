@@ -1,9 +1,9 @@
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { ArrowUp } from '@blueprintjs/icons';
 import { atLevels } from '@quartermaster/core/reading/foreign-rows';
+import { choicesOf } from '@quartermaster/core/reading/matched-values';
 import { dateOrders, type LevelSign, levelSigns, type ReadColumn } from '@quartermaster/core/reading/reading';
 import { Dropdown } from '../ui/dropdown.tsx';
-import { choicesOf } from './choice.ts';
 import { dateOrderNames } from './words.ts';
 
 interface ColumnChangeProps {

@@ -260,6 +260,7 @@ function UntakenRow({
       <span className="qm-clip" title={rest > 0 ? used.slice(2) : undefined}>
         {cells.taken > 0 ? `${count(rest)} of ${counted(cells.filled, 'cell')}` : counted(rest, 'cell')}
         {rest > 0 ? used : ''}
+        {rest > 0 && !rival && !kind.otherwise ? `: ${kind.many} have no field for it` : ''}
       </span>
       {way && name !== '' && rest > 0 ? (
         <button

@@ -3,6 +3,7 @@ import { nearest } from '@quartermaster/core/nearest';
 import { custodian } from '@quartermaster/core/reading/field-guess';
 import { foreignRows, labelOf } from '@quartermaster/core/reading/foreign-rows';
 import {
+  choicesOf,
   isNamed,
   leaveEmpty,
   leaveOut,
@@ -13,7 +14,7 @@ import {
 import type { NewField } from '@quartermaster/core/reading/new-field';
 import { custodianField, type ReadColumn, type Reading } from '@quartermaster/core/reading/reading';
 import { currencySchema } from '@quartermaster/core/settings/currency';
-import { type Choice, choicesOf, chooseValue } from './choice.ts';
+import { type Choice, chooseValue } from './choice.ts';
 import type { FilePreview } from './file-preview.ts';
 import type { ImportKind } from './import-kind.ts';
 import type { FaultGroup } from './plan.ts';

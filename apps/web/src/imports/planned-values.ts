@@ -1,7 +1,7 @@
 import type { Creatable } from '@quartermaster/core/csv/import-result';
 import { foreignRows } from '@quartermaster/core/reading/foreign-rows';
-import { isNamed } from '@quartermaster/core/reading/matched-values';
-import { type Choice, choicesOf } from './choice.ts';
+import { choicesOf, isNamed } from '@quartermaster/core/reading/matched-values';
+import type { Choice } from './choice.ts';
 import type { FilePreview } from './file-preview.ts';
 import type { Plan } from './plan.ts';
 

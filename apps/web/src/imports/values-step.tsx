@@ -1,14 +1,21 @@
 import { HTMLSelect, HTMLTable } from '@blueprintjs/core';
 import { ArrowRight, Plus, Tick, WarningSign } from '@blueprintjs/icons';
 import { fold } from '@quartermaster/core/query/fold';
-import { isNamed, leaveEmpty, leaveOut, retire, stateOf } from '@quartermaster/core/reading/matched-values';
+import {
+  choicesOf,
+  isNamed,
+  leaveEmpty,
+  leaveOut,
+  retire,
+  stateOf,
+} from '@quartermaster/core/reading/matched-values';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef, useState } from 'react';
 import { usePhone } from '../ui/breakpoints.ts';
 import { count, counted } from '../ui/numbers.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { SegmentedChoice } from '../ui/segmented-choice.tsx';
-import { type Choice, choicesOf, chooseValue } from './choice.ts';
+import { type Choice, chooseValue } from './choice.ts';
 import type { FilePreview } from './file-preview.ts';
 import { type ImportKind, labelOf } from './import-kind.ts';
 import { NameMatch } from './name-match.tsx';

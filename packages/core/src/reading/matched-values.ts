@@ -1,3 +1,4 @@
+import { assetConditions, assetStatuses } from '../assets/asset-fields.ts';
 import type { Creatable } from '../csv/import-result.ts';
 import { currencyNamed } from './cell-currency.ts';
 import { inOwnForm, isMoney, keyOf } from './foreign-rows.ts';
@@ -8,6 +9,18 @@ import { isInitial, type ReadColumn, type Reading, type ReadKind, withInitialVal
 export const leaveEmpty = '(empty)';
 export const leaveOut = '(row)';
 export const retire = '(retired)';
+
+/** The values that a field with fixed choices takes; none for other fields. */
+export const choicesOf = (to: string): readonly string[] =>
+  to === 'status'
+    ? assetStatuses
+    : to === 'condition'
+      ? assetConditions
+      : to === 'accountState'
+        ? accountStates
+        : [];
+
+const accountStates = ['active', 'suspended', 'unconfirmed'];
 
 /** Fields whose values are the names of records, which can be created. */
 export const namedBy = { type: 'types', vendor: 'vendors', location: 'locations' } as const;

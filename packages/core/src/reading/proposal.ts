@@ -1,4 +1,3 @@
-import { assetConditions, assetStatuses } from '../assets/asset-fields.ts';
 import type { LocationIndex, NameIndex } from '../csv/directory.ts';
 import type { Creatable } from '../csv/import-result.ts';
 import { accountsOf } from './accounting.ts';
@@ -8,6 +7,7 @@ import { Draft } from './draft.ts';
 import { custodian, guessField, newFieldsOf } from './field-guess.ts';
 import { columnReader, keyOf } from './foreign-rows.ts';
 import type { ProfileChoices } from './import-profile.ts';
+import { choicesOf } from './matched-values.ts';
 import { draftItems, draftLocations, draftPeople, draftVendors } from './other-drafts.ts';
 import type { Proposal } from './proposal-schema.ts';
 import {
@@ -247,11 +247,11 @@ function createMissingFor(
   ];
 }
 
-const choices: Readonly<Record<string, readonly string[]>> = {
-  status: assetStatuses,
-  condition: assetConditions,
-  accountState: ['active', 'suspended', 'unconfirmed', 'invited'],
-};
+/** Values that a field takes as they are: of accounts, also what our own files say of those that were invited. */
+const taken = (to: string): readonly string[] => [
+  ...choicesOf(to),
+  ...(to === 'accountState' ? ['invited'] : []),
+];
 
 /** Values that are neither a field's choice nor the name of a record that is there, once each. */
 function openValues(
@@ -262,10 +262,11 @@ function openValues(
 ): Proposal['openValues'] {
   const all = columns.flatMap((column) => {
     const { to } = column;
-    const isOpen = choices[to] === undefined ? openName(kind, to, known) : openChoice(column);
+    const isChoice = taken(to).length > 0;
+    const isOpen = isChoice ? openChoice(column) : openName(kind, to, known);
     if (!isOpen) return [];
     const open = new Map<string, Proposal['openValues'][number]>();
-    for (const [value, cells] of valuesOf(column, part, choices[to] !== undefined)) {
+    for (const [value, cells] of valuesOf(column, part, isChoice)) {
       const found = isOpen(value);
       if (found) open.set(keyOf(value), { to, value, cells, ...found });
     }
@@ -295,7 +296,7 @@ type Open = (value: string) => Pick<Proposal['openValues'][number], 'isNew' | 'l
 
 /** Values of a field with fixed choices that aren't matched to one. */
 function openChoice({ to, values = [], otherwise }: ReadColumn): Open | undefined {
-  const matched = new Set([...(choices[to] ?? []).map(keyOf), ...values.map(([value]) => value)]);
+  const matched = new Set([...taken(to).map(keyOf), ...values.map(([value]) => value)]);
   return otherwise === undefined ? (value) => (matched.has(keyOf(value)) ? undefined : {}) : undefined;
 }
 

@@ -2,7 +2,7 @@ import { looksLikeDay } from './cell-values.ts';
 import { type ConceptName, meaningsOf } from './concepts.ts';
 import { headerKey } from './header-key.ts';
 import type { ReadKind } from './reading.ts';
-import { isCheckoutType } from './value-words.ts';
+import { isCheckoutType, yesOrNo } from './value-words.ts';
 
 /** The part of a file that was read. */
 export interface ReadPart {
@@ -16,6 +16,11 @@ const lookedAt = 1000;
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Letters and figures, as in a serial number. */
 const code = /^(?=.*\d)(?=.*[A-Z])[A-Z0-9][A-Z0-9-]{5,}$/i;
+/** A few words without figures, as types and categories have: Laptop, Mobile Phones. */
+const typeName = /^\p{L}[\p{L}&/()-]*(?: [\p{L}&/()-]+){0,3}$/u;
+const looksLikeTypes = (cells: readonly string[]): boolean =>
+  new Set(cells).size <= 50 &&
+  cells.every((cell) => typeName.test(cell.trim()) && yesOrNo(cell) === undefined);
 const tracking = new Set(['individual', 'quantity_tracked']);
 
 /** A file's columns by what they mean, from their headers and, where those say nothing, from their cells. */
@@ -120,7 +125,11 @@ export class Sheet {
           : 'holderEmail'
         : this.kind === 'assets' && distinct && mostly((cell) => code.test(cell) && !looksLikeDay(cell))
           ? 'serial'
-          : undefined;
+          : (this.kind === 'assets' || this.kind === 'items') &&
+              headerKey(this.part.header[column] ?? '') === 'kind' &&
+              looksLikeTypes(cells)
+            ? 'category'
+            : undefined;
       if (
         concept === undefined ||
         this.#at.has(concept) ||
@@ -130,7 +139,11 @@ export class Sheet {
       this.#at.set(concept, column);
       this.#guesses.set(
         column,
-        concept === 'serial' ? `${cells.length} values, all different` : `${cells.length} e-mail addresses`,
+        concept === 'serial'
+          ? `${cells.length} values, all different`
+          : concept === 'category'
+            ? 'Its values look like types'
+            : `${cells.length} e-mail addresses`,
       );
     }
   }

@@ -190,6 +190,15 @@ it('reads amounts in the file’s locale and statuses in other words, and lists 
   ]);
 });
 
+it('takes ‘Kind’ for the type only where its cells look like types', () => {
+  const typed = read('Name,Serial,Kind\nx,S-1,Laptop\ny,S-2,Mobile Phones', { kind: 'assets' });
+  expect(typed.records).toMatchObject([{ type: 'Laptop' }, { type: 'Mobile Phones' }]);
+  const at = typed.proposal.reading.columns.findIndex(({ to }) => to === 'type');
+  expect(typed.proposal.guesses[at]).toBe('Its values look like types');
+  for (const cells of ['yes', 'no', 'K-12', '12.5'])
+    expect(read(`Name,Serial,Kind\nx,S-1,${cells}`, { kind: 'assets' }).untaken).toContain('Kind');
+});
+
 describe('the currency of a cost', () => {
   /** The amount and currency of each cost, or why its row can't be read. */
   const costs = (
@@ -287,7 +296,7 @@ it('recognises columns by their cells, to be confirmed, and never unmaps one bec
   ]);
   const guessed = proposal.reading.columns.flatMap(({ to }, at) => (proposal.guesses[at] ? [to] : []));
   expect(guessed).toEqual(expect.arrayContaining(['serialNumber', 'assignedTo']));
-  expect(untaken).toEqual(['Item', 'Kind']);
+  expect(untaken).toEqual(['Item']);
 });
 
 it('reads our own exports column by column', () => {
