@@ -234,7 +234,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   'slack status': ['qm slack status'],
   'slack set': ['qm slack set enabled=yes'],
   'slack channels': ['qm slack channels assets'],
-  'slack test': ["qm slack test 'Does this arrive?' --channel assets"],
+  'slack test': ["qm slack test 'Does this arrive?' --channel '#assets'"],
   'slack disconnect': ['qm slack disconnect'],
   'sms status': ['qm sms status'],
   'sms set': ['qm sms set enabled=yes phoneNumber=+447700900418'],
