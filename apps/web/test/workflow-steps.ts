@@ -43,6 +43,13 @@ export function stepsOf(page: Page, workflow: NewWorkflow): Step[] {
   const dialog = page.getByRole('dialog');
   const field = (label: string): Locator => dialog.getByLabel(new RegExp(`^${label}\\s*\\*?\\s*$`)).first();
   const button = (name: string): Locator => dialog.getByRole('button', { name, exact: true });
+  /** Once that tab is shown: a click that comes while the one before is still being drawn goes nowhere. */
+  const nextAfter = (tab: string): Step => ({
+    do: 'press',
+    on: dialog
+      .filter({ has: page.getByRole('tab', { name: tab, selected: true }) })
+      .getByRole('button', { name: 'Next', exact: true }),
+  });
   const press = (name: string): Step => ({ do: 'press', on: button(name) });
   const enter = (label: string, text: unknown): Step => ({
     ...{ do: 'enter', on: field(label), text: String(text) },
@@ -81,11 +88,11 @@ export function stepsOf(page: Page, workflow: NewWorkflow): Step[] {
       enter(`Name of variable ${at + 1}`, name),
       enter(`Value of ${name}`, value),
     ]),
-    press('Next'),
+    nextAfter('Basic'),
     ...trigger(workflow),
-    press('Next'),
+    nextAfter('Trigger'),
     ...workflow.conditions.flatMap((one, at) => ('field' in one ? condition(one, at + 1) : [])),
-    press('Next'),
+    nextAfter('Conditions'),
     ...workflow.actions.flatMap(action),
     press('Save Workflow'),
   ];

@@ -1,4 +1,4 @@
-import { aThird } from '@quartermaster/test-kit/a-third';
+import { aThird, aThirdWithin } from '@quartermaster/test-kit/a-third';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { routeMatrix } from '../access/route-matrix.ts';
@@ -65,8 +65,8 @@ describe('an operator in the place of a text is refused (promise 22)', () => {
     const texts = textsOf(body).filter(([name]) => !also[operation]?.includes(String(name)));
     const before = await stateOf(scene.server);
     for (const [nth, place] of texts.entries()) {
-      // A different third for each text.
-      for (const payload of aThird(payloads, nth)) {
+      // Different ones for each text.
+      for (const payload of aThirdWithin(aThird(payloads, nth), nth)) {
         const sent = JSON.stringify(replaced(body, place, marker)).replace(JSON.stringify(marker), payload);
         const answer = await scene.admin.caller.send(method, path, { body: sent });
         expectApiError(answer, 422);
