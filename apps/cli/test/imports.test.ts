@@ -184,6 +184,7 @@ describe('nothing is written', () => {
       key: 'N-1',
       name: 'One',
       assetType: 'Laptop',
+      values: expect.arrayContaining([{ field: 'name', value: 'One' }]),
     });
     expect(lines.at(-1)).toMatchObject({ type: 'result', dryRun: true, created: 2, issued: 1 });
     expect(await total()).toBe(before);

@@ -62,8 +62,13 @@ it('a file of another system is recognised and comes in as offered; what isn’t
   await page.getByText('No custom fields are created: the 1 row that names them is in error.').waitFor();
   const errors = page.getByRole('region', { name: 'In error' });
   await errors.getByText('1 value, 1 row').waitFor();
-  await page.getByRole('region', { name: 'To create' }).getByText('SN-2').waitFor();
+  // A new record that is opened shows what it gets.
+  const created = page.getByRole('region', { name: 'To create' });
+  await created.getByText('SN-2').first().click();
+  await created.getByText('Malmö').waitFor();
   await expectAccessible(page);
+  await created.getByText('SN-2').first().click();
+  await created.getByText('Malmö').waitFor({ state: 'detached' });
   await button(page, 'Create the fields: grey').click();
   await errors.getByText('0 values, 0 rows · 1 mended').waitFor();
   await expectAccessible(page);

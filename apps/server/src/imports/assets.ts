@@ -75,6 +75,7 @@ function assetWriter(
     records: assets.records,
     nameOf: ({ name }) => name,
     typeOf: (record) => names.typeOf(record),
+    placeOf: ({ location }) => location && names.directory.locations.pathOf(location),
     named: ({ location, ...record }) => [record, location && names.directory.locations.pathOf(location)],
     async find(rows) {
       const keys = [...new Set(rows.flatMap(({ key }) => key || []))];

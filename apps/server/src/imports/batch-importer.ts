@@ -1,6 +1,7 @@
 import type { CsvRow } from '@quartermaster/core/csv/csv-row';
 import type { BoundColumns, ImportFormat } from '@quartermaster/core/csv/import-format';
 import type { Creatable, ImportCreation, ToCreate } from '@quartermaster/core/csv/import-result';
+import { newValues } from '@quartermaster/core/csv/new-values';
 import { rowError } from '@quartermaster/core/csv/row-error';
 import type { Creation, RowPlan, Update } from '@quartermaster/core/csv/row-plan';
 import type { Cause } from '@quartermaster/core/events/event';
@@ -59,6 +60,8 @@ export interface RecordWriter<Row, Lookups, New, Edit, Document extends Identifi
   typeOf?(record: New | Document): string | undefined;
   /** A record to be created with names in place of ids that a dry run makes up; by default as it is. */
   named?(record: New): unknown;
+  /** The path of the location that a record to be created is at. */
+  placeOf?(record: New): string | undefined;
   /** The names that a new or changed record uses, of those that an import can create. */
   uses?(record: New | Edit): Iterable<readonly [kind: Creatable, name: string]>;
   /** Follows once these records are written. */
@@ -241,6 +244,7 @@ export class BatchImporter<
           ...{ line, action, key, name: this.#writer.newNameOf?.(plan.record) ?? plan.record.name },
           assetType: this.#writer.typeOf?.(plan.record),
           record: () => this.#writer.named?.(plan.record) ?? plan.record,
+          values: () => newValues(plan.record, this.#writer.placeOf?.(plan.record)),
         };
       case 'update':
         return { line, action, key, ...stateOf(plan.id), changes: plan.changes };

@@ -3,6 +3,7 @@ import type {
   FieldChange,
   ImportCreation,
   ImportTally,
+  NewValue,
   RowError,
   ToCreate,
 } from '@quartermaster/core/csv/import-result';
@@ -79,6 +80,8 @@ export interface RowOutcome {
   /** Makes the new record, with names in place of ids that a dry run makes up; only plans are compared by it. */
   readonly record?: () => unknown;
   readonly changes?: readonly FieldChange[];
+  /** What the new record gets, field by field. */
+  readonly values?: () => readonly NewValue[];
   readonly errors?: readonly RowError[];
 }
 

@@ -4,6 +4,7 @@ import {
   type FieldChange,
   type ImportTally,
   maxReportedErrors,
+  type NewValue,
   type RowError,
 } from '@quartermaster/core/csv/import-result';
 import { parseImportOptions } from '@quartermaster/core/csv/mapping';
@@ -39,6 +40,7 @@ export type ImportNotice =
       readonly name?: string;
       readonly assetType?: string;
       readonly changes?: readonly FieldChange[];
+      readonly values?: readonly NewValue[];
     }
   | ({ readonly type: 'error' } & RowError)
   | { readonly type: 'reject'; readonly csv: string };
@@ -67,6 +69,9 @@ interface Watching extends Pick<ImportContext, 'isAsPlanned'> {
   readonly today?: string;
   readonly onOutcome?: (outcome: RowOutcome) => void;
 }
+
+/** Of how many new records a plan tells the values: more are not shown. */
+const mostShown = 1000;
 
 /** How many rows are planned at once; other callers have to wait meanwhile. */
 const rowsAtOnce = 100;
@@ -160,7 +165,7 @@ async function importFile(
         const outcome = foreign ? withoutForms(found) : found;
         tally.count(outcome);
         onOutcome?.(outcome);
-        for (const notice of noticesOf(outcome, dryRun)) {
+        for (const notice of noticesOf(outcome, dryRun, tally.rows.created <= mostShown)) {
           digest?.add(digested(notice));
           await notify(notice);
         }
@@ -270,18 +275,29 @@ const withoutForms = (outcome: RowOutcome): RowOutcome =>
 /** The error with the line that the row has in the file. */
 const inFile = (error: RowError): RowError => ({ ...error, row: lineInFile(error.row) });
 
-/** What a plan is told apart by: the code of an error only says again what its message says. */
+/**
+ * What a plan is told apart by: the code of an error only says again what its message says, and the values of new
+ * records follow from how the file is read.
+ */
 const digested = (notice: ImportNotice): object =>
-  notice.type === 'error' ? { ...notice, code: undefined } : notice;
+  notice.type === 'error'
+    ? { ...notice, code: undefined }
+    : notice.type === 'row'
+      ? { ...notice, values: undefined }
+      : notice;
 
-/** A line for each error of a row; in a dry run also one for its outcome. */
-function noticesOf(outcome: RowOutcome, dryRun: boolean): ImportNotice[] {
+/** A line for each error of a row; in a dry run also one for its outcome. @param isShown whether a new record's values are told */
+function noticesOf(outcome: RowOutcome, dryRun: boolean, isShown: boolean): ImportNotice[] {
   const { action, key, errors = [] } = outcome;
   const row = lineInFile(outcome.line);
   const faults = errors.map((error) => ({ type: 'error' as const, ...inFile(error) }));
   if (action === 'failed' || !dryRun) return faults;
   const { name, assetType, changes } = outcome;
-  return [...faults, { type: 'row', row, action, key, ...definedFields({ name, assetType, changes }) }];
+  const values = isShown ? outcome.values?.() : undefined;
+  return [
+    ...faults,
+    { type: 'row', row, action, key, ...definedFields({ name, assetType, changes, values }) },
+  ];
 }
 
 function countBytes(body: AsyncIterable<Uint8Array>, digest: PlanDigest | undefined) {

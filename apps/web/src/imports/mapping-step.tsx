@@ -1,5 +1,6 @@
 import { Button, HTMLSelect, HTMLTable } from '@blueprintjs/core';
 import { ArrowRight, Plus, Tick, WarningSign } from '@blueprintjs/icons';
+import { fold } from '@quartermaster/core/query/fold';
 import { labelOf as labelOfColumn } from '@quartermaster/core/reading/foreign-rows';
 import { cellsLeftOut } from '@quartermaster/core/reading/left-out';
 import { copiesTarget, quantityField } from '@quartermaster/core/reading/reading';
@@ -254,13 +255,15 @@ function UntakenRow({
   const rival = choice.reading.columns.find(({ from }) => from.flat().includes(at));
   const used = rival ? `, ${preview.header[rival.from[0]?.[0] ?? 0]} is used` : '';
   const way = kind.otherwise?.(name, samples);
+  const isFieldless =
+    !rival && !kind.otherwise && !kind.targets.some(({ label }) => fold(label) === fold(name));
   const rule = rest > 0 ? undefined : ruleOf(choice, at, samples);
   const match = rule ?? (
     <span className="qm-row">
       <span className="qm-clip" title={rest > 0 ? used.slice(2) : undefined}>
         {cells.taken > 0 ? `${count(rest)} of ${counted(cells.filled, 'cell')}` : counted(rest, 'cell')}
         {rest > 0 ? used : ''}
-        {rest > 0 && !rival && !kind.otherwise ? `: ${kind.many} have no field for it` : ''}
+        {rest > 0 && isFieldless ? ': no field for it' : ''}
       </span>
       {way && name !== '' && rest > 0 ? (
         <button

@@ -74,7 +74,7 @@ export function mendsFor(group: FaultGroup, choice: Choice, preview: FilePreview
     ...(value === '' || !isWhole ? [] : matchable(to)),
     ...(value === '' ? [...typed, { label: 'Choose a column', leadsTo: 'columns' as const }] : []),
     ...(isWhole && !isRequired ? [becoming('Leave it empty', leaveEmpty)] : []),
-    ...(isTypable ? [becoming('Leave these rows out', leaveOut)] : []),
+    ...(isWhole || value === '' ? [becoming('Leave these rows out', leaveOut)] : []),
     ...(value === '' ? [] : [...typed, { label: 'Choose another column', leadsTo: 'columns' as const }]),
   ];
 }

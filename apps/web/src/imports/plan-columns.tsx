@@ -1,5 +1,5 @@
 import { ArrowRight } from '@blueprintjs/icons';
-import type { FieldChange } from '@quartermaster/core/csv/import-result';
+import type { FieldChange, NewValue } from '@quartermaster/core/csv/import-result';
 import { type Column, NoValue } from '../ui/data-table.tsx';
 import { count } from '../ui/numbers.ts';
 import { TypeTile } from '../ui/type-tile.tsx';
@@ -12,18 +12,25 @@ export interface PlanLine {
   readonly id: string;
   readonly planned: PlannedRow;
   readonly change?: FieldChange;
+  /** One of the values of a new record that is opened. */
+  readonly value?: NewValue;
   /** Whether it is the row's first line, which says whose it is. */
   readonly isFirst: boolean;
 }
 
-/** A line for each row or, where rows change something, for each field. */
-export const linesOf = (rows: readonly PlannedRow[]): PlanLine[] =>
+/** A line for each row or, where rows change something, for each field. @param opened the new record whose values follow it */
+export const linesOf = (rows: readonly PlannedRow[], opened?: number): PlanLine[] =>
   rows.flatMap((planned): PlanLine[] =>
     planned.changes && planned.changes.length > 0
       ? planned.changes.map((change, at) => ({
           ...{ id: `${planned.id}-${at}`, planned, change, isFirst: at === 0 },
         }))
-      : [{ id: `${planned.id}`, planned, isFirst: true }],
+      : [
+          { id: `${planned.id}`, planned, isFirst: true },
+          ...(planned.id === opened ? (planned.values ?? []) : []).map((value) => ({
+            ...{ id: `${planned.id}-${value.field}`, planned, value, isFirst: false },
+          })),
+        ],
   );
 
 /** The columns of rows that are created or stay as they are. */
@@ -32,7 +39,8 @@ export const rowColumns = (kind: ImportKind, lines: readonly PlanLine[]): readon
     key: 'row',
     title: 'Row',
     width: 104,
-    cell: ({ planned }) => <span className="qm-num qm-muted">{count(planned.row)}</span>,
+    cell: ({ planned, isFirst }) =>
+      isFirst ? <span className="qm-num qm-muted">{count(planned.row)}</span> : null,
   },
   keyColumn(kind, Math.max(180, keyWidth(lines))),
   nameColumn(kind),
@@ -60,7 +68,7 @@ export const changeColumns = (kind: ImportKind, lines: readonly PlanLine[]): rea
 ];
 
 export const PlanPhoneRow = ({ kind, line }: { readonly kind: ImportKind; readonly line: PlanLine }) => {
-  const { planned, change, isFirst } = line;
+  const { planned, change, value, isFirst } = line;
   return (
     <>
       {isFirst ? (
@@ -69,6 +77,11 @@ export const PlanPhoneRow = ({ kind, line }: { readonly kind: ImportKind; readon
           <span className="qm-muted qm-sm">row {count(planned.row)}</span>
           {planned.name ? <p className="qm-clip">{planned.name}</p> : null}
         </>
+      ) : null}
+      {value ? (
+        <p>
+          {labelOfValue(kind, value)} {valueText(value.field, value.value)}
+        </p>
       ) : null}
       {change ? (
         <>
@@ -88,13 +101,15 @@ const keyWidth = (lines: readonly PlanLine[]): number => {
   return Math.min(280, Math.max(104, 40 + 8 * longest));
 };
 
-const keyColumn = ({ key }: ImportKind, width: number): Column<PlanLine> => ({
-  ...{ key: 'key', title: key.label, width },
-  cell: ({ planned, isFirst }) => (isFirst ? <Key none={key.none}>{planned.key}</Key> : null),
+const keyColumn = (kind: ImportKind, width: number): Column<PlanLine> => ({
+  ...{ key: 'key', title: kind.key.label, width },
+  cell: ({ planned, isFirst, value }) =>
+    isFirst ? <Key none={kind.key.none}>{planned.key}</Key> : value ? labelOfValue(kind, value) : null,
 });
 const nameColumn = ({ beside = 'Name' }: ImportKind): Column<PlanLine> => ({
   ...{ key: 'name', title: beside, className: 'main' },
-  cell: ({ planned, isFirst }) => (isFirst ? <Name planned={planned} /> : null),
+  cell: ({ planned, isFirst, value }) =>
+    isFirst ? <Name planned={planned} /> : value ? valueText(value.field, value.value) : null,
 });
 
 const Name = ({ planned: { name, assetType } }: { readonly planned: PlannedRow }) => {
@@ -114,6 +129,10 @@ const Name = ({ planned: { name, assetType } }: { readonly planned: PlannedRow }
     </span>
   );
 };
+
+const labelOfValue = (kind: ImportKind, { field }: NewValue) => (
+  <span className="qm-muted qm-clip">{labelOf(kind, field)}</span>
+);
 
 const Before = ({ change: { field, from } }: { readonly change: FieldChange }) => {
   const text = valueText(field, from);

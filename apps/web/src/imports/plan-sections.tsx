@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { count, counted } from '../ui/numbers.ts';
 import { type ImportKind, labelOf } from './import-kind.ts';
 import type { Plan, PlannedAction } from './plan.ts';
-import { changeColumns, linesOf, PlanPhoneRow, rowColumns } from './plan-columns.tsx';
+import { changeColumns, linesOf, type PlanLine, PlanPhoneRow, rowColumns } from './plan-columns.tsx';
 
 interface PlanSectionsProps {
   readonly kind: ImportKind;
@@ -136,7 +136,8 @@ function PlannedRows({
   most,
 }: Pick<PlanSectionsProps, 'kind' | 'plan'> & { readonly action: PlannedAction; readonly most?: number }) {
   const rows = plan.rows[action].slice(0, most);
-  const lines = linesOf(rows);
+  const [opened, setOpened] = useState<number>();
+  const lines = linesOf(rows, opened);
   const number = numberOfRows(plan.result, action);
   return (
     <DataTable
@@ -146,6 +147,9 @@ function PlannedRows({
       rows={lines}
       total={lines.length}
       rowKey={({ id }) => id}
+      {...(action === 'create'
+        ? { onOpen: ({ planned: { id } }: PlanLine) => setOpened(id === opened ? undefined : id) }
+        : {})}
       phoneRow={(line) => <PlanPhoneRow kind={kind} line={line} />}
       loading={false}
       instead={

@@ -1,4 +1,10 @@
-import type { FieldChange, ImportLine, ImportResult, RowError } from '@quartermaster/core/csv/import-result';
+import type {
+  FieldChange,
+  ImportLine,
+  ImportResult,
+  NewValue,
+  RowError,
+} from '@quartermaster/core/csv/import-result';
 import { PlanLines } from '@quartermaster/core/reading/saved-plan';
 
 export type PlannedAction = 'create' | 'update' | 'unchanged' | 'failed';
@@ -13,6 +19,8 @@ export interface PlannedRow {
   /** Of an asset or a catalogue item. */
   readonly assetType?: string;
   readonly changes?: readonly FieldChange[];
+  /** What a new record gets; undefined where that isn't told. */
+  readonly values?: readonly NewValue[];
 }
 
 /** Rows with the same error: the same value in the same column. */
@@ -57,12 +65,13 @@ export class PlanReader {
     this.#taken += 1;
     const id = this.#taken;
     if (line.type === 'row' && line.action !== 'skipped') {
-      const { row, key, name, assetType, changes } = line;
+      const { row, key, name, assetType, changes, values } = line;
       this.#keep(line.action, {
         ...{ id, row, key },
         ...(name ? { name } : {}),
         ...(assetType === undefined ? {} : { assetType }),
         ...(changes ? { changes } : {}),
+        ...(values ? { values } : {}),
       });
       for (const { field } of changes ?? []) this.#changed.set(field, (this.#changed.get(field) ?? 0) + 1);
     }

@@ -50,6 +50,10 @@ const changedValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const fieldChangeSchema = z.object({ field: z.string(), from: changedValue, to: changedValue });
 export type FieldChange = z.infer<typeof fieldChangeSchema>;
 
+/** What a new record gets in a field, for display as well. */
+const newValueSchema = z.object({ field: z.string(), value: changedValue });
+export type NewValue = z.infer<typeof newValueSchema>;
+
 const tally = {
   /** Rows read so far, whatever their outcome. */
   processed: z.number().int(),
@@ -161,6 +165,8 @@ const rowLine = z.object({
   /** Of assets and catalogue items: the type before the import, or the new record's. */
   assetType: z.string().optional(),
   changes: z.array(fieldChangeSchema).optional(),
+  /** What the first new records get. */
+  values: z.array(newValueSchema).optional(),
 });
 /**
  * If requested: a failed row as a line of a CSV file to correct and import again; the header comes before the
