@@ -4,6 +4,7 @@ import { requestSchema } from '@quartermaster/core/requests/request';
 import type { Context } from '../context.ts';
 import { exitCodes, Failure } from '../failure.ts';
 import { locationPaths } from '../locations.ts';
+import { printable } from '../output/printable.ts';
 import { failureOf } from '../report.ts';
 import { listRequests } from '../requests/list.ts';
 import { openFullScreen } from '../ui/full-screen.tsx';
@@ -144,7 +145,7 @@ async function finish(context: Context, store: Store<QueueState>, inFlight: Prom
   context.note(`  ${busy} …`);
   await inFlight;
   const { remark } = store.get();
-  if (remark) context.note(`  ${remark.text}`);
+  if (remark) context.note(`  ${printable(remark.text)}`);
 }
 
 const filterForm = (context: Context, store: Store<QueueState>, found: () => Promise<void>): Form => ({

@@ -6,6 +6,7 @@ import {
   assetStatuses,
   dayFields,
 } from '../assets/asset-fields.ts';
+import { ownValue } from '../csv/own-value.ts';
 import { apiNameFrom } from '../fields/api-name.ts';
 import { bindingOf } from '../fields/bound-fields.ts';
 import type { CustomField } from '../fields/custom-field.ts';
@@ -149,7 +150,7 @@ function draftStatus(sheet: Sheet, draft: Draft): void {
 function draftCondition(sheet: Sheet, draft: Draft): void {
   const values = new Map<string, string>();
   for (const cell of sheet.cells(sheet.at('condition'))) {
-    const found = conditionWords[keyOf(cell)];
+    const found = ownValue(conditionWords, keyOf(cell));
     if (found !== undefined && !assetConditions.some((one) => keyOf(one) === keyOf(cell)))
       values.set(keyOf(cell), found);
   }

@@ -86,18 +86,35 @@ export function dateEvidence(cells: Iterable<string>): DateEvidence {
 export const looksLikeDay = (cell: string): boolean =>
   (['DMY', 'MDY', 'YMD'] as const).some((order) => readDay(cell, order) !== undefined);
 
-/** An amount without currency and groups: 1849.00. Undefined if the cell isn't one with this decimal sign. */
+/**
+ * An amount without currency and groups: 1849.00. Undefined if the cell isn't one with this decimal sign, or says more
+ * than an amount: 3 x 499, 12k.
+ */
 export function readAmount(cell: string, decimal: DecimalSign): string | undefined {
-  const bare = cell
-    .trim()
+  const text = cell.trim();
+  const from = text.search(/\d/);
+  const number = text.slice(from, text.search(/\d\D*$/) + 1);
+  if (from < 0 || /[\p{Sc}\p{L}]/u.test(number)) return undefined;
+  const words = text.match(/\p{L}*\p{Sc}|\p{L}+/gu) ?? [];
+  if (words.some((word) => multiplier.test(word))) return undefined;
+  const group = decimal === ',' ? '.' : ',';
+  const bare = (
+    text.slice(0, from) +
+    number.replaceAll(/(?<=\d)[\s'’]+(?=\d)/g, group) +
+    text.slice(from + number.length)
+  )
     .replaceAll(/[\p{Sc}\p{L}\s'’]/gu, '')
     .replace(/,-$/, '');
   const point = decimal === ',' ? bare.replaceAll(/[.,]/g, (sign) => (sign === ',' ? '.' : ',')) : bare;
   return amount.test(point) ? point.replaceAll(',', '') : undefined;
 }
 
+/** What makes an amount thousands or millions: without it, it would be another. */
+const multiplier =
+  /^(?:k|tsd|mill?|mio|mn|mrd|bn|thousand|tausend|mill?i(?:on|ard)\p{L}*|billion\p{L}*|lakhs?|crores?|[kmt](?:eur|usd|gbp|chf|€|\$|£))$/iu;
+
 /** The last group has three digits, and those before it two in India: 1.299,50 is no 1.2995. */
-const amount = /^-?(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d+)?$/;
+const amount = /^-?(?:\d+|[1-9]\d{0,2}(?:,\d{2,3})*,\d{3})(?:\.\d+)?$/;
 
 /** What the cells of a column of amounts say about its decimal sign. */
 export interface DecimalEvidence {

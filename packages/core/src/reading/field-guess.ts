@@ -1,4 +1,5 @@
 import { fieldPrefix } from '../assets/asset-csv-target.ts';
+import { ownValue } from '../csv/own-value.ts';
 import { bindingOf } from '../fields/bound-fields.ts';
 import { decimalEvidence, looksLikeDay, readAmount } from './cell-values.ts';
 import { columnReader, ownName } from './foreign-rows.ts';
@@ -29,7 +30,7 @@ export function newFieldsOf(
     if (apiName === '' || known.has(apiName) || bindingOf(apiName) !== undefined) return [];
     const at = column.from[0]?.[0] ?? 0;
     const header = part.header[at] ?? apiName;
-    const named = newFieldSchema.shape.displayName.safeParse(ownNames[apiName] ?? ownName(header));
+    const named = newFieldSchema.shape.displayName.safeParse(ownValue(ownNames, apiName) ?? ownName(header));
     const displayName = named.data ?? apiName;
     const isText = apiName === custodianField || apiName === placeField || column.how !== 'text';
     const read = columnReader(column, part.header);

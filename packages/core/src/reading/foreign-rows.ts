@@ -3,6 +3,7 @@ import { clearsField } from '../csv/formula.ts';
 import type { ImportOptions } from '../csv/mapping.ts';
 import { fold } from '../query/fold.ts';
 import { readingMessage } from '../reading-messages.ts';
+import { isCurrency } from '../settings/currency.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import { currencyMeant, currencyNamed } from './cell-currency.ts';
 import { readAmount, readDay } from './cell-values.ts';
@@ -160,7 +161,13 @@ function readCurrency(
   if (cell === read[at]) return undefined;
   const named = currencyNamed(cell);
   if (!named) return undefined;
+  const stated = (constant ?? read[currencyAt] ?? '').trim().toUpperCase();
+  const isUnstated = stated === '' || clearsField(stated);
+  const agrees = named.candidates.length === 0 || named.candidates.includes(stated);
   const chosen = signs.get(keyOf(named.sign));
+  // What is said of a sign is for the rows that don't say it themselves, or say another currency.
+  if (chosen !== undefined && constant === undefined && !isUnstated && agrees && isCurrency(stated))
+    return undefined;
   if (chosen === null) {
     read[at] = '';
     return undefined;
@@ -172,14 +179,12 @@ function readCurrency(
   const ofCurrency = (text: string): RowFault => ({
     ...{ message: text, code: 'currency', column: label, value: named.sign },
   });
-  const stated = (constant ?? read[currencyAt] ?? '').trim().toUpperCase();
   const meant = currencyMeant(named, company);
-  if (constant === undefined && (stated === '' || clearsField(stated))) {
+  if (constant === undefined && isUnstated) {
     if (meant === undefined) return ofCurrency(readingMessage.currencyUnclear(named.sign));
     read[currencyAt] = meant;
     return undefined;
   }
-  const agrees = named.candidates.length === 0 || named.candidates.includes(stated);
   // What is no code at all is an error of its own.
   if (agrees || !/^[A-Z]{3}$/.test(stated)) return undefined;
   return chosen === stated

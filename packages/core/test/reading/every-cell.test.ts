@@ -117,6 +117,15 @@ it('reads amounts with either decimal sign', () => {
   expect(readAmount('1,00,000.5', '.')).toBe('100000.5');
 });
 
+it('takes no amount from a cell that says more than one, or how often or how many times one', () => {
+  for (const cell of ['3 x 499', '2x 499 €', '499 EUR 2 Stück', '12€50', '12 34', '0,500'])
+    expect([cell, readAmount(cell, '.')]).toEqual([cell, undefined]);
+  for (const cell of ['12k', '1.5 Mio', 'T€ 12', '12 k€', '3 Tsd. EUR', '2 million USD'])
+    expect([cell, readAmount(cell, '.')]).toEqual([cell, undefined]);
+  for (const cell of ['1 299.50 kr', "CHF 1'299.50", '1299.50 inkl MwSt', '$ 1,299.50'])
+    expect([cell, readAmount(cell, '.')]).toEqual([cell, '1299.50']);
+});
+
 it('compares headers whatever their case, plural, punctuation and umlauts', () => {
   for (const same of [
     ['Asset Tag', 'asset_tags', 'assetTag', 'ASSET-TAG'],

@@ -268,12 +268,17 @@ describe('the currency of a cost', () => {
   });
 
   it('is what its sign was said to stand for, and an amount can be left out', () => {
-    const signs = [['kr', 'NOK'] as const, ['thalers', null] as const].map(
-      ([sign, code]): [string, string | null] => [sign, code],
-    );
+    const signs: [string, string | null][] = [
+      ['kr', 'NOK'],
+      ['thalers', null],
+    ];
     const cells = ['100.00 kr', '5.00 Thalers', '€1.00'];
     expect(costs('USD', cells, { signs })).toEqual(['100.00 NOK', '', '1.00 EUR']);
-    expect(costs('USD', ['1.00 kr'], { signs, currencies: ['SEK'] })).toEqual(['1.00 NOK']);
+    // What a row says itself stays, unless it is another currency.
+    const currencies = ['', 'SEK', 'SEK', 'EUR'];
+    const others = ['1.00 kr', '2.00 kr', '3.00 thalers', '4.00 kr'];
+    const read = costs('USD', others, { signs, currencies });
+    expect(read).toEqual(['1.00 NOK', '2.00 SEK', '3.00 SEK', '4.00 NOK']);
   });
 
   it('is read for prices of catalogue items too', () => {
@@ -384,4 +389,10 @@ it('says what a file is that isn’t what it was given as, unless it may be that
   expect(given('assets', 'Name,Serial,Category,E-Mail,Department')).toBeUndefined();
   expect(given('people', 'HB.name,HB.location')).toEqual({ kind: 'assets', what: 'a Homebox export' });
   expect(given('vendors', 'Name,Website')).toBeUndefined();
+});
+
+it('takes words for conditions that mean something elsewhere in a program as they are', () => {
+  const { proposal } = read('Asset Tag,Name,Condition\nA1,Drill,constructor\nA2,Saw,gut');
+  const values = proposal.reading.columns.find(({ to }) => to === 'condition')?.values;
+  expect(values).toEqual([['gut', 'Good']]);
 });
