@@ -103,7 +103,7 @@ test('reads other encodings by itself or as told, and says what can’t be read'
 test('keeps how a file was read as a profile, and reads another file by it', async () => {
   const first = await file('depot.csv', 'Asset Tag,Name,Status,Purchase Date\nP-1,Lamp,da,03/04/2024\n');
   const { qm } = scene.admin;
-  const said = ['--dates', 'DMY', '--set', 'type=Laptop', '--save-profile', 'Depot', '--yes'];
+  const said = ['--dates', 'DMY', '--set', 'type=Laptop,cost=10', '--save-profile', 'Depot', '--yes'];
   expect(await qm('import', first, ...said)).toMatchObject({ code: 3 });
   const listed = await qm('import-profiles', 'list', 'kind:assets');
   expect(listed.stdout).toContain('Depot\tassets\tAsset Tag, Name, Status, Purchase Date');
@@ -122,10 +122,11 @@ test('keeps how a file was read as a profile, and reads another file by it', asy
   expect((await qm('import', second, '--dry-run', '--dates', 'MDY')).stderr).toContain(
     "Profiles   'Depot' (read it by one: --profile NAME)",
   );
-  const done = await qm('import', second, '--profile', 'depot', '--yes');
+  const done = await qm('import', second, '--profile', 'depot', '--set', 'costCurrency=SEK', '--yes');
   expect(done).toMatchObject({ code: 0, stdout: '1 created, 0 changed, 0 unchanged\n' });
   expect(await scene.admin.api.assets.get({ params: { id: 'P-2' } })).toMatchObject({
     ...{ name: 'Desk', type: 'Laptop', status: 'Available', purchaseDate: '2024-04-05' },
+    ...{ cost: 10, costCurrency: 'SEK' },
   });
   expect(await qm('import', second, '--profile', 'nowhere')).toMatchObject({
     ...{ code: 2, stderr: expect.stringContaining("There is no import profile 'nowhere'") },

@@ -60,9 +60,9 @@ export async function importRecognised(
     if (context.format.kind === 'text' && !context.quiet)
       for (const line of recognitionLines(context, source.name, recognised, stating, flags.profile))
         context.note(line);
-    const constants = Object.entries(set).map(([name, value]) => `${name}="${value.replaceAll('"', '""')}"`);
-    const others = constants.filter(
-      (pair) => !said?.some((one) => one.startsWith(pair.split('=', 1)[0] ?? '')),
+    const stays = constantsBeside(said);
+    const others = Object.entries(set).flatMap(([name, value]) =>
+      stays(name) ? [`${name}="${value.replaceAll('"', '""')}"`] : [],
     );
     const used = {
       set: [...(said ?? []), ...others],
@@ -109,6 +109,14 @@ export async function importRecognised(
   } finally {
     await source.dispose();
   }
+}
+
+/** Whether a column keeps what is proposed for every row, because `--set` says nothing else. */
+function constantsBeside(said: readonly string[] | undefined): (column: string) => boolean {
+  const parsed = parseImportOptions({ set: said ?? [] });
+  if (!parsed.ok) throw wrongUsage(parsed.message);
+  const columns = new Set(parsed.value.set.map(({ column }) => column.toLowerCase()));
+  return (column) => !columns.has(column.toLowerCase());
 }
 
 const createMissingOf = (written: readonly string[]): Creatable[] => {

@@ -165,8 +165,11 @@ export class ImportNames {
     this.directory.additions.addPerson(email);
     if (this.#context.dryRun || !users || (await users.byEmail(email))) return;
     const person = newUserSchema.parse({ email, displayName: name, withoutPassword: true });
-    const { id } = await users.create(person, this.#cause);
-    if (this.#context.options.invite) await invite?.(id);
+    const created = await users.create(person, this.#cause).catch(async (error: unknown) => {
+      // Another import may have been quicker.
+      if (!(await users.byEmail(email))) throw error;
+    });
+    if (created && this.#context.options.invite) await invite?.(created.id);
   }
 
   get #cause() {

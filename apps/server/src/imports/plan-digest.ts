@@ -34,8 +34,11 @@ export class PlanDigest {
 
   /** @param toCreate what the plan creates besides the rows */
   end(toCreate: ToCreate): { readonly digest: string; readonly sha256: string } {
+    const sha256 = this.#file.digest('hex');
     this.add(toCreate);
-    return { digest: this.#sum.toString(16).padStart(64, '0'), sha256: this.#file.digest('hex') };
+    // The lines have no values of new records, which another file could have others of.
+    this.add({ file: sha256 });
+    return { digest: this.#sum.toString(16).padStart(64, '0'), sha256 };
   }
 }
 

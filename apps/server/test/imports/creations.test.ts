@@ -122,6 +122,19 @@ it('people are only invited where mail is sent', async () => {
   expect((await scene.admin.caller.post(call, file, csv)).status).toBe(409);
 });
 
+it('two imports at once that name the same new people both go on to their ends', async () => {
+  const rowsOf = (prefix: string) =>
+    Array.from({ length: 60 }, (_, at) => `${prefix}-${at},Saw,Saws,User,Race,r${at}@elsewhere.example`);
+  const columns = 'Asset Tag,Name,Category,Checkout Type,Checked Out To: Last Name,Checked Out To: Email';
+  const results = await Promise.all(
+    ['RA', 'RB', 'RC'].map(async (prefix) => {
+      const bytes = Buffer.from([columns, ...rowsOf(prefix)].join('\n'));
+      return (await importedAsOffered(scene.admin.caller, bytes)).result;
+    }),
+  );
+  expect(results).toMatchObject(results.map(() => ({ created: 60, failed: 0, errors: [] })));
+});
+
 it('a row of many pieces makes one asset with its quantity in a field, or as many assets; a plan says which', async () => {
   const pens = Buffer.from(
     'Asset Tag,Name,Category,Quantity\nPEN,Pen,Pens,500\nINK,Ink,Pens,\nNIB,Nib,Pens,lots\nCAP,Cap,Pens,0\n',

@@ -129,11 +129,14 @@ it('refuses a file as a whole that would no longer do what its plan says, or tha
     const answer = await caller.csv(`/api/equipment/import?dryRun=true&digest=true${query}`, rows);
     return made(answer, assetImportResultSchema).plan?.digest;
   };
-  const apply = (plan = '', query = '') => caller.csv(`/api/equipment/import?plan=${plan}${query}`, rows);
+  const apply = (plan = '', query = '', file = rows) =>
+    caller.csv(`/api/equipment/import?plan=${plan}${query}`, file);
   const plan = await planned();
   expect(await planned()).toBe(plan);
   expect(await planned('&set=location=Berlin')).not.toBe(plan);
   expect(await apply(plan, '&set=location=Berlin')).toMatchObject({ status: 409 });
+  const other = rows.replace('Available,\n', 'Available,other\n');
+  expect(await apply(plan, '', other)).toMatchObject({ status: 409 });
   await caller.put('/api/equipment/P-1', { notes: 'of a colleague' });
   const before = await storeDump(scene.direct);
   expect(await apply(plan)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
