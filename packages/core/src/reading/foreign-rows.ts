@@ -198,7 +198,9 @@ function copiesOf(row: CsvRow, written: string | null, idAt: number, label: stri
   const text = written?.trim() ?? '';
   if (text === '') return [row];
   const fault = (message: string): RowFault => ({ message, code: 'invalid', column: label, value: text });
-  const plain = readAmount(text, '.') ?? '';
+  // 1,000 may be one with three decimals.
+  const isUnclear = /^\d{1,3}[.,]\d{3}$/.test(text);
+  const plain = isUnclear ? '' : (readAmount(text, '.') ?? '');
   const number = /^\d+(?:\.0+)?$/.test(plain) ? Number(plain) : undefined;
   if (number === undefined) return [{ ...row, fault: fault(readingMessage.notANumberOfAssets(label, text)) }];
   if (number > mostCopies)
@@ -213,13 +215,13 @@ function copiesOf(row: CsvRow, written: string | null, idAt: number, label: stri
 
 /** Gives a number to locations whose path an earlier row has, unless they are the same. */
 function numberedNames(pathAt: number): (cells: readonly string[]) => readonly string[] {
-  const seen = new Map<string, Set<string>>();
+  const seen = new Map<string, Map<string, number>>();
   return (cells) => {
     const path = cells[pathAt] ?? '';
     const rest = JSON.stringify(cells.with(pathAt, ''));
-    const before = seen.get(keyOf(path)) ?? new Set();
-    seen.set(keyOf(path), before.add(rest));
-    const number = [...before].indexOf(rest) + 1;
+    const before = seen.get(keyOf(path)) ?? new Map<string, number>();
+    const number = before.get(rest) ?? before.size + 1;
+    seen.set(keyOf(path), before.set(rest, number));
     return number === 1 || path.trim() === '' ? cells : cells.with(pathAt, `${path.trim()} (${number})`);
   };
 }

@@ -41,7 +41,12 @@ const retiredWords: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 /** A status without what Snipe-IT adds in brackets: 'Ready to Deploy (deployable)'. */
-const bare = (cell: string): string => fold(cell.trim()).replace(/\s*\([^()]*\)$/, '');
+function bare(cell: string): string {
+  const text = fold(cell.trim());
+  // No pattern: it would take minutes for a cell of many spaces.
+  const at = text.endsWith(')') ? text.lastIndexOf('(') : -1;
+  return at < 0 || text.indexOf(')', at) < text.length - 1 ? text : text.slice(0, at).trimEnd();
+}
 
 const found = (table: typeof statusWords, cell: string): string | undefined =>
   table.find(([, words]) => words.includes(fold(cell.trim())) || words.includes(bare(cell)))?.[0];

@@ -6,6 +6,7 @@ import { foreignRows } from '../../src/reading/foreign-rows.ts';
 import { headerKey } from '../../src/reading/header-key.ts';
 import { proposalFor } from '../../src/reading/proposal.ts';
 import { parseReading, readKinds } from '../../src/reading/reading.ts';
+import { statusFor } from '../../src/reading/value-words.ts';
 
 const headers = [
   'Asset Tag',
@@ -124,6 +125,20 @@ it('takes no amount from a cell that says more than one, or how often or how man
     expect([cell, readAmount(cell, '.')]).toEqual([cell, undefined]);
   for (const cell of ['1 299.50 kr', "CHF 1'299.50", '1299.50 inkl MwSt', '$ 1,299.50'])
     expect([cell, readAmount(cell, '.')]).toEqual([cell, '1299.50']);
+});
+
+it('makes no thousand assets of what may be one with three decimals', () => {
+  const columns = ['assetId', '(assets)'].map((to, at) => ({ to, from: [[at]], how: 'text' as const }));
+  const foreign = foreignRows({ columns }, ['Tag', 'Pieces']);
+  if (!foreign.ok) throw new Error(foreign.message);
+  const made = (pieces: string) => foreign.value.rows({ line: 2, cells: ['A', pieces] });
+  for (const pieces of ['1,000', '1.000']) expect(made(pieces)).toMatchObject([{ fault: { value: pieces } }]);
+  expect(made('2.00')).toHaveLength(2);
+});
+
+it('reads a status of many spaces at once', () => {
+  expect(statusFor(`in use${' '.repeat(60_000)}(deployed)`)).toBe('Assigned');
+  expect(statusFor(`in${' '.repeat(60_000)}use`)).toBeUndefined();
 });
 
 it('compares headers whatever their case, plural, punctuation and umlauts', () => {
