@@ -2,7 +2,9 @@ import { leaveOut, retire, valueMatched } from '@quartermaster/core/reading/matc
 import type { Proposal } from '@quartermaster/core/reading/proposal-schema';
 import { expect, it } from 'vitest';
 import { choiceFault, chooseValue, confirmed, moveColumn, offered, queryOf, takeColumn } from './choice.ts';
+import type { FilePreview } from './file-preview.ts';
 import { type ImportKind, labelOf, withFields } from './import-kind.ts';
+import { mendsFor } from './mending.ts';
 
 const kind: ImportKind = {
   reads: 'assets',
@@ -78,4 +80,33 @@ it('calls a custom field that the import makes by its name', () => {
   expect(['field.wheel_size', 'gears', 'field.other'].map((name) => labelOf(named, name))).toEqual([
     ...['Wheel size', 'GEARS', 'field.other'],
   ]);
+});
+
+it('what is typed for empty cells is offered only where it leaves the records that are there alone', () => {
+  const mends = (reads: ImportKind['reads'], to: string, rows = 1) => {
+    const error = { row: 2, column: to, value: '', message: 'Required', code: 'required' as const };
+    const group = { id: 1, error, rows };
+    const read = choice([column('frame', 0), column('name', 1)]);
+    const preview: FilePreview = {
+      ...{
+        file: new File([], 'bicycles.csv'),
+        encoding: 'utf-8',
+        delimiter: ',',
+        rows: { number: 2, exact: true },
+      },
+      ...{
+        header: ['frame', 'name'],
+        sample: [],
+        samples: [],
+        names: {},
+        profiles: [],
+        proposal: proposal([]),
+      },
+    };
+    return mendsFor(group, read, preview, { ...kind, reads }).map(({ label }) => label);
+  };
+  expect(mends('assets', 'name')).toEqual(['Type a value', 'Choose a column']);
+  expect(mends('people', 'name')).toEqual(['Choose a column']);
+  expect(mends('people', 'frame')).toEqual(['Type a value', 'Choose a column', 'Leave these rows out']);
+  expect(mends('people', 'frame', 2)).toEqual(['Choose a column', 'Leave these rows out']);
 });

@@ -12,7 +12,12 @@ import {
   valuesBecoming,
 } from '@quartermaster/core/reading/matched-values';
 import type { NewField } from '@quartermaster/core/reading/new-field';
-import { custodianField, type ReadColumn, type Reading } from '@quartermaster/core/reading/reading';
+import {
+  custodianField,
+  isInitial,
+  type ReadColumn,
+  type Reading,
+} from '@quartermaster/core/reading/reading';
 import { currencySchema } from '@quartermaster/core/settings/currency';
 import { type Choice, chooseValue } from './choice.ts';
 import type { FilePreview } from './file-preview.ts';
@@ -62,8 +67,11 @@ export function mendsFor(group: FaultGroup, choice: Choice, preview: FilePreview
   const numbered = code === 'elsewhere' && to === 'path' ? [numberedMend(value)] : [];
   // Whatever is said of the value would be said of the first row, too, which is right.
   if (code === 'repeated' || code === 'elsewhere') return numbered;
+  const isKey = to === kind.key.target;
+  // What is said of empty cells is said of those of records that are there, too, unless it is only for new ones.
+  const isOfNew = kind.reads === 'assets' && isInitial(to);
   // The same key for several rows would only be another error.
-  const isTypable = isWhole || (value === '' && (to !== kind.key.target || group.rows === 1));
+  const isTypable = isWhole || (value === '' && (isKey ? group.rows === 1 : isOfNew));
   const typed: Mend[] = isTypable
     ? [{ label: 'Type a value', choices: choicesOf(to), mendBy: (answer) => becoming(`‘${answer}’`, answer) }]
     : [];
@@ -74,7 +82,7 @@ export function mendsFor(group: FaultGroup, choice: Choice, preview: FilePreview
     ...(value === '' || !isWhole ? [] : matchable(to)),
     ...(value === '' ? [...typed, { label: 'Choose a column', leadsTo: 'columns' as const }] : []),
     ...(isWhole && !isRequired ? [becoming('Leave it empty', leaveEmpty)] : []),
-    ...(isWhole || value === '' ? [becoming('Leave these rows out', leaveOut)] : []),
+    ...(isWhole || (value === '' && isKey) ? [becoming('Leave these rows out', leaveOut)] : []),
     ...(value === '' ? [] : [...typed, { label: 'Choose another column', leadsTo: 'columns' as const }]),
   ];
 }
