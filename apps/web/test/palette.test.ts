@@ -249,7 +249,7 @@ it('7 to 9: adds a vendor, starts an import and creates a webhook', async () => 
   await reach(page, dialog().getByRole('checkbox').first());
   await page.keyboard.press('Space');
   await press(page, dialog().getByRole('button', { name: 'Create Webhook' }));
-  await toast(/^Webhook created/);
+  await page.getByText(/^whsec_/).waitFor();
 });
 
 it('10: runs a workflow found by its name, and changes the theme', async () => {

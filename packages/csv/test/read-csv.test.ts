@@ -130,11 +130,13 @@ test('of the beginning of a file, what is complete is read', async () => {
   expect(rows).toHaveLength(2);
 });
 
+const unreadable = (message: string) => ({ code: 'unreadable', message });
+
 test('a ragged row is a fault of the row, and stops nothing else', async () => {
   const { rows } = await read(utf8('a,b\n1\n1,2,3\n3,4\n'));
   expect(rows).toEqual([
-    { line: 2, cells: ['1'], fault: 'This row has 1 cell but the header has 2' },
-    { line: 3, cells: ['1', '2', '3'], fault: 'This row has 3 cells but the header has 2' },
+    { line: 2, cells: ['1'], fault: unreadable('This row has 1 cell but the header has 2') },
+    { line: 3, cells: ['1', '2', '3'], fault: unreadable('This row has 3 cells but the header has 2') },
     { line: 4, cells: ['3', '4'] },
   ]);
 });

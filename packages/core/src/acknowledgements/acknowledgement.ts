@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assetSchema } from '../assets/asset.ts';
 import { message } from '../messages.ts';
-import { filled, filledLines, instant, name, text } from '../text.ts';
+import { filled, filledLines, instant, text } from '../text.ts';
 import { granted, invalid, type Verdict } from '../verdict.ts';
 
 /** What whoever gets equipment is asked to agree to. A version that was published never changes. */
@@ -28,7 +28,7 @@ export type Acknowledging = z.infer<typeof acknowledgingSchema>;
 /** Only what changes. Another title or text is another version. */
 export const acknowledgingChangeSchema = z.strictObject({
   /** The names of asset types. */
-  types: z.array(name(100)).max(1000).optional(),
+  types: z.array(filled(100)).max(1000).optional(),
   title: filled(200).optional(),
   text: filledLines(10_000).optional(),
 });

@@ -107,7 +107,7 @@ export const readingSchema = z.strictObject({
   currency: currencySchema.optional(),
   /** What a sign beside an amount, as folded, was said to stand for; null leaves the amount out. */
   currencies: z
-    .array(z.tuple([words, currencySchema.nullable()]))
+    .array(z.tuple([words, currencySchema.nullable()], readingMessage.pairNeeded))
     .max(100)
     .optional(),
   /** The custom fields that aren't there. */
