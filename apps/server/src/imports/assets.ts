@@ -76,7 +76,6 @@ function assetWriter(
     nameOf: ({ name }) => name,
     typeOf: (record) => names.typeOf(record),
     placeOf: ({ location }) => location && names.directory.locations.pathOf(location),
-    named: ({ location, ...record }) => [record, location && names.directory.locations.pathOf(location)],
     async find(rows) {
       const keys = [...new Set(rows.flatMap(({ key }) => key || []))];
       const holders = [...new Set(rows.flatMap(({ holder }) => holder ?? []))];

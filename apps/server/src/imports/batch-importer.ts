@@ -58,9 +58,7 @@ export interface RecordWriter<Row, Lookups, New, Edit, Document extends Identifi
   newNameOf?(record: New): string;
   /** The type of an asset or item, which a plan shows as its icon. */
   typeOf?(record: New | Document): string | undefined;
-  /** A record to be created with names in place of ids that a dry run makes up; by default as it is. */
-  named?(record: New): unknown;
-  /** The path of the location that a record to be created is at. */
+  /** The path of the location that a record to be created is at: a dry run makes up ids of new ones. */
   placeOf?(record: New): string | undefined;
   /** The names that a new or changed record uses, of those that an import can create. */
   uses?(record: New | Edit): Iterable<readonly [kind: Creatable, name: string]>;
@@ -239,13 +237,18 @@ export class BatchImporter<
       return record ? { name: this.#writer.nameOf(record), assetType: this.#writer.typeOf?.(record) } : {};
     };
     switch (action) {
-      case 'create':
+      case 'create': {
+        const record = () => {
+          const location = this.#writer.placeOf?.(plan.record);
+          return location === undefined ? plan.record : { ...plan.record, location };
+        };
         return {
           ...{ line, action, key, name: this.#writer.newNameOf?.(plan.record) ?? plan.record.name },
           assetType: this.#writer.typeOf?.(plan.record),
-          record: () => this.#writer.named?.(plan.record) ?? plan.record,
-          values: () => newValues(plan.record, this.#writer.placeOf?.(plan.record)),
+          record,
+          values: () => newValues(record()),
         };
+      }
       case 'update':
         return { line, action, key, ...stateOf(plan.id), changes: plan.changes };
       case 'unchanged':

@@ -77,7 +77,7 @@ export interface RowOutcome {
   readonly assetType?: string | undefined;
   readonly action: 'create' | 'update' | 'unchanged' | 'skipped' | 'failed';
   readonly reason?: SkipReason;
-  /** Makes the new record, with names in place of ids that a dry run makes up; only plans are compared by it. */
+  /** Makes the new record, with its location's path: a dry run makes up the ids of new locations. */
   readonly record?: () => unknown;
   readonly changes?: readonly FieldChange[];
   /** What the new record gets, field by field. */
