@@ -124,3 +124,29 @@ it('so it is on those of an employee', async () => {
   for (const path of ['/catalogue', '/assets', `/assets?selected=${open.asset}`, '/requests'])
     await expectSoundBoxes(page, path);
 });
+
+it('the title is not cut off to make room for actions, not by a fraction of a pixel', async () => {
+  const page = await under.administratorPage(desk);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/assets?status=Assigned');
+  await page.getByText('1 of 1', { exact: true }).waitFor();
+  const cutAt = await page.evaluate(async () => {
+    const one = (selector: string) => document.querySelector<HTMLElement>(selector) ?? document.body;
+    const [header, title, space] = [one('.qm-title'), one('.qm-title h1'), one('.qm-title > .qm-push')];
+    const text = document.createRange();
+    text.selectNodeContents(title);
+    const left = space.getBoundingClientRect().left;
+    const spare =
+      left - (space.previousElementSibling?.lastElementChild?.getBoundingClientRect().right ?? left);
+    const fits = header.getBoundingClientRect().width - spare;
+    for (let width = fits + 10; !header.classList.contains('folded'); width -= 0.2) {
+      header.style.width = `${width}px`;
+      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
+      const missing = text.getBoundingClientRect().width - title.getBoundingClientRect().width;
+      if (missing > 0.02) return `${width} px, where ${missing} px are missing`;
+      if (width < 400) return 'no width: the actions are never in the menu';
+    }
+    return 'no width';
+  });
+  expect(cutAt).toBe('no width');
+});

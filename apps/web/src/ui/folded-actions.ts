@@ -22,9 +22,13 @@ export function useFoldedActions(header: RefObject<HTMLElement | null>): boolean
     if (!current || !title) return;
     const text = [...current.querySelectorAll('h1, h1 + span')].map((part) => part.textContent).join();
     const width = current.clientWidth;
-    const missing = current.scrollWidth - width + title.scrollWidth - title.clientWidth;
+    // In whole pixels a title fits that ends in an ellipsis for a fraction of one.
+    const content = document.createRange();
+    content.selectNodeContents(title);
+    const cut = content.getBoundingClientRect().width - title.getBoundingClientRect().width;
+    const missing = current.scrollWidth - width + Math.max(0, cut);
     if (width <= narrow) setFolded(true);
-    else if (!folded && missing > 0) {
+    else if (!folded && missing > 0.01) {
       tight.current = { text, width: width + missing };
       setFolded(true);
     } else if (folded && (tight.current.text !== text || width >= tight.current.width)) setFolded(false);
