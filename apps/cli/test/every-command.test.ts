@@ -1,6 +1,6 @@
 import { contract, createStreamClient } from '@quartermaster/contract';
 import { aThird } from '@quartermaster/test-kit/a-third';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readLine } from '../src/completion/line.ts';
 import { examples } from '../src/help/examples.ts';
 import { emptyFolder, runQm } from './support/qm.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   ] as const)
     await streams.attachments.add({ of, record, name: 'terms.txt' }, new Blob(['Net 30']));
   const webhook = await api.webhooks.create({
-    ...{ name: 'Hook', url: 'https://hook.example/', events: ['request.created'] },
+    ...{ name: 'Hook', url: 'https://hook.example/', events: ['equipment.updated'] },
   });
   const workflow = await api.workflows.create({
     ...{ name: 'Tell', enabled: true, trigger: { type: 'event', config: { eventType: 'inventory.low' } } },
@@ -54,6 +54,8 @@ beforeAll(async () => {
   const { items } = await api.locations.list();
   const stocktake = await api.stocktakes.start({ location: items[0]?.id ?? '' });
   Object.assign(named, { asset: asset.assetId, request: request.id, stocktake: stocktake.id });
+  const deliveries = () => api.webhooks.deliveries({ params: { id: webhook.id } });
+  await vi.waitFor(async () => expect((await deliveries()).items).toHaveLength(1), { timeout: 20_000 });
   Object.assign(named, { webhook: webhook.id, workflow: workflow.id, round: round.id, mia: scene.mia.email });
 });
 afterAll(() => scene.close());
@@ -111,6 +113,7 @@ const reads = {
   'notifications defaults get': answer(contract.notifications.defaults),
   'webhooks list': items(contract.webhooks.list),
   'webhooks get {webhook}': answer(contract.webhooks.get),
+  'webhooks deliveries {webhook}': items(contract.webhooks.deliveries),
   'workflows list': items(contract.workflows.list),
   'workflows get {workflow}': answer(contract.workflows.get),
   'workflows logs {workflow}': items(contract.workflows.executions),
