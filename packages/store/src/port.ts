@@ -222,6 +222,11 @@ export interface Collection<T extends Identified> {
    * path, '' for a day. Without `by` there is one group, even of nothing.
    */
   tally(query: TallyQuery, options?: ReadOptions): Promise<TallyGroup[]>;
+  /**
+   * The distinct texts at a path (a scalar's, not empty), ascending by code point, in pages of thousands as the reader
+   * consumes them. Not a snapshot. Fast where a `whole` shape begins with the path.
+   */
+  texts(path: string, options?: ReadOptions): AsyncIterable<readonly string[]>;
   /** The number of distinct values of a facet, among documents that weren't set aside. */
   distinct(facet: string): Promise<number>;
   /** A collection's declared `totals` by key, in ranges of keys; keys without documents are left out. */

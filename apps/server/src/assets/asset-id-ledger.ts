@@ -219,12 +219,20 @@ export class AssetIdLedgers {
       .sort((one, other) => (one.reservedAt > other.reservedAt ? -1 : 1));
   }
 
-  /** Read from the index of asset IDs, retired assets included; with a filter, the assets themselves would be read. */
+  /** Read from the index of asset IDs, retired assets included, and in pages: there may be many. */
   async #usedNumbers(prefix: string, { caller, signal }: Reading): Promise<Set<number>> {
-    const groups = await inTime(
-      this.#assets.tally({ by: [{ path: 'keys.assetId' }] }, { caller, signal, limitMs: pageLimitMs }),
+    const used = new Set<number>();
+    const options = { caller, signal, limitMs: pageLimitMs };
+    await inTime(
+      (async () => {
+        for await (const page of this.#assets.texts('keys.assetId', options))
+          for (const assetId of page) {
+            const number = numberIn(assetId, prefix);
+            if (number !== undefined) used.add(number);
+          }
+      })(),
     );
-    return new Set(groups.flatMap(({ key: [assetId] }) => numberIn(String(assetId), prefix) ?? []));
+    return used;
   }
 
   /** Where somebody raised the next number in the settings. */

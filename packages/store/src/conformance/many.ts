@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { updateMany } from '../update-many.ts';
 import { upsert } from '../upsert.ts';
 import { type Engine, freshForEach } from './engine.ts';
-import { event, put, thing, things } from './things.ts';
+import { event, keepsakes, put, thing, things } from './things.ts';
 
 /** Operations on many documents, or on one that may not exist. */
 export function describeMany(engine: Engine): void {
   describe('many at once', () => {
-    const fresh = freshForEach(engine, [things]);
+    const fresh = freshForEach(engine, [things, keepsakes]);
     const open = () => fresh().store.collection(things);
     const numbered = (count: number) =>
       Array.from({ length: count }, (_, n) => thing(`t${n}`, { status: n % 3 ? 'new' : 'old', price: n }));
@@ -17,6 +17,27 @@ export function describeMany(engine: Engine): void {
       for await (const updated of pages) total += updated;
       return total;
     };
+
+    test('the texts at a path come once each, ascending, those set aside included, with an index and without', async () => {
+      const collection = fresh().store.collection(keepsakes);
+      // More than two pages.
+      const all = Array.from({ length: 4100 }, (_, n) =>
+        thing(`t${n}`, {
+          ...{ code: `QTM${(n * 7919) % 4100}`, note: ['', 'é', 'z', 'ｚ', '😀'][n % 5] ?? '', price: n },
+          ...(n % 50 === 0 ? { gone: 'lost' } : {}),
+        }),
+      );
+      await put(collection, all);
+      const read = async (path: string) => {
+        const found: string[] = [];
+        for await (const page of collection.texts(path)) found.push(...page);
+        return found;
+      };
+      expect(await read('code')).toEqual(all.map(({ code = '' }) => code).toSorted());
+      expect(await read('note')).toEqual(['z', 'é', 'ｚ', '😀']);
+      expect(await read('price')).toEqual([]);
+      expect(await read('name')).toEqual([]);
+    });
 
     test('an update of many reaches every match once, with its events', async () => {
       const collection = open();

@@ -37,6 +37,7 @@ import { branchesAfter } from './page.ts';
 import { planOf } from './plan.ts';
 import type { Rows } from './rows.ts';
 import { tally } from './tally.ts';
+import { texts } from './texts.ts';
 import { totals } from './totals.ts';
 import type { Writing } from './writing.ts';
 
@@ -132,6 +133,10 @@ export class MongoCollection<T extends Identified> implements Collection<T> {
 
   async tally(query: TallyQuery, options?: ReadOptions): Promise<TallyGroup[]> {
     return tally(this.#layout, this.#rows, query, options);
+  }
+
+  texts(path: string, options?: ReadOptions): AsyncIterable<readonly string[]> {
+    return texts(this.#layout, this.#rows, path, options);
   }
 
   async distinct(facet: string): Promise<number> {

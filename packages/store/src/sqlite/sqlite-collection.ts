@@ -36,6 +36,7 @@ import type { Reads } from './reads.ts';
 import { sql } from './sql.ts';
 import { streamRows } from './stream.ts';
 import { tally } from './tally.ts';
+import { texts } from './texts.ts';
 import type { Writer } from './writer.ts';
 
 /** The maximum number of rows on a page, and of operations in a write. */
@@ -123,6 +124,10 @@ export class SqliteCollection<T extends Identified> implements Collection<T> {
 
   tally(query: TallyQuery, options?: ReadOptions): Promise<TallyGroup[]> {
     return tally(this.#layout, this.#reads, query, options);
+  }
+
+  texts(path: string, options?: ReadOptions): AsyncIterable<readonly string[]> {
+    return texts(this.#layout, this.#reads, path, options);
   }
 
   async distinct(facet: string): Promise<number> {
