@@ -59,5 +59,5 @@ const leftToServer = (): Failure =>
 
 function progressOf({ processed, total = 0 }: Job, began: number, stopping: boolean) {
   const seconds = (performance.now() - began) / 1000;
-  return { done: processed, total, processed, rows: total, seconds, stopping, unit: 'records' };
+  return { done: processed, total, seconds, stopping, unit: 'records' };
 }

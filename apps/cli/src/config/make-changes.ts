@@ -30,15 +30,7 @@ export async function makeChanges(context: Context, { changes, installation }: P
         made.push(await outcomeOf(change, perform));
         const seconds = (performance.now() - began) / 1000;
         const [done, total] = [countOf(made), countOf(changes)];
-        bar?.update({
-          done,
-          total,
-          processed: done,
-          rows: total,
-          seconds,
-          stopping: stopped,
-          unit: 'changes',
-        });
+        bar?.update({ done, total, seconds, stopping: stopped, unit: 'changes' });
       });
   } catch (error) {
     throw notAll(await failureOf(error), made, changes);

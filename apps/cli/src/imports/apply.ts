@@ -41,8 +41,8 @@ export interface Amount {
  */
 export async function apply(
   context: Context,
-  kind: ImportKind,
-  source: Source,
+  kind: Pick<ImportKind, 'send'>,
+  source: Pick<Source, 'body'>,
   input: ImportInput,
   { rows, writes, issued }: Amount,
   errors: RowErrors,
@@ -52,6 +52,8 @@ export async function apply(
   let jobId: string | undefined;
   let stopped = false;
   let reached: Effect = { created: 0, updated: 0 };
+  /** When the first rows were being written: those of an earlier try pass much faster. */
+  let writingSince = 0;
   const cancel = async () => {
     if (jobId === undefined) return;
     const client = await context.client();
@@ -74,15 +76,10 @@ export async function apply(
       } else if (line.type === 'error') errors.add(line);
       else if (line.type === 'progress' || line.type === 'result') {
         reached = line;
+        const done = line.created + line.updated;
         const seconds = (performance.now() - started) / 1000;
-        bar?.update({
-          done: line.created + line.updated,
-          total: writes,
-          processed: line.processed,
-          rows,
-          seconds,
-          stopping: stopped,
-        });
+        if (done === 0 && writes > 0) writingSince = seconds;
+        bar?.update({ done, total: writes, seconds: seconds - writingSince, stopping: stopped });
         if (line.type === 'result') {
           const { fault } = errors;
           return {

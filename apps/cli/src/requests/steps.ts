@@ -225,6 +225,6 @@ const progressOf = (
   began: number,
   stopping: boolean,
 ): Parameters<ProgressBar['update']>[0] => ({
-  ...{ done, total, processed: done, rows: total, stopping, unit: 'requests' },
+  ...{ done, total, stopping, unit: 'requests' },
   seconds: (performance.now() - began) / 1000,
 });

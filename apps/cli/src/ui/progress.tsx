@@ -6,9 +6,7 @@ import type { Terminal } from '../output/terminal.ts';
 export interface Progress {
   readonly done: number;
   readonly total: number;
-  /** Rows processed so far and in total, for computing the rate and the time left. */
-  readonly processed: number;
-  readonly rows: number;
+  /** Since it was begun. */
   readonly seconds: number;
   readonly stopping: boolean;
   /** The unit of the rate. */
@@ -23,7 +21,7 @@ export interface ProgressBar {
 
 /** Draws a progress bar on stderr: done of total, rows per second, time left. */
 export function openProgressBar({ errWidth: width }: Terminal, total: number): ProgressBar {
-  const start: Progress = { done: 0, total, processed: 0, rows: 0, seconds: 0, stopping: false };
+  const start: Progress = { done: 0, total, seconds: 0, stopping: false };
   const screen = render(<Bar progress={start} width={width} />, {
     stdout: process.stderr,
     exitOnCtrlC: false,
@@ -55,13 +53,13 @@ export function Bar({ progress, width }: { readonly progress: Progress; readonly
 
 /** `  14 of 20   1,210 rows/s   1 s left`; dropped from the right if it doesn't fit. */
 function fittingFigures(progress: Progress, room: number): string {
-  const { done, total, processed, rows, seconds, stopping, unit = 'rows' } = progress;
-  const rate = seconds > 0 ? processed / seconds : 0;
-  const left = rate > 0 ? (rows - processed) / rate : 0;
+  const { done, total, seconds, stopping, unit = 'rows' } = progress;
+  const rate = seconds > 0 ? done / seconds : 0;
+  const left = rate > 0 ? (total - done) / rate : 0;
   const figures = [
     `${count(done)} of ${count(total)}`,
     ...(rate > 0 ? [`${count(Math.round(rate))} ${unit}/s`] : []),
-    ...(stopping ? ['stopping …'] : processed < rows && rate > 0 ? [`${timeLeft(left)} left`] : []),
+    ...(stopping ? ['stopping …'] : done < total && rate > 0 ? [`${timeLeft(left)} left`] : []),
   ];
   let text = '';
   for (const [index, figure] of figures.entries()) {

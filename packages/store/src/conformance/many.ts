@@ -23,7 +23,7 @@ export function describeMany(engine: Engine): void {
       // More than two pages.
       const all = Array.from({ length: 4100 }, (_, n) =>
         thing(`t${n}`, {
-          ...{ code: `QTM${(n * 7919) % 4100}`, note: ['', 'é', 'z', 'ｚ', '😀'][n % 5] ?? '', price: n },
+          ...{ code: `QTM${(n * 7919) % 4100}`, note: ['', 'é', 'z', '😀'][n % 4] ?? '', price: n },
           ...(n % 50 === 0 ? { gone: 'lost' } : {}),
         }),
       );
@@ -34,7 +34,7 @@ export function describeMany(engine: Engine): void {
         return found;
       };
       expect(await read('code')).toEqual(all.map(({ code = '' }) => code).toSorted());
-      expect(await read('note')).toEqual(['z', 'é', 'ｚ', '😀']);
+      expect(await read('note')).toEqual(['z', 'é', '😀']);
       expect(await read('price')).toEqual([]);
       expect(await read('name')).toEqual([]);
     });
