@@ -53,6 +53,9 @@ it('a column goes to another field, out, and in again, alone or as a line of the
   ]);
   const notes = takeColumn(takeColumn(out, 1, 'notes'), 2, 'notes');
   expect(notes.reading.columns[1]).toEqual({ to: 'notes', from: [[1, 2]], how: 'lines' });
+  // Specifications are read as keys with values, and nothing else is.
+  const specs = choice([{ ...column('specs', 0, 1), how: 'keys' }]);
+  expect(moveColumn(specs, 0, 'frame').reading.columns).toEqual([column('frame', 0, 1)]);
   expect(takeColumn(out, 1, 'field.colour').createMissing).toEqual(['fields']);
   expect(confirmed({ ...start, guesses: ['', 'By a part'] }, 1).guesses).toEqual(['', '']);
 });
@@ -109,4 +112,24 @@ it('what is typed for empty cells is offered only where it leaves the records th
   expect(mends('people', 'name')).toEqual(['Choose a column']);
   expect(mends('people', 'frame')).toEqual(['Type a value', 'Choose a column', 'Leave these rows out']);
   expect(mends('people', 'frame', 2)).toEqual(['Choose a column', 'Leave these rows out']);
+});
+
+it('offers for a sign the currencies that it may stand for, the company’s own first', () => {
+  const preview: FilePreview = {
+    ...{ file: new File([], 'bicycles.csv'), encoding: 'utf-8', delimiter: ',' },
+    ...{ rows: { number: 2, exact: true }, header: ['frame', 'cost'], sample: [], samples: [], names: {} },
+    ...{ profiles: [], proposal: proposal([]) },
+  };
+  const offers = (sign: string, currency: string) => {
+    const read = choice([column('frame', 0), column('cost', 1)]);
+    const error = { row: 2, column: 'cost', value: sign, message: 'Unclear', code: 'currency' as const };
+    const group = { id: 1, error, rows: 1 };
+    return mendsFor(group, { ...read, reading: { ...read.reading, currency } }, preview, kind)
+      .map(({ label }) => label)
+      .filter((label) => label.startsWith('Take it'));
+  };
+  expect(offers('¥', 'USD')).toEqual(['Take it as JPY', 'Take it as CNY']);
+  expect(offers('kr', 'NOK')).toEqual(['Take it as NOK', 'Take it as SEK', 'Take it as DKK']);
+  expect(offers('EUR incl VAT', 'USD')).toEqual(['Take it as EUR']);
+  expect(offers('quid', 'GBP')).toEqual(['Take it as GBP']);
 });

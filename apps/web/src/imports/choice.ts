@@ -120,7 +120,7 @@ export function moveColumn(choice: Choice, index: number, to: string): Choice {
       ? {
           to,
           from: column.from,
-          how: column.how,
+          how: column.how === 'keys' && to !== 'specs' ? 'text' : column.how,
           ...(column.joint === undefined ? {} : { joint: column.joint }),
         }
       : column,

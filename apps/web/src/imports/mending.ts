@@ -1,5 +1,6 @@
 import type { Creatable } from '@quartermaster/core/csv/import-result';
 import { nearest } from '@quartermaster/core/nearest';
+import { currencyNamed } from '@quartermaster/core/reading/cell-currency';
 import { custodian } from '@quartermaster/core/reading/field-guess';
 import { foreignRows, labelOf } from '@quartermaster/core/reading/foreign-rows';
 import {
@@ -63,7 +64,7 @@ export function mendsFor(group: FaultGroup, choice: Choice, preview: FilePreview
   // Of a long value, only the beginning is known.
   const isWhole = value !== '' && value.length < 200;
   const becoming = becomingFor(choice, kind, to, value);
-  if (code === 'currency') return currencyMends(to, choice, becoming);
+  if (code === 'currency') return currencyMends(to, value, choice, becoming);
   const numbered = code === 'elsewhere' && to === 'path' ? [numberedMend(value)] : [];
   // Whatever is said of the value would be said of the first row, too, which is right.
   if (code === 'repeated' || code === 'elsewhere') return numbered;
@@ -108,12 +109,16 @@ const becomingFor =
   };
 
 /** To say which currency a sign stands for, or to leave the amount out. */
-function currencyMends(to: string, { reading, constants }: Choice, becoming: Becoming): Mend[] {
+function currencyMends(
+  to: string,
+  sign: string,
+  { reading: { currency: company = '' }, constants }: Choice,
+  becoming: Becoming,
+): Mend[] {
   const stated = constants[to === 'cost' ? 'costCurrency' : 'currency'];
-  const likely = stated || reading.currency;
   const taken = (code: string) => becoming(`Take it as ${code}`, code);
   return [
-    ...(likely ? [taken(likely)] : []),
+    ...(stated ? [stated] : likelyCurrencies(sign, company)).map(taken),
     ...(stated
       ? []
       : [
@@ -128,6 +133,17 @@ function currencyMends(to: string, { reading, constants }: Choice, becoming: Bec
     becoming(`Leave the ${to} out`, leaveEmpty),
     { label: 'Choose another column', leadsTo: 'columns' },
   ];
+}
+
+/** How many currencies are offered for a sign. */
+const mostLikely = 3;
+
+/** What a sign may stand for: one of its words may be a currency's, and the company's own is the first. */
+function likelyCurrencies(sign: string, company: string): string[] {
+  const known = sign.split(' ').flatMap((word) => currencyNamed(word)?.candidates ?? []);
+  if (known.length === 0) return company === '' ? [] : [company];
+  const own = known.filter((code) => code === company);
+  return [...new Set([...own, ...known])].slice(0, mostLikely);
 }
 
 const numberedMend = (path: string): DirectMend => ({

@@ -30,7 +30,8 @@ export function PlanErrors(props: PlanErrorsProps) {
   const shown = faults.slice(0, shownAtOnce);
   const direct = shown.flatMap((group): Mended[] => {
     const [mend] = mendsOf(group);
-    return mend && 'apply' in mend ? [{ group, mend }] : [];
+    // Which currency is meant is for people to say, one sign after the other.
+    return mend && 'apply' in mend && group.error.code !== 'currency' ? [{ group, mend }] : [];
   });
   return (
     <section aria-label="In error">

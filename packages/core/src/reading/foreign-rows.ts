@@ -283,7 +283,11 @@ function wholeReader(
   const values = new Map(column.values);
   const valueFor = (cell: string): string | null => {
     const found = values.size === 0 ? undefined : values.get(keyOf(cell));
-    return found === undefined ? (column.otherwise ?? convert(cell, column)) : found;
+    if (found === undefined) return column.otherwise ?? convert(cell, column);
+    // Its currency is read apart.
+    return found && column.decimal !== undefined && isMoney(column.to)
+      ? (readAmount(found, '.') ?? found)
+      : found;
   };
   return (cells) => {
     for (const group of column.from) {

@@ -1,6 +1,8 @@
 import { assetConditions, assetStatuses } from '../assets/asset-fields.ts';
 import type { Creatable } from '../csv/import-result.ts';
+import { isCurrency } from '../settings/currency.ts';
 import { currencyNamed } from './cell-currency.ts';
+import { readAmount } from './cell-values.ts';
 import { inOwnForm, isMoney, keyOf } from './foreign-rows.ts';
 import type { Proposal } from './proposal-schema.ts';
 import { isInitial, type ReadColumn, type Reading, type ReadKind, withInitialValue } from './reading.ts';
@@ -37,10 +39,10 @@ export function valueMatched(reading: Reading, to: string, value: string): strin
     const blank = columns.find((one) => one.to === to)?.blank;
     return blank === null ? leaveOut : isInitial(to) ? (initial[to] ?? blank) : blank;
   }
-  if (isSign(to, value)) {
-    const code = reading.currencies?.find(([sign]) => sign === keyOf(value))?.[1];
-    return code === null ? leaveEmpty : code;
-  }
+  const code = isSign(to, value)
+    ? reading.currencies?.find(([sign]) => sign === keyOf(value))?.[1]
+    : undefined;
+  if (code !== undefined) return code ?? leaveEmpty;
   const find = (target: string) => {
     const column = columns.find((one) => one.to === target);
     return pairsOf(column).find(([one]) => one === keyOf(value))?.[1];
@@ -55,19 +57,15 @@ export function valueMatched(reading: Reading, to: string, value: string): strin
  * an asset that is there stays what it is, and a sign of a currency for the amounts beside it.
  */
 export function withValue(
-  reading: Reading,
+  before: Reading,
   to: string,
   value: string,
   becomes: string,
   kind: ReadKind = 'assets',
 ): Reading {
-  if (value.trim() === '') return withBlank(reading, to, becomes, kind);
+  if (value.trim() === '') return withBlank(before, to, becomes, kind);
   const key = keyOf(value);
-  if (isSign(to, value)) {
-    const others = (reading.currencies ?? []).filter(([sign]) => sign !== key);
-    const code = becomes === leaveEmpty ? null : becomes.toUpperCase();
-    return { ...reading, currencies: code === '' ? others : [...others, [key, code]] };
-  }
+  const reading = isSign(to, value) ? withSign(before, key, becomes) : before;
   const isOf = (column: ReadColumn) =>
     column.to === to || (to === 'status' && column.to === 'retired' && column.values !== undefined);
   const columns = reading.columns.map((column) =>
@@ -78,12 +76,13 @@ export function withValue(
         )
       : column,
   );
-  if (becomes === '') return { ...reading, columns };
+  const isOfSign = isSign(to, value) && isCurrency(becomes.toUpperCase());
+  if (becomes === '' || isOfSign) return { ...reading, columns };
   const result =
     becomes === leaveOut ? null : becomes === leaveEmpty ? '' : becomes === retire ? 'Available' : becomes;
   const matched = columns.map((column) => {
     if (column.to === to)
-      return withPairs(column, [...pairsOf(column), [key, result && inOwnForm(result, column)]]);
+      return withPairs(column, [...pairsOf(column), [key, result && asTyped(result, column)]]);
     if (column.to === 'retired' && becomes === retire)
       return withPairs(column, [...pairsOf(column), [key, 'other']]);
     return column;
@@ -95,6 +94,24 @@ export function withValue(
       ? [{ to: 'retired', from: status.from, how: 'text', values: [[key, 'other']], otherwise: '' }]
       : [];
   return { ...reading, columns: [...matched, ...retired] };
+}
+
+/** What is typed for a value, as rows are read: an amount with a point, and with its currency if that is typed, too. */
+function asTyped(text: string, column: ReadColumn): string {
+  const { to, decimal } = column;
+  if (decimal === undefined || !isMoney(to)) return inOwnForm(text, column);
+  const amount = readAmount(text, decimal) ?? readAmount(text, decimal === ',' ? '.' : ',');
+  if (amount === undefined) return text;
+  const { sign } = currencyNamed(text) ?? {};
+  return sign === undefined ? amount : `${amount} ${sign}`;
+}
+
+/** The reading in which a sign stands for a currency; that of an amount that becomes something else for none. */
+function withSign(reading: Reading, sign: string, becomes: string): Reading {
+  const others = (reading.currencies ?? []).filter(([one]) => one !== sign);
+  const code = becomes.toUpperCase();
+  if (becomes !== leaveEmpty && !isCurrency(code)) return { ...reading, currencies: others };
+  return { ...reading, currencies: [...others, [sign, becomes === leaveEmpty ? null : code]] };
 }
 
 /** The reading in which a field becomes this where its cells are empty. */

@@ -51,3 +51,37 @@ it('leaves a number of a custom field with its currency as it is, which then is 
   expect(made(reading, '', '7 €', '99 €')).toEqual(['99 €', '7', 'EUR']);
   expect(made(reading, '', '7', '16 GB')?.[0]).toBe('16');
 });
+
+it('takes the currency of an amount that is typed, however either is written', () => {
+  for (const [decimal, cell] of [
+    ['.', '1.234,56 €'],
+    [',', '1,234.56 €'],
+  ] as const) {
+    const reading: Reading = { columns: [column('cost', 2, { decimal })], currency: 'USD' };
+    expect(made(reading, 'A', 'x', cell)?.[0]).toBe(cell);
+    for (const typed of ['1234.56 EUR', '1.234,56 €', 'EUR 1,234.56'])
+      expect(made(withValue(reading, 'cost', cell, typed), 'A', 'x', cell), typed).toEqual([
+        '1234.56',
+        'EUR',
+      ]);
+    expect(made(withValue(reading, 'cost', cell, '1234.56'), 'A', 'x', cell)?.[0]).toBe('1234.56');
+  }
+});
+
+it('tells a word in the place of an amount from the sign of a currency beside one', () => {
+  const reading: Reading = { columns: [column('cost', 2, { decimal: '.' })] };
+  for (const word of ['n/a', 'tbd', 'kr']) {
+    const emptied = withValue(reading, 'cost', word, leaveEmpty);
+    expect([made(emptied, 'A', 'x', word)?.[0], valueMatched(emptied, 'cost', word)]).toEqual([
+      '',
+      leaveEmpty,
+    ]);
+    const typed = withValue(emptied, 'cost', word, '7.50');
+    expect([made(typed, 'A', 'x', word)?.[0], valueMatched(typed, 'cost', word)]).toEqual(['7.50', '7.50']);
+    expect(made(withValue(typed, 'cost', word, leaveOut), 'A', 'x', word)).toBeUndefined();
+    expect(made(withValue(typed, 'cost', word, ''), 'A', 'x', word)?.[0]).toBe(word);
+  }
+  const krone = withValue(withValue(reading, 'cost', 'kr', leaveEmpty), 'cost', 'kr', 'nok');
+  expect(made(krone, 'A', 'x', '100 kr')).toEqual(['100', 'NOK']);
+  expect(valueMatched(krone, 'cost', 'kr')).toBe('NOK');
+});
