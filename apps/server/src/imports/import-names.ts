@@ -143,7 +143,9 @@ export class ImportNames {
 
   async #addFields(fields: readonly FieldOfType[]): Promise<void> {
     for (const apiName of new Set(fields.map((field) => field.apiName))) {
-      const types = fields.flatMap((field) => (field.apiName === apiName ? field.type : []));
+      const names = fields.flatMap((field) => (field.apiName === apiName ? field.type : []));
+      // Rows may write the same type differently.
+      const types = [...new Set(names.map((name) => this.type(name)?.name ?? name))];
       const field = importedField(apiName, this.#context.options.fields);
       const made = this.#made.get(keyOf('fields', apiName));
       if (made) made.detail = `${made.detail}, ${types.join(', ')}`;

@@ -101,8 +101,12 @@ it('an import that made the first location can be undone, except for that locati
 });
 
 it('gives a field that is there to further types, and undoing the import takes it back', async () => {
-  const more = Buffer.from(`${header}\nC-9,Lamp,Lamps,Depot,3,,,,,,,Acme\n`);
+  // However its rows write the type.
+  const more = Buffer.from(
+    `${header}\nC-9,Lamp,Lamps,Depot,,,,,,,,Acme\nC-10,Lamp,lamps,Depot,3,,,,,,,Acme\n`,
+  );
   const { result } = await importedAsOffered(scene.admin.caller, more);
+  expect(result).toMatchObject({ created: 2, failed: 0 });
   expect(result.toCreate).toMatchObject({ types: ['Lamps'], fields: [] });
   expect(result.creations).toContainEqual({
     ...{ kind: 'fields', name: 'weight', rows: 1, detail: 'is there, also for Lamps' },
