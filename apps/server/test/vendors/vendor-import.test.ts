@@ -50,7 +50,7 @@ it('vendors are imported by name, exported, and imported again without a change;
     ',x@y.example,,,,,',
     'owl,,,,javascript:alert(1),,',
     'Bare,,,,,asleep,',
-    'Only a name,,,,,,',
+    'Only a name,,,,www.only.example/uk,,',
   ].join('\n');
   const plan = await importing(text, '?dryRun=true');
   expect(plan).toMatchObject({ created: 2, updated: 1, failed: 4, leftOut: ['Shoe size'] });
@@ -72,7 +72,7 @@ it('vendors are imported by name, exported, and imported again without a change;
   expect(await list()).toMatchObject([
     { name: '=Falcon', country: 'Norway', taxId: 'NO 1', status: 'active' },
     { name: 'Kestrel', email: 'new@kestrel.example', country: 'Peru', status: 'inactive', productCount: 1 },
-    { name: 'Only a name' },
+    { name: 'Only a name', website: 'https://www.only.example/uk' },
   ]);
   const file = await exported(server.admin, '/api/vendors/export');
   expect(file).toContain('name,email,phone,website,address,country,taxId,paymentTerms,status,notes');

@@ -92,8 +92,10 @@ export function PlanStep(props: PlanStepProps) {
 
 /** 'New assets get condition New and a warranty until 28 Nov 2027.' */
 function defaultsIn({ reading, constants }: Choice, { defaults = {}, many }: ImportKind): string[] {
-  const isFilled = (target: string) => constants[target] || reading.columns.some(({ to }) => to === target);
-  const texts = Object.entries(defaults).flatMap(([target, text]) => (isFilled(target) ? [] : [text]));
+  const texts = Object.entries(defaults).flatMap(([target, text]) => {
+    if (constants[target]) return [];
+    return reading.columns.some(({ to }) => to === target) ? [`${text} where the file has none`] : [text];
+  });
   return texts.length === 0 ? [] : [`New ${many} get ${texts.join(' and ')}.`];
 }
 

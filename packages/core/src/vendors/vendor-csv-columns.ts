@@ -100,8 +100,12 @@ export function readVendorCell(column: VendorColumnName, written: string): Verdi
       ? refused('UNPROCESSABLE_CONTENT', message.unknownVendorStatus(given))
       : granted(status);
   }
-  return parsedValue<string | undefined>(newVendorSchema.shape[column].safeParse(given));
+  const value = column === 'website' && bareHost.test(given) ? `https://${given}` : given;
+  return parsedValue<string | undefined>(newVendorSchema.shape[column].safeParse(value));
 }
+
+/** An address as people write it: www.cdw.com/uk. */
+const bareHost = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#]\S*)?$/u;
 
 const clearable: ReadonlySet<VendorColumnName> = new Set(['website', 'taxId', 'paymentTerms', 'notes']);
 
