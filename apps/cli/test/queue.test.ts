@@ -7,9 +7,11 @@ import { startWarmServer } from '@quartermaster/test-kit/warm-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openContext } from '../src/context.ts';
 import { widthOf } from '../src/output/width.ts';
-import { type Form, fieldOf } from '../src/queue/form.ts';
+import { type Form, fieldOf, typed } from '../src/queue/form.ts';
 import { frameOf } from '../src/queue/frame.ts';
+import { press } from '../src/queue/keys.ts';
 import type { QueueState } from '../src/queue/state.ts';
+import { createStore } from '../src/ui/store.ts';
 import { openScene, type Scene } from './support/scene.ts';
 import { type Ended, openTerminal } from './support/terminal.ts';
 
@@ -192,7 +194,50 @@ test('where no screen can be drawn, or it is read aloud, it is a list; without a
   expect(screen).toContain('Usage: qm');
 });
 
+/** The queue of pending requests, as it is once it has been read. */
+async function stateOf(columns: number, rows: number): Promise<QueueState> {
+  const { api } = scene.admin;
+  const { items, total } = await api.requests.list({ where: 'status:pending' });
+  return {
+    ...{ me: await api.auth.me(), pathOf: (id) => id, host: 'localhost:4000', now: new Date() },
+    ...{ size: { columns, rows }, requests: { rows: items, total, written: '', chosen: items[0] } },
+    ...{ request: undefined, assets: undefined, asset: undefined, focus: 'list', scroll: 0 },
+    ...{ form: undefined, showsHelp: false, busy: undefined, isLost: false, remark: undefined },
+  };
+}
+
+const footOf = (state: QueueState): string =>
+  stripVTControlCharacters(frameOf(openContext({}), state).lines.at(-1) ?? '').trim();
+
 describe('the screen', () => {
+  test('Tab takes the suggested vendor, as the foot says, and then goes on; Enter keeps what was typed', async () => {
+    const state = await stateOf(80, 24);
+    const vendor = fieldOf('vendor', 'Vendor', {
+      text: 'nord',
+      choices: ['Nord Süd', 'Nordlicht IT', 'Nord'],
+    });
+    const form: Form = {
+      ...{ title: 'Order', at: 0, submit: async () => undefined },
+      fields: [vendor, fieldOf('notes', 'Notes')],
+    };
+    expect(footOf({ ...state, form })).toMatch(/^Tab completes {3}Enter next/);
+    const whole = typed(form, 'tab') ?? form;
+    expect(whole).toMatchObject({ at: 0, fields: [{ text: 'Nord Süd', cursor: 8 }, {}] });
+    expect(footOf({ ...state, form: whole })).toMatch(/^Enter next/);
+    expect(typed(whole, 'tab')).toMatchObject({ at: 1, fields: [{ text: 'Nord Süd' }, {}] });
+    // A vendor's whole name is meant, even if another's begins with it.
+    const exact = { ...form, fields: [{ ...vendor, text: 'Nord' }, fieldOf('notes', 'Notes')] };
+    expect(typed(exact, 'tab')).toMatchObject({ at: 1, fields: [{ text: 'Nord' }, {}] });
+    const store = createStore<QueueState>({ ...state, form });
+    const nothing = (): void => undefined;
+    const commands = {
+      ...{ letter: nothing, moved: nothing, leave: nothing, suspend: nothing, redraw: nothing, run: nothing },
+      mostScroll: () => 0,
+    };
+    press(store, commands, 'enter');
+    expect(store.get().form).toMatchObject({ at: 1, fields: [{ text: 'nord' }, {}] });
+  });
+
   test.each([
     { columns: 60, rows: 20 },
     { columns: 80, rows: 24 },
@@ -216,12 +261,9 @@ describe('the screen', () => {
       inStock: 3,
     });
     await admin.api.requests.create({ userId: email, items: [{ catalogItemId: item.id, quantity: 200 }] });
-    const { items, total } = await admin.api.requests.list({ where: 'status:pending' });
     const state: QueueState = {
-      ...{ me: await admin.api.auth.me(), pathOf: (id) => id, host: 'localhost:4000', now: new Date() },
-      ...{ size: { columns, rows }, requests: { rows: items, total, written: '', chosen: items[0] } },
-      ...{ request: undefined, assets: undefined, asset: undefined, focus: 'list', scroll: 0 },
-      ...{ form: undefined, showsHelp: false, busy: undefined, isLost: true },
+      ...(await stateOf(columns, rows)),
+      isLost: true,
       remark: { tone: 'failed', text: 'The order was refused. '.repeat(20) },
     };
     const form: Form = {
