@@ -113,8 +113,15 @@ test('it goes on after a lost connection, fits when the window shrinks, and find
   await queue.sees('Nothing is waiting.');
   const request = await submit();
   await queue.sees('1 open');
-  line.cut();
+  await line.down();
   await queue.sees('The connection was lost. Trying again');
+  queue.type('a');
+  await queue.sees('nothing is listening there.');
+  const words = async () => (await queue.screen()).join('\n');
+  // Nothing was sent, so nothing is unsure.
+  expect(await words()).not.toContain('Whether');
+  await line.up();
+  await expect.poll(words).not.toContain('nothing is listening there.');
   await step(request.id, 'procuring');
   await queue.sees('● procuring');
 

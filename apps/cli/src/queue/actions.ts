@@ -15,11 +15,11 @@ import {
 } from '@quartermaster/core/requests/status';
 import { exitCodes, Failure } from '../failure.ts';
 import { inTwoWeeks, today } from '../output/times.ts';
-import { failureOf } from '../report.ts';
 import { notPossible } from '../requests/next-step.ts';
 import { stepWords } from '../requests/step-words.ts';
 import { itemsText, requesterOf } from '../requests/view.ts';
 import type { Store } from '../ui/store.ts';
+import { failed } from './failed.ts';
 import { type Form, fieldOf, type Values, withChoices } from './form.ts';
 import type { QueueState, Remark } from './state.ts';
 
@@ -44,17 +44,15 @@ export function queueActions(
 
   /**
    * Does something while the screen says so. Throws only if the person is no longer signed in.
-   * @param unsure what to add if no answer came, and so it may have been done
+   * @param unsure what to add if no answer came to what was sent, and so it may have been done
    */
   async function work<T>(busy: string, task: () => Promise<T>, unsure = ''): Promise<T | undefined> {
     store.set({ busy, remark: undefined });
     try {
       return await task();
     } catch (error) {
-      const failure = await failureOf(error);
       if (error instanceof Failure && error.exitCode === exitCodes.notAllowed) throw error;
-      const isUnsure = failure.exitCode === exitCodes.unreachable && unsure !== '';
-      say('failed', isUnsure ? `${failure.message} ${unsure}` : failure.message);
+      store.set({ remark: await failed(error, unsure) });
       return undefined;
     } finally {
       store.set({ busy: undefined });

@@ -28,6 +28,8 @@ export interface AssetDetail {
 export interface Remark {
   readonly tone: 'done' | 'warning' | 'failed';
   readonly text: string;
+  /** Whether it no longer holds once the list has been loaded again: the server was out of reach. */
+  readonly isPassing?: boolean;
 }
 
 /** What the screen shows. */
