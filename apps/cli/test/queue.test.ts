@@ -10,7 +10,7 @@ import { widthOf } from '../src/output/width.ts';
 import { type Form, fieldOf, typed } from '../src/queue/form.ts';
 import { frameOf } from '../src/queue/frame.ts';
 import { press } from '../src/queue/keys.ts';
-import type { QueueState } from '../src/queue/state.ts';
+import { moved, type QueueState, withRows } from '../src/queue/state.ts';
 import { createStore } from '../src/ui/store.ts';
 import { openScene, type Scene } from './support/scene.ts';
 import { type Ended, openTerminal } from './support/terminal.ts';
@@ -215,6 +215,19 @@ async function stateOf(columns: number, rows: number): Promise<QueueState> {
 
 const footOf = (state: QueueState): string =>
   stripVTControlCharacters(frameOf(openContext({}), state).lines.at(-1) ?? '').trim();
+
+test('a row that no longer belongs to the list keeps its place until the cursor leaves it', () => {
+  const [a, b, c, d] = [{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' }];
+  const order = ({ rows }: { readonly rows: readonly { readonly id: string }[] }): string =>
+    rows.map(({ id }) => id).join('');
+  const all = { rows: [a, b, c, d], total: 4, written: '', chosen: b };
+  const delivered = withRows(all, [a, c, d], 3);
+  expect(order(delivered)).toBe('abcd');
+  const rejected = withRows(moved(delivered, 1), [a, d], 2);
+  expect(order(rejected)).toBe('acd');
+  expect(order(withRows(rejected, [a, d], 2))).toBe('acd');
+  expect(order(withRows(moved(rejected, 1), [a, d], 2))).toBe('ad');
+});
 
 describe('the screen', () => {
   test('Tab takes the suggested vendor, as the foot says, and then goes on; Enter keeps what was typed', async () => {
