@@ -60,13 +60,13 @@ test('a request is accepted, ordered and delivered by single keys, and what anot
   await queue.sees('accept');
   // Pressed twice, it acts once.
   queue.type('aa');
-  await queue.sees(`${short(request)} is procuring`);
+  await queue.sees(`${short(request)} is Procuring`);
   queue.type('o');
   await queue.sees('Expected');
   queue.type('ACME GmbH\t2020-01-01\tIT-1\r\r');
   await queue.sees('cannot be in the past');
   queue.type(`\u0015${day}\r\r\r`);
-  await queue.sees(`${short(request)} is pending_delivery`);
+  await queue.sees(`${short(request)} is Pending Delivery`);
 
   const mia = createClient({ url: other.url, token: () => scene.mia.env.QM_TOKEN });
   const { items } = await mia.catalogue.list({ search: 'MBP14' });
@@ -76,7 +76,7 @@ test('a request is accepted, ordered and delivered by single keys, and what anot
   if (process.env.QM_SOAK) expect(performance.now() - began).toBeLessThan(1000);
 
   queue.type('d');
-  await queue.sees(`${short(request)} is fulfilled`);
+  await queue.sees(`${short(request)} is Fulfilled`);
   // It stays under the cursor: a key pressed once more is not the next request's.
   queue.type('d');
   await queue.sees("'Mark as Delivered' isn't possible: this request is fulfilled.");
@@ -88,10 +88,13 @@ test('a request is accepted, ordered and delivered by single keys, and what anot
   // What is typed ahead goes into the form.
   queue.type('jrNot this year');
   await queue.sees('Not this year');
+  const words = (await queue.screen()).join('\n');
+  expect(words).toContain('? Enter rejects it, Esc goes back.');
+  expect(words).toMatch(/^ {2}Enter submit {3}Esc back$/m);
   queue.type('\u001b');
   await queue.sees('keys');
   queue.type('rBudget is spent\r');
-  await queue.sees(`${short(second)} is rejected`);
+  await queue.sees(`${short(second)} is Rejected`);
   expect(await scene.admin.api.requests.get({ params: { id: second.id } })).toMatchObject({
     reason: 'Budget is spent',
   });
@@ -123,19 +126,20 @@ test('it goes on after a lost connection, fits when the window shrinks, and find
   await line.up();
   await expect.poll(words).not.toContain('nothing is listening there.');
   await step(request.id, 'procuring');
-  await queue.sees('● procuring');
+  await queue.sees('● Procuring');
 
   queue.resize(60, 20);
   await queue.sees('Enter');
   // A line that is too long would be wrapped, and the last one would scroll the screen.
   const small = await queue.screen();
   expect(small[0]).toMatch(/^ {2}Requests {2}1 open/);
-  expect(small[3]).toMatch(/^› \w{8} {2}Mia Okafor {2}1 × USB-C Dock {2}● procuring$/);
+  expect(small[3]).toMatch(/^› \w{8} {2}Mia Okafor {2}1 × USB-C Dock {2}● Procuring$/);
   expect(small.slice(4, 18).join('')).toBe('');
   expect(small.at(-1)).toContain('Enter');
   queue.type('/status:fulfilled\r');
   await queue.sees('fulfilled');
-  await queue.sees('✓ fulfilled');
+  await queue.sees('✓ Fulfilled');
+  expect(await words()).toMatch(/^ {2}Requests {2}\d+ found · status:fulfilled/);
   queue.type('\r');
   await queue.sees('Request ');
   queue.type('\u001b');
@@ -179,7 +183,7 @@ test('NO_COLOR leaves the words and signs, without their colours', async () => {
   const request = await submit();
   const queue = scene.admin.opens([], { ...size, env: { NO_COLOR: '1' } });
   await queue.sees(short(request));
-  await queue.sees('● pending');
+  await queue.sees('● Pending');
   await queue.sees('leave');
   queue.type('q');
   const { code, raw } = await queue.end();
@@ -256,6 +260,21 @@ describe('the screen', () => {
     };
     press(store, commands, 'enter');
     expect(store.get().form).toMatchObject({ at: 1, fields: [{ text: 'nord' }, {}] });
+  });
+
+  test('a request has the words and dates that people read', async () => {
+    const { id } = await submit();
+    await step(id, 'procuring');
+    const procurement = { vendor: 'ACME GmbH', expectedDeliveryDate: '2099-12-02', ticketRef: 'IT-3' };
+    const request = await step(id, 'pending_delivery', { procurement });
+    const requests = { rows: [request], total: 1, written: '', chosen: request };
+    const state = { ...(await stateOf(140, 24)), requests, request: { request, comments: [] } };
+    const drawn = stripVTControlCharacters(frameOf(openContext({}), state).lines.join('\n'));
+    expect(drawn).toContain('expected 2 Dec 2099');
+    expect(drawn.match(/● Pending Delivery/g)).toHaveLength(3);
+    expect(drawn).toContain('Procuring ── Pending Delivery ── Fulfilled');
+    expect(drawn).not.toContain('pending_delivery');
+    await step(id, 'fulfilled');
   });
 
   test.each([

@@ -13,6 +13,7 @@ import {
   type RequestTransition,
   type RequestVerb,
 } from '@quartermaster/core/requests/status';
+import { statusWords } from '@quartermaster/core/requests/status-words';
 import { exitCodes, Failure } from '../failure.ts';
 import { inTwoWeeks, today } from '../output/times.ts';
 import { notPossible } from '../requests/next-step.ts';
@@ -72,7 +73,7 @@ export function queueActions(
           { params: { id: request.id }, body: { to: step.to, ...details } },
           { context: { idempotencyKey: randomUUID() } },
         ),
-      `Whether ${name} is ${step.to} shows when it is back.`,
+      `Whether ${name} is ${statusWords[step.to]} shows when it is back.`,
     );
     if (moved) {
       const { requests, request: shown } = store.get();
@@ -84,7 +85,7 @@ export function queueActions(
         });
       const warnings = (moved.warnings ?? []).filter(({ status }) => status === step.to);
       if (warnings.length > 0) say('warning', warnings.map(({ text }) => text).join('; '));
-      else say('done', `${name} is ${moved.status}`);
+      else say('done', `${name} is ${statusWords[moved.status]}`);
     }
     await again();
   }
@@ -152,7 +153,7 @@ export function queueActions(
   }
 
   const reasonForm = (request: EquipmentRequest, step: RequestTransition): Form => ({
-    title: `${step.label} ${shortId(request.id)} of ${requesterOf(request)}, ${itemsText(request.items)}? Enter does, Esc doesn't.`,
+    title: `${step.label} ${shortId(request.id)} of ${requesterOf(request)}, ${itemsText(request.items)}? Enter ${step.verb === 'reject' ? 'rejects it' : 'cancels it'}, Esc goes back.`,
     at: 0,
     fields: [fieldOf('reason', 'Reason', { hint: 'none' })],
     submit: async ({ reason = '' }) => {

@@ -35,9 +35,9 @@ function hintsOf(state: QueueState): readonly Hint[] {
     const field = form.fields[form.at];
     return [
       ...(field && completion(field) !== undefined ? [['Tab', 'completes'] as const] : []),
-      ['Enter', form.at < form.fields.length - 1 ? 'next' : 'done'],
+      ['Enter', form.at < form.fields.length - 1 ? 'next' : 'submit'],
       ...(form.fields.length > 1 ? [['↑↓', 'move'] as const] : []),
-      ['Esc', 'back out'],
+      ['Esc', 'back'],
     ];
   }
   if (showsHelp) return [['any key', 'back']];
