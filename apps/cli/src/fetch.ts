@@ -52,7 +52,10 @@ const fetchFrom =
     } catch (error) {
       if (!repeatable || isRefused(error)) throw error;
       await pause(retryAfter);
-      return await send();
+      return await send().catch((second: unknown) => {
+        // What was sent the first time may have been done all the same.
+        throw isRefused(second) ? error : second;
+      });
     }
   };
 

@@ -41,6 +41,9 @@ test('Ctrl-C stops the import, and says what took effect', async () => {
   session.type('\u0003');
   const ended = await session.end();
   expect(ended.code).toBe(1);
+  expect(ended.screen).toMatch(
+    /^ {4}Import the same file again for the rest\. Rows already\n {4}imported stay as they are\.$/m,
+  );
   const took = createdBy(ended, /! Stopped: ([\d,]+) created, 0 changed/);
   expect(took).toBeGreaterThan(0);
   expect(took).toBeLessThan(40_000);

@@ -7,9 +7,11 @@ import { startWarmServer } from '@quartermaster/test-kit/warm-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openContext } from '../src/context.ts';
 import { widthOf } from '../src/output/width.ts';
-import { type Form, fieldOf } from '../src/queue/form.ts';
+import { type Form, fieldOf, typed } from '../src/queue/form.ts';
 import { frameOf } from '../src/queue/frame.ts';
-import type { QueueState } from '../src/queue/state.ts';
+import { press } from '../src/queue/keys.ts';
+import { moved, type QueueState, withRows } from '../src/queue/state.ts';
+import { createStore } from '../src/ui/store.ts';
 import { openScene, type Scene } from './support/scene.ts';
 import { type Ended, openTerminal } from './support/terminal.ts';
 
@@ -58,13 +60,13 @@ test('a request is accepted, ordered and delivered by single keys, and what anot
   await queue.sees('accept');
   // Pressed twice, it acts once.
   queue.type('aa');
-  await queue.sees(`${short(request)} is procuring`);
+  await queue.sees(`${short(request)} is Procuring`);
   queue.type('o');
   await queue.sees('Expected');
   queue.type('ACME GmbH\t2020-01-01\tIT-1\r\r');
   await queue.sees('cannot be in the past');
   queue.type(`\u0015${day}\r\r\r`);
-  await queue.sees(`${short(request)} is pending_delivery`);
+  await queue.sees(`${short(request)} is Pending Delivery`);
 
   const mia = createClient({ url: other.url, token: () => scene.mia.env.QM_TOKEN });
   const { items } = await mia.catalogue.list({ search: 'MBP14' });
@@ -74,7 +76,7 @@ test('a request is accepted, ordered and delivered by single keys, and what anot
   if (process.env.QM_SOAK) expect(performance.now() - began).toBeLessThan(1000);
 
   queue.type('d');
-  await queue.sees(`${short(request)} is fulfilled`);
+  await queue.sees(`${short(request)} is Fulfilled`);
   // It stays under the cursor: a key pressed once more is not the next request's.
   queue.type('d');
   await queue.sees("'Mark as Delivered' isn't possible: this request is fulfilled.");
@@ -86,10 +88,13 @@ test('a request is accepted, ordered and delivered by single keys, and what anot
   // What is typed ahead goes into the form.
   queue.type('jrNot this year');
   await queue.sees('Not this year');
+  const words = (await queue.screen()).join('\n');
+  expect(words).toContain('? Enter rejects it, Esc goes back.');
+  expect(words).toMatch(/^ {2}Enter submit {3}Esc back$/m);
   queue.type('\u001b');
   await queue.sees('keys');
   queue.type('rBudget is spent\r');
-  await queue.sees(`${short(second)} is rejected`);
+  await queue.sees(`${short(second)} is Rejected`);
   expect(await scene.admin.api.requests.get({ params: { id: second.id } })).toMatchObject({
     reason: 'Budget is spent',
   });
@@ -111,22 +116,30 @@ test('it goes on after a lost connection, fits when the window shrinks, and find
   await queue.sees('Nothing is waiting.');
   const request = await submit();
   await queue.sees('1 open');
-  line.cut();
+  await line.down();
   await queue.sees('The connection was lost. Trying again');
+  queue.type('a');
+  await queue.sees('nothing is listening there.');
+  const words = async () => (await queue.screen()).join('\n');
+  // Nothing was sent, so nothing is unsure.
+  expect(await words()).not.toContain('Whether');
+  await line.up();
+  await expect.poll(words).not.toContain('nothing is listening there.');
   await step(request.id, 'procuring');
-  await queue.sees('● procuring');
+  await queue.sees('● Procuring');
 
   queue.resize(60, 20);
   await queue.sees('Enter');
   // A line that is too long would be wrapped, and the last one would scroll the screen.
   const small = await queue.screen();
   expect(small[0]).toMatch(/^ {2}Requests {2}1 open/);
-  expect(small[3]).toMatch(/^› \w{8} {2}Mia Okafor {2}1 × USB-C Dock {2}● procuring$/);
+  expect(small[3]).toMatch(/^› \w{8} {2}Mia Okafor {2}1 × USB-C Dock {2}● Procuring$/);
   expect(small.slice(4, 18).join('')).toBe('');
   expect(small.at(-1)).toContain('Enter');
   queue.type('/status:fulfilled\r');
   await queue.sees('fulfilled');
-  await queue.sees('✓ fulfilled');
+  await queue.sees('✓ Fulfilled');
+  expect(await words()).toMatch(/^ {2}Requests {2}\d+ found · status:fulfilled/);
   queue.type('\r');
   await queue.sees('Request ');
   queue.type('\u001b');
@@ -170,7 +183,7 @@ test('NO_COLOR leaves the words and signs, without their colours', async () => {
   const request = await submit();
   const queue = scene.admin.opens([], { ...size, env: { NO_COLOR: '1' } });
   await queue.sees(short(request));
-  await queue.sees('● pending');
+  await queue.sees('● Pending');
   await queue.sees('leave');
   queue.type('q');
   const { code, raw } = await queue.end();
@@ -192,7 +205,78 @@ test('where no screen can be drawn, or it is read aloud, it is a list; without a
   expect(screen).toContain('Usage: qm');
 });
 
+/** The queue of pending requests, as it is once it has been read. */
+async function stateOf(columns: number, rows: number): Promise<QueueState> {
+  const { api } = scene.admin;
+  const { items, total } = await api.requests.list({ where: 'status:pending' });
+  return {
+    ...{ me: await api.auth.me(), pathOf: (id) => id, host: 'localhost:4000', now: new Date() },
+    ...{ size: { columns, rows }, requests: { rows: items, total, written: '', chosen: items[0] } },
+    ...{ request: undefined, assets: undefined, asset: undefined, focus: 'list', scroll: 0 },
+    ...{ form: undefined, showsHelp: false, busy: undefined, isLost: false, remark: undefined },
+  };
+}
+
+const footOf = (state: QueueState): string =>
+  stripVTControlCharacters(frameOf(openContext({}), state).lines.at(-1) ?? '').trim();
+
+test('a row that no longer belongs to the list keeps its place until the cursor leaves it', () => {
+  const [a, b, c, d] = [{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' }];
+  const order = ({ rows }: { readonly rows: readonly { readonly id: string }[] }): string =>
+    rows.map(({ id }) => id).join('');
+  const all = { rows: [a, b, c, d], total: 4, written: '', chosen: b };
+  const delivered = withRows(all, [a, c, d], 3);
+  expect(order(delivered)).toBe('abcd');
+  const rejected = withRows(moved(delivered, 1), [a, d], 2);
+  expect(order(rejected)).toBe('acd');
+  expect(order(withRows(rejected, [a, d], 2))).toBe('acd');
+  expect(order(withRows(moved(rejected, 1), [a, d], 2))).toBe('ad');
+});
+
 describe('the screen', () => {
+  test('Tab takes the suggested vendor, as the foot says, and then goes on; Enter keeps what was typed', async () => {
+    const state = await stateOf(80, 24);
+    const vendor = fieldOf('vendor', 'Vendor', {
+      text: 'nord',
+      choices: ['Nord Süd', 'Nordlicht IT', 'Nord'],
+    });
+    const form: Form = {
+      ...{ title: 'Order', at: 0, submit: async () => undefined },
+      fields: [vendor, fieldOf('notes', 'Notes')],
+    };
+    expect(footOf({ ...state, form })).toMatch(/^Tab completes {3}Enter next/);
+    const whole = typed(form, 'tab') ?? form;
+    expect(whole).toMatchObject({ at: 0, fields: [{ text: 'Nord Süd', cursor: 8 }, {}] });
+    expect(footOf({ ...state, form: whole })).toMatch(/^Enter next/);
+    expect(typed(whole, 'tab')).toMatchObject({ at: 1, fields: [{ text: 'Nord Süd' }, {}] });
+    // A vendor's whole name is meant, even if another's begins with it.
+    const exact = { ...form, fields: [{ ...vendor, text: 'Nord' }, fieldOf('notes', 'Notes')] };
+    expect(typed(exact, 'tab')).toMatchObject({ at: 1, fields: [{ text: 'Nord' }, {}] });
+    const store = createStore<QueueState>({ ...state, form });
+    const nothing = (): void => undefined;
+    const commands = {
+      ...{ letter: nothing, moved: nothing, leave: nothing, suspend: nothing, redraw: nothing, run: nothing },
+      mostScroll: () => 0,
+    };
+    press(store, commands, 'enter');
+    expect(store.get().form).toMatchObject({ at: 1, fields: [{ text: 'nord' }, {}] });
+  });
+
+  test('a request has the words and dates that people read', async () => {
+    const { id } = await submit();
+    await step(id, 'procuring');
+    const procurement = { vendor: 'ACME GmbH', expectedDeliveryDate: '2099-12-02', ticketRef: 'IT-3' };
+    const request = await step(id, 'pending_delivery', { procurement });
+    const requests = { rows: [request], total: 1, written: '', chosen: request };
+    const state = { ...(await stateOf(140, 24)), requests, request: { request, comments: [] } };
+    const drawn = stripVTControlCharacters(frameOf(openContext({}), state).lines.join('\n'));
+    expect(drawn).toContain('expected 2 Dec 2099');
+    expect(drawn.match(/● Pending Delivery/g)).toHaveLength(3);
+    expect(drawn).toContain('Procuring ── Pending Delivery ── Fulfilled');
+    expect(drawn).not.toContain('pending_delivery');
+    await step(id, 'fulfilled');
+  });
+
   test.each([
     { columns: 60, rows: 20 },
     { columns: 80, rows: 24 },
@@ -216,12 +300,9 @@ describe('the screen', () => {
       inStock: 3,
     });
     await admin.api.requests.create({ userId: email, items: [{ catalogItemId: item.id, quantity: 200 }] });
-    const { items, total } = await admin.api.requests.list({ where: 'status:pending' });
     const state: QueueState = {
-      ...{ me: await admin.api.auth.me(), pathOf: (id) => id, host: 'localhost:4000', now: new Date() },
-      ...{ size: { columns, rows }, requests: { rows: items, total, written: '', chosen: items[0] } },
-      ...{ request: undefined, assets: undefined, asset: undefined, focus: 'list', scroll: 0 },
-      ...{ form: undefined, showsHelp: false, busy: undefined, isLost: true },
+      ...(await stateOf(columns, rows)),
+      isLost: true,
       remark: { tone: 'failed', text: 'The order was refused. '.repeat(20) },
     };
     const form: Form = {

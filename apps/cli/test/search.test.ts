@@ -40,7 +40,7 @@ it('qm search finds records of every kind, for people, scripts and programs', as
   expect([found.assets.total, found.catalogue.total]).toEqual([0, 1]);
   const { screen, raw } = await admin.sees(['search', 'oboe']);
   expect(raw).toContain('\u001b[33m● pending\u001b[0m');
-  for (const text of ['Assets', made.assetId, 'Requests', '2 x Oboe stand', '3 in stock'])
+  for (const text of ['Assets', made.assetId, 'Requests', '2 × Oboe stand', '3 in stock'])
     expect(screen).toContain(text);
   expect((await admin.sees(['search', 'nothing-like-it'])).screen).toContain('Nothing found.');
   const refused = await admin.qm('search', 'o');

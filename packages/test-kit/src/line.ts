@@ -7,6 +7,9 @@ export interface Line {
   /** All that the server has answered on it. */
   answered(): string;
   cut(): void;
+  /** Cuts it, and refuses whoever calls until it is up again. */
+  down(): Promise<void>;
+  up(): Promise<void>;
   close(): void;
 }
 
@@ -24,12 +27,22 @@ export async function openLine({ url }: { readonly url: string }): Promise<Line>
   }).listen(0, '127.0.0.1');
   await once(proxy, 'listening');
   const { port: own } = proxy.address() as AddressInfo;
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
   return {
     url: `http://127.0.0.1:${own}`,
     answered: () => answered,
-    cut: () => {
-      for (const socket of sockets) socket.destroy();
-      sockets.clear();
+    cut,
+    down: async () => {
+      const closed = once(proxy, 'close');
+      proxy.close();
+      cut();
+      await closed;
+    },
+    up: async () => {
+      await once(proxy.listen(own, '127.0.0.1'), 'listening');
     },
     close: () => proxy.close(),
   };

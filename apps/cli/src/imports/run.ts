@@ -14,6 +14,7 @@ import { printable } from '../output/printable.ts';
 import { sign } from '../output/states.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { duration } from '../output/times.ts';
+import { wrapIndented } from '../output/width.ts';
 import { canConfirm, confirm } from '../ui/ask.ts';
 import { openBar } from '../ui/bar.ts';
 import { type Amount, type Applied, apply } from './apply.ts';
@@ -184,7 +185,10 @@ function printResult({ context, pick }: Import, result: ImportResult, ending: En
     const how = ending.dry ? 'dry run: ' : ending.stopped ? 'stopped: ' : '';
     terminal.out(how + resultText(rows, false));
   } else if (ending.dry) note(`\n  ${wasDryRun}`);
-  else for (const line of endingLines(terminal, rows, ending)) terminal.out(line);
+  else {
+    const lines = endingLines(terminal, rows, ending);
+    for (const line of lines.flatMap((text) => wrapIndented(text, terminal.width))) terminal.out(line);
+  }
 }
 
 function endingLines({ paint }: Terminal, result: ImportResult, ending: Ending): string[] {

@@ -60,6 +60,12 @@ export function awayOf(text: string, now: Date): string {
   return days > 0 ? `in ${days} d` : `${-days} d ago`;
 }
 
+/** The same, but the date itself if it is more than 30 days ahead. @param text YYYY-MM-DD */
+export function expectedOn(text: string, now: Date): string {
+  const date = calendarDay(text);
+  return date.getTime() - now.getTime() > 30 * day ? dayOf(date, now) : awayOf(text, now);
+}
+
 /** A date for people: '19 Nov 2026'. @param text YYYY-MM-DD */
 export function calendarText(text: string, now: Date): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? dayOf(calendarDay(text), now) : text;

@@ -11,6 +11,7 @@ import { recordPrinter } from '../output/record.ts';
 import { requestState } from '../output/states.ts';
 import { ago } from '../output/times.ts';
 import { truncate } from '../output/width.ts';
+import { itemsText } from '../requests/view.ts';
 import { personView } from './view.ts';
 
 /** Shows a person, with what they hold and what they requested. */
@@ -63,9 +64,7 @@ function personLines({ terminal, now }: Context, person: Profile, holdings: Hold
     '',
     `  ${requests.total === 0 ? 'Asks for nothing' : `Asks for ${requests.total}`}`,
     ...requests.items.map(({ id, items, status }) =>
-      line(
-        `${shortId(id)}  ${items.map((one) => `${one.quantity} x ${one.name}`).join(', ')}  ${requestState(status).word}`,
-      ),
+      line(`${shortId(id)}  ${itemsText(items)}  ${requestState(status).word}`),
     ),
     ...more(requests.items.length, requests.total),
   ];

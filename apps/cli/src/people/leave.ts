@@ -3,7 +3,6 @@ import type { Inputs } from '@quartermaster/contract';
 import { message } from '@quartermaster/core/messages';
 import { fold } from '@quartermaster/core/query/fold';
 import { shortId } from '@quartermaster/core/records/short-id';
-import { itemsText } from '@quartermaster/core/requests/items-text';
 import { email } from '@quartermaster/core/text';
 import type { RequestChoice } from '@quartermaster/core/users/handover';
 import { type Belongings, belongingsOf } from '@quartermaster/core/users/leaving';
@@ -14,6 +13,7 @@ import { findLocationId } from '../locations.ts';
 import { count, counted } from '../output/figures.ts';
 import { printable } from '../output/printable.ts';
 import { requestState } from '../output/states.ts';
+import { itemsText } from '../requests/view.ts';
 import { confirm } from '../ui/ask.ts';
 import { mailReceipt, noteOutcome, receiptPrinter } from './receipt.ts';
 

@@ -13,13 +13,14 @@ import {
   type RequestTransition,
   type RequestVerb,
 } from '@quartermaster/core/requests/status';
+import { statusWords } from '@quartermaster/core/requests/status-words';
 import { exitCodes, Failure } from '../failure.ts';
 import { inTwoWeeks, today } from '../output/times.ts';
-import { failureOf } from '../report.ts';
 import { notPossible } from '../requests/next-step.ts';
 import { stepWords } from '../requests/step-words.ts';
 import { itemsText, requesterOf } from '../requests/view.ts';
 import type { Store } from '../ui/store.ts';
+import { failed } from './failed.ts';
 import { type Form, fieldOf, type Values, withChoices } from './form.ts';
 import type { QueueState, Remark } from './state.ts';
 
@@ -44,17 +45,15 @@ export function queueActions(
 
   /**
    * Does something while the screen says so. Throws only if the person is no longer signed in.
-   * @param unsure what to add if no answer came, and so it may have been done
+   * @param unsure what to add if no answer came to what was sent, and so it may have been done
    */
   async function work<T>(busy: string, task: () => Promise<T>, unsure = ''): Promise<T | undefined> {
     store.set({ busy, remark: undefined });
     try {
       return await task();
     } catch (error) {
-      const failure = await failureOf(error);
       if (error instanceof Failure && error.exitCode === exitCodes.notAllowed) throw error;
-      const isUnsure = failure.exitCode === exitCodes.unreachable && unsure !== '';
-      say('failed', isUnsure ? `${failure.message} ${unsure}` : failure.message);
+      store.set({ remark: await failed(error, unsure) });
       return undefined;
     } finally {
       store.set({ busy: undefined });
@@ -74,7 +73,7 @@ export function queueActions(
           { params: { id: request.id }, body: { to: step.to, ...details } },
           { context: { idempotencyKey: randomUUID() } },
         ),
-      `Whether ${name} is ${step.to} shows when it is back.`,
+      `Whether ${name} is ${statusWords[step.to]} shows when it is back.`,
     );
     if (moved) {
       const { requests, request: shown } = store.get();
@@ -86,7 +85,7 @@ export function queueActions(
         });
       const warnings = (moved.warnings ?? []).filter(({ status }) => status === step.to);
       if (warnings.length > 0) say('warning', warnings.map(({ text }) => text).join('; '));
-      else say('done', `${name} is ${moved.status}`);
+      else say('done', `${name} is ${statusWords[moved.status]}`);
     }
     await again();
   }
@@ -154,7 +153,7 @@ export function queueActions(
   }
 
   const reasonForm = (request: EquipmentRequest, step: RequestTransition): Form => ({
-    title: `${step.label} ${shortId(request.id)} of ${requesterOf(request)}, ${itemsText(request.items)}? Enter does, Esc doesn't.`,
+    title: `${step.label} ${shortId(request.id)} of ${requesterOf(request)}, ${itemsText(request.items)}? Enter ${step.verb === 'reject' ? 'rejects it' : 'cancels it'}, Esc goes back.`,
     at: 0,
     fields: [fieldOf('reason', 'Reason', { hint: 'none' })],
     submit: async ({ reason = '' }) => {

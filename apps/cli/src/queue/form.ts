@@ -46,12 +46,12 @@ export const withChoices = (form: Form, name: string, choices: readonly string[]
   fields: form.fields.map((field) => (field.name === name ? { ...field, choices } : field)),
 });
 
-/** What a field would be completed to: a choice that begins with what is written. */
+/** What a field would be completed to: a choice that begins with what is written, unless that is a choice itself. */
 export function completion({ text, choices }: Field): string | undefined {
   const written = text.toLowerCase();
-  return written === ''
+  return written === '' || choices.includes(text)
     ? undefined
-    : choices.find((choice) => choice.toLowerCase().startsWith(written) && choice !== text);
+    : choices.find((choice) => choice.toLowerCase().startsWith(written));
 }
 
 /** The form after a key was pressed; undefined for a key that is none of a form's. */
@@ -61,8 +61,9 @@ export function typed(form: Form, key: string): Form | undefined {
     at: Math.max(0, Math.min(form.fields.length - 1, form.at + by)),
   });
   if (key === 'up' || key === 'shift-tab') return move(-1);
-  if (key === 'down' || key === 'tab') return move(1);
   const field = form.fields[form.at];
+  const completes = key === 'tab' && field !== undefined && completion(field) !== undefined;
+  if (key === 'down' || (key === 'tab' && !completes)) return move(1);
   const changed = field && edited(field, key);
   return changed && { ...form, fields: form.fields.with(form.at, changed) };
 }
@@ -81,8 +82,9 @@ function edited(field: Field, key: string): Field | undefined {
   switch (key) {
     case 'left':
       return { ...field, cursor: Math.max(0, cursor - 1) };
+    case 'tab':
     case 'right': {
-      const whole = cursor === characters.length ? completion(field) : undefined;
+      const whole = key === 'tab' || cursor === characters.length ? completion(field) : undefined;
       if (whole !== undefined) return put([whole], [...whole].length);
       return { ...field, cursor: Math.min(characters.length, cursor + 1) };
     }

@@ -31,12 +31,15 @@ const leastWorth = ['keys', 'leave', 'details', 'filter', 'assets'];
 
 function hintsOf(state: QueueState): readonly Hint[] {
   const { form, showsHelp, focus, assets } = state;
-  if (form)
+  if (form) {
+    const field = form.fields[form.at];
     return [
-      ['Enter', form.at < form.fields.length - 1 ? 'next' : 'done'],
+      ...(field && completion(field) !== undefined ? [['Tab', 'completes'] as const] : []),
+      ['Enter', form.at < form.fields.length - 1 ? 'next' : 'submit'],
       ...(form.fields.length > 1 ? [['↑↓', 'move'] as const] : []),
-      ['Esc', 'back out'],
+      ['Esc', 'back'],
     ];
+  }
   if (showsHelp) return [['any key', 'back']];
   const steps = assets ? [] : stepHints(state);
   const usual: readonly Hint[] = [

@@ -1,10 +1,12 @@
 import type { Asset } from '@quartermaster/core/assets/asset';
 import type { ListedRequest } from '@quartermaster/core/requests/request';
+import type { RequestStatus } from '@quartermaster/core/requests/status';
+import { statusWords } from '@quartermaster/core/requests/status-words';
 import { assetView } from '../assets/view.ts';
 import type { Context } from '../context.ts';
 import { count } from '../output/figures.ts';
 import { printable } from '../output/printable.ts';
-import { sign } from '../output/states.ts';
+import { requestState, sign } from '../output/states.ts';
 import { type Column, fitColumns, tableHead, tableRow } from '../output/table.ts';
 import { pad, truncate, widthOf, wrap } from '../output/width.ts';
 import { cardLines } from '../requests/card.ts';
@@ -53,7 +55,11 @@ function headLine({ terminal }: Context, { assets, requests, me, host }: QueueSt
   const { paint, width } = terminal;
   const { rows, total, written } = assets ?? requests;
   const figure = rows.length < total ? `${count(rows.length)} of ${count(total)}` : count(total);
-  const what = assets ? `found for ${written}` : written === '' ? 'open, longest waiting first' : written;
+  const what = assets
+    ? `found for ${written}`
+    : written === ''
+      ? 'open, longest waiting first'
+      : `found · ${written}`;
   const title = assets ? 'Assets' : 'Requests';
   const left = `  ${title}  ${figure} ${printable(what)}`;
   const right = printable(`${me.email} · ${host}`);
@@ -122,10 +128,7 @@ function listLines(shown: Context, { assets, requests, pathOf }: QueueState, hei
   return tableLines<ListedRequest>(
     shown,
     requests,
-    // Beside a list, the detail has the items in full.
-    requestView(shown).columns.map((column) =>
-      column.title === 'Items' ? { ...column, minWidth: leastItems } : column,
-    ),
+    requestView(shown).columns.map(inQueue),
     height,
     requests.written === ''
       ? ['Nothing is waiting.', 'New requests appear here by themselves.']
@@ -133,7 +136,16 @@ function listLines(shown: Context, { assets, requests, pathOf }: QueueState, hei
   );
 }
 
-const leastItems = 16;
+function inQueue(column: Column<ListedRequest>): Column<ListedRequest> {
+  // Beside a list, the detail has the items in full.
+  if (column.title === 'Items') return { ...column, minWidth: 16 };
+  return column.title === 'Status'
+    ? { ...column, shown: ({ status }) => `${requestState(status).sign} ${wordOf(status)}` }
+    : column;
+}
+
+/** Beside assets, whose states are written like this. */
+const wordOf = (status: RequestStatus): string => statusWords[status];
 
 function tableLines<Row extends { readonly id: string }>(
   { terminal }: Context,
@@ -167,8 +179,9 @@ function detailLines(shown: Context, { assets, asset, requests, request, pathOf 
   if (assets) return asset && asset.id === assets.chosen?.id ? asset.lines(shown) : [];
   const { chosen } = requests;
   if (!chosen) return [];
-  if (request?.request.id === chosen.id) return cardLines(shown, request.request, pathOf, request.comments);
+  if (request?.request.id === chosen.id)
+    return cardLines(shown, request.request, pathOf, request.comments, wordOf);
   // The list doesn't have the units, which the whole request brings in a moment.
   const items = chosen.items.map((item) => ({ ...item, units: [] }));
-  return cardLines(shown, { ...chosen, items }, pathOf, []);
+  return cardLines(shown, { ...chosen, items }, pathOf, [], wordOf);
 }

@@ -66,6 +66,7 @@ export async function keepCurrent(
   const line = { lost: () => store.set({ isLost: true }), again: () => store.set({ isLost: false }) };
   const read = async (): Promise<void> => {
     await readList();
+    if (store.get().remark?.isPassing) store.set({ remark: undefined });
     await readChosen();
     await pause(restBetweenReads, undefined, { signal }).catch(() => undefined);
   };

@@ -5,11 +5,11 @@ import type { Context } from '../context.ts';
 import { exitCodes, Failure } from '../failure.ts';
 import { locationPaths } from '../locations.ts';
 import { printable } from '../output/printable.ts';
-import { failureOf } from '../report.ts';
 import { listRequests } from '../requests/list.ts';
 import { openFullScreen } from '../ui/full-screen.tsx';
 import { createStore, type Store } from '../ui/store.ts';
 import { queueActions, stepKeys } from './actions.ts';
+import { failed } from './failed.ts';
 import { type Form, fieldOf } from './form.ts';
 import { frameOf } from './frame.ts';
 import { press } from './keys.ts';
@@ -62,7 +62,7 @@ async function runQueue(context: Context, store: Store<QueueState>): Promise<voi
   /** A sign-in that has ended ends this; anything else is said, and goes on. */
   const settle = async (error: unknown): Promise<void> => {
     if (error instanceof Failure && error.exitCode === exitCodes.notAllowed) return leave(error);
-    store.set({ remark: { tone: 'failed', text: (await failureOf(error)).message } });
+    store.set({ remark: await failed(error) });
   };
   let inFlight: Promise<unknown> = Promise.resolve();
   const run = (work: Promise<unknown>): void => {

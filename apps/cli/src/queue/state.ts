@@ -28,6 +28,8 @@ export interface AssetDetail {
 export interface Remark {
   readonly tone: 'done' | 'warning' | 'failed';
   readonly text: string;
+  /** Whether it no longer holds once the list has been loaded again: the server was out of reach. */
+  readonly isPassing?: boolean;
 }
 
 /** What the screen shows. */
@@ -72,8 +74,12 @@ export function withRows<Row extends { readonly id: string }>(
   if (!last) return { rows, total, written, chosen: rows[0] };
   const still = rows.find(({ id }) => id === last.id);
   if (still) return { rows, total, written, chosen: still };
+  const ids = rows.map(({ id }) => id);
   const place = before.findIndex(({ id }) => id === last.id);
-  return { rows: rows.toSpliced(Math.max(0, place), 0, last), total, written, chosen: last };
+  // Below what it was below: rows further up may have gone.
+  const above = before.slice(0, Math.max(0, place)).findLast(({ id }) => ids.includes(id));
+  const at = above ? ids.indexOf(above.id) + 1 : 0;
+  return { rows: rows.toSpliced(at, 0, last), total, written, chosen: last };
 }
 
 /** The list with the cursor moved by so many rows. */

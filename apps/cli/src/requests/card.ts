@@ -10,7 +10,7 @@ import { money } from '../output/figures.ts';
 import { printable } from '../output/printable.ts';
 import { requestState, shownState, sign, unitState } from '../output/states.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { awayOf, dayOf, since } from '../output/times.ts';
+import { dayOf, expectedOn, since } from '../output/times.ts';
 import { pad, padLeft, truncate, widthOf, wrap } from '../output/width.ts';
 import { commentLines } from './comments.ts';
 import { nextCommands } from './next-step.ts';
@@ -36,12 +36,13 @@ export function cardLines(
   request: EquipmentRequest,
   pathOf: (locationId: string) => string,
   comments: readonly Comment[],
+  wordOf = (status: RequestStatus): string => requestState(status).word,
 ): string[] {
   const { width } = context.terminal;
   return [
-    ...headLines(context, request, pathOf),
+    ...headLines(context, request, pathOf, wordOf),
     '',
-    ...wayLines(context, request),
+    ...wayLines(context, request, wordOf),
     '',
     ...itemLines(context, request),
     ...warningLines(context, request),
@@ -50,9 +51,14 @@ export function cardLines(
   ];
 }
 
-function headLines({ terminal, now }: Context, request: EquipmentRequest, pathOf: (id: string) => string) {
+function headLines(
+  { terminal, now }: Context,
+  request: EquipmentRequest,
+  pathOf: (id: string) => string,
+  wordOf: (status: RequestStatus) => string,
+) {
   const { paint, width } = terminal;
-  const state = requestState(request.status);
+  const state = { ...requestState(request.status), word: wordOf(request.status) };
   const id = `Request ${shortId(request.id)}`;
   const requester =
     request.requesterName === undefined ? request.userId : `${requesterOf(request)} <${request.userId}>`;
@@ -82,7 +88,11 @@ function headLines({ terminal, now }: Context, request: EquipmentRequest, pathOf
 const usualWay: readonly RequestStatus[] = ['pending', 'procuring', 'pending_delivery', 'fulfilled'];
 
 /** The past and upcoming statuses of the request, with a mark below each. */
-function wayLines({ terminal }: Context, { status, statusTimes }: EquipmentRequest): string[] {
+function wayLines(
+  { terminal }: Context,
+  { status, statusTimes }: EquipmentRequest,
+  wordOf: (status: RequestStatus) => string,
+): string[] {
   const { paint, width } = terminal;
   const way =
     status === 'rejected' ? [...usualWay.filter((one) => statusTimes[one] !== undefined), status] : usualWay;
@@ -91,14 +101,16 @@ function wayLines({ terminal }: Context, { status, statusTimes }: EquipmentReque
     const now = index === reached;
     return paint(now ? requestState(one).sign : sign.done, now ? requestState(one).colour : 'green');
   });
-  if (2 + way.join(joint).length > width) return way.map((one, index) => `  ${marks[index] ?? ' '} ${one}`);
+  const words = way.map(wordOf);
+  if (2 + words.join(joint).length > width)
+    return words.map((one, index) => `  ${marks[index] ?? ' '} ${one}`);
   const below = marks.map((mark, index) => {
-    const { length } = way[index] ?? '';
+    const { length } = words[index] ?? '';
     const before = Math.floor((length - 1) / 2);
     const last = index === marks.length - 1;
     return ' '.repeat(before) + mark + (last ? '' : ' '.repeat(length - before - 1 + joint.length));
   });
-  return [`  ${way.join(joint)}`, `  ${below.join('')}`];
+  return [`  ${words.join(joint)}`, `  ${below.join('')}`];
 }
 
 /** Items with their order details, and their assets below. */
@@ -131,7 +143,7 @@ function detailsOf(
   const delivered = request.statusTimes.fulfilled;
   const arrival = delivered
     ? `delivered ${dayOf(new Date(delivered), now)}`
-    : `expected ${awayOf(expectedDeliveryDate, now)}`;
+    : `expected ${expectedOn(expectedDeliveryDate, now)}`;
   return `${vendor}, ordered ${dayOf(new Date(orderDate), now)}, ${arrival}`;
 }
 

@@ -15,6 +15,7 @@ import { type ExitCode, exitCodes } from '../failure.ts';
 import { printable } from '../output/printable.ts';
 import { recordPrinter } from '../output/record.ts';
 import { requestState, shownState, sign } from '../output/states.ts';
+import { widthOf, wrap } from '../output/width.ts';
 import { assetLines } from './card.ts';
 import { nextCommands, notPossible } from './next-step.ts';
 import { itemsText, oneRequestView } from './view.ts';
@@ -79,8 +80,12 @@ const conflictSchema = z.object({ from: z.enum(requestStatuses) });
 
 export function outcome({ terminal }: Context, request: EquipmentRequest, next: readonly string[]): string[] {
   const state = shownState(requestState(request.status), terminal.paint);
+  const start = `  Request ${shortId(request.id)}  ${state}`;
+  const items = printable(itemsText(request.items));
+  const whole = `${start}   ${items}`;
+  const { width } = terminal;
   return [
-    `  Request ${shortId(request.id)}  ${state}   ${printable(itemsText(request.items))}`,
+    ...(widthOf(whole) <= width ? [whole] : [start, ...wrap(items, width - 4).map((line) => `    ${line}`)]),
     ...assetLines(request.items, terminal),
     ...next.map((command, index) => `  ${index === 0 ? 'Next: ' : '      '}${command}`),
   ];

@@ -6,7 +6,7 @@ import { requestState } from '../output/states.ts';
 import { ago } from '../output/times.ts';
 
 /** '3 × MacBook Pro, 2 × USB-C Dock' */
-export const itemsText = (items: readonly RequestItem[]): string =>
+export const itemsText = (items: readonly Pick<RequestItem, 'quantity' | 'name'>[]): string =>
   items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
 
 export const requesterOf = ({ requesterName, userId }: EquipmentRequest): string => requesterName ?? userId;

@@ -1,5 +1,5 @@
 import { shortId } from '@quartermaster/core/records/short-id';
-import { itemsText } from '@quartermaster/core/requests/items-text';
+import { itemsText as plainItems } from '@quartermaster/core/requests/items-text';
 import { type Found, foundSchema } from '@quartermaster/core/search/found';
 import { shellQuoted } from '@quartermaster/core/shell';
 import type { Context } from '../context.ts';
@@ -7,6 +7,7 @@ import { jsonLine, jsonText, picker } from '../output/json.ts';
 import { plainHead, plainRow } from '../output/plain.ts';
 import { assetState, type Look, requestState } from '../output/states.ts';
 import { type Column, fitColumns, tableRow } from '../output/table.ts';
+import { itemsText } from '../requests/view.ts';
 
 /** Prints at most five records of each kind that has any. */
 export async function search(context: Context, words: string): Promise<void> {
@@ -79,7 +80,12 @@ function groupsOf(
       look: asset.assignedTo === undefined ? assetState(asset) : undefined,
     })),
     group('Requests', 'requests', requests, ({ id, items, status }) => ({
-      ...{ kind: 'request', id: human ? shortId(id) : id, name: itemsText(items), detail: status },
+      ...{
+        kind: 'request',
+        id: human ? shortId(id) : id,
+        name: human ? itemsText(items) : plainItems(items),
+        detail: status,
+      },
       look: requestState(status),
     })),
     group('Catalogue', 'catalogue', catalogue, ({ id, sku = id, name, inStock }) => ({

@@ -3,6 +3,7 @@ import { silentAssetFields } from '../history/changes.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { message } from '../messages.ts';
 import { itemsText } from '../requests/items-text.ts';
+import { statusWords } from '../requests/status-words.ts';
 
 /** Fields not worth listing: they change with every write, are derived from others, or duplicate them. */
 export const silentFields: ReadonlySet<string> = new Set([
@@ -65,11 +66,7 @@ const customPrefix = 'customFields.';
 /** Values that are displayed under another name. */
 const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: {
-    pending: 'Pending',
-    procuring: 'Procuring',
-    pending_delivery: 'Pending Delivery',
-    fulfilled: 'Fulfilled',
-    rejected: 'Rejected',
+    ...statusWords,
     active: 'Active',
     inactive: 'Inactive',
   },
