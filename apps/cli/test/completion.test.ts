@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { symlink } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@quartermaster/test-kit/free-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,6 +31,8 @@ describe('what is completed', () => {
     const expected: readonly (readonly [readonly string[], readonly string[]])[] = [
       [['requ'], ['requests']],
       [['assets', 'ex'], ['export']],
+      [['--ho'], ['--host']],
+      [['--host', 'x', '--json', 'assets', '--quiet', 'ex'], ['export']],
       [['assets', 'ls', '--li'], ['--limit']],
       [['assets', 'get', assetId.toLowerCase().slice(0, 5)], [assetId]],
       [['assets', 'list', 'stat'], ['status:']],
@@ -65,6 +67,18 @@ describe('what is completed', () => {
         '',
       ]);
     expect(await offered(admin, 'assets', 'import', '')).toEqual([':files', '']);
+  });
+
+  it('are the servers one is signed in to, after --host wherever it stands', async () => {
+    const config = await emptyFolder();
+    await mkdir(join(config, 'quartermaster'));
+    const servers = ['http://localhost:4400', 'http://localhost:4401'].map((url) => ({ url, token: 'x' }));
+    await writeFile(join(config, 'quartermaster', 'credentials.json'), JSON.stringify({ servers }));
+    const env = { XDG_CONFIG_HOME: config };
+    for (const words of [['--host'], ['assets', '--host'], ['assets', 'list', '--host'], ['switch']])
+      expect((await runQm(['__complete', 'bash', ['qm', ...words, ''].join(' '), ' '], { env })).stdout).toBe(
+        'localhost:4400\nlocalhost:4401\n:done\n',
+      );
   });
 
   it('is only what somebody may see, and nothing, silently, without a server or a sign-in', async () => {

@@ -1,4 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
+import { commonHeading } from '../options.ts';
 import { inserted, readLine, type TypedLine } from './line.ts';
 
 /** What could be typed, with a word on what it is. */
@@ -75,7 +76,7 @@ async function complete(program: Command, words: readonly string[], current: str
   const isNegated = argument?.name() === 'terms' && /^-[A-Za-z(]/.test(current);
   if (current.startsWith('-') && !onlyValues && !isNegated)
     return offered(
-      command.options
+      optionsOf(command)
         .filter((option) => !option.hidden)
         .map((option) => ({ value: option.long ?? option.short ?? '', text: option.description }))
         .concat([{ value: '--help', text: 'show this help' }]),
@@ -122,7 +123,18 @@ function placeOf(program: Command, words: readonly string[]): Place {
 }
 
 const optionOf = (command: Command, flag: string): Option | undefined =>
-  command.options.find(({ long, short }) => long === flag || short === flag);
+  optionsOf(command).find(({ long, short }) => long === flag || short === flag);
+
+/** Of a group and of the program: the common options of its commands, which are taken there, too. */
+const optionsOf = ({ commands, options }: Command): readonly Option[] => [
+  ...options,
+  ...commands
+    .flatMap(optionsOf)
+    .filter(
+      ({ long, helpGroupHeading }, index, all) =>
+        helpGroupHeading === commonHeading && all.findIndex((one) => one.long === long) === index,
+    ),
+];
 
 const argumentAt = ({ registeredArguments }: Command, index: number): Argument | undefined =>
   registeredArguments[index] ??
