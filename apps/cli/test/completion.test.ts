@@ -47,6 +47,14 @@ describe('what is completed', () => {
       [['assets', 'assign', assetId, 'mia'], ['mia@northwind.example']],
       [['requests', 'create', '--item', 'MBP'], ['MBP14']],
       [
+        ['assets', 'list', '--json', 'as'],
+        ['assetId', 'assignedTo'],
+      ],
+      [['assets', 'list', '--json', 'assetId,na'], ['assetId,name']],
+      [['assets', 'get', '--json=id,assetI'], ['--json=id,assetId']],
+      [['assets', 'list', '--json', '--li'], ['--limit']],
+      [['assets', 'list', '--json', '--limit', '3', 'stat'], ['status:']],
+      [
         ['requests', 'edit', 'x', '--priority', ''],
         ['low', 'medium', 'high'],
       ],
@@ -119,6 +127,21 @@ it('the fields of a filter, in the help and in a shell, are those that the serve
       /It has (.*?)\./s.exec(stderr.replaceAll(/field\.\w+|and \d+ more|\s+/g, ' ')) ?? [];
     const known = listed.split(/[ ,]+/).filter((name) => name !== '');
     expect(filterFields(noun).toSorted(), noun).toEqual(known.toSorted());
+  }
+});
+
+it('the fields offered after --json are those that the command knows', async () => {
+  const nouns =
+    'assets requests people catalogue vendors locations types fields tokens webhooks workflows';
+  for (const words of [
+    ...`${nouns} notifications`.split(' ').map((noun) => [noun, 'list']),
+    ['whoami'],
+    ['switch', '--list'],
+  ]) {
+    const { stderr } = await scene.admin.qm(...words, '--json', 'xylophone');
+    const [, listed = ''] = /Available fields: (.*)$/.exec(stderr.replaceAll(/\s+/g, ' ')) ?? [];
+    const fields = (await offered(scene.admin, ...words, '--json', '')).slice(0, -2);
+    expect(fields, words.join(' ')).toEqual(listed.trim().split(', '));
   }
 });
 

@@ -62,7 +62,8 @@ interface Place {
 async function complete(program: Command, words: readonly string[], current: string): Promise<Offers> {
   const place = placeOf(program, words);
   const { command, positional, waiting, onlyValues } = place;
-  if (waiting) return ofPlaceholder(place, placeholderOf(waiting), current, waiting.argChoices);
+  if (waiting && !isLeftOut(waiting, current))
+    return ofPlaceholder(place, placeholderOf(waiting), current, waiting.argChoices);
   const [, flag = '', begun] = /^(--[\w-]+)=(.*)$/s.exec(current) ?? [];
   if (begun !== undefined && !onlyValues) {
     const option = optionOf(command, flag);
@@ -101,14 +102,15 @@ function placeOf(program: Command, words: readonly string[]): Place {
   const path: string[] = [];
   const positional: string[] = [];
   for (const word of words) {
-    if (waiting) {
-      if (waiting.long === '--host') host = word;
-      waiting = undefined;
+    const valued = waiting && !isLeftOut(waiting, word) ? waiting : undefined;
+    waiting = undefined;
+    if (valued) {
+      if (valued.long === '--host') host = word;
     } else if (word === '--') onlyValues = true;
     else if (word.startsWith('-') && !onlyValues) {
       const option = optionOf(command, word);
       if (word.startsWith('--host=')) host = word.slice('--host='.length);
-      if (option?.required) waiting = option;
+      if (option?.required || (option?.optional && command.commands.length === 0)) waiting = option;
     } else {
       const next =
         positional.length === 0
@@ -121,6 +123,9 @@ function placeOf(program: Command, words: readonly string[]): Place {
   }
   return { command, path, positional, waiting, onlyValues, host };
 }
+
+/** Whether a word isn't the option's value, because the option can do without one. */
+const isLeftOut = ({ optional }: Option, word: string): boolean => optional && word.startsWith('-');
 
 const optionOf = (command: Command, flag: string): Option | undefined =>
   optionsOf(command).find(({ long, short }) => long === flag || short === flag);
@@ -141,7 +146,8 @@ const argumentAt = ({ registeredArguments }: Command, index: number): Argument |
   (registeredArguments.at(-1)?.variadic ? registeredArguments.at(-1) : undefined);
 
 /** `asset` for `--have <asset>` and `--leave <assets...>`, `item` for `--item <item[=quantity]>`. */
-const placeholderOf = ({ flags }: Option): string => /[<[]([\w-]+)/.exec(flags)?.[1] ?? '';
+const placeholderOf = ({ flags, long }: Option): string =>
+  long === '--json' ? 'json' : (/[<[]([\w-]+)/.exec(flags)?.[1] ?? '');
 
 async function ofPlaceholder(
   { path, positional, host }: Place,
