@@ -131,8 +131,7 @@ it('the fields of a filter, in the help and in a shell, are those that the serve
 });
 
 it('the fields offered after --json are those that the command knows', async () => {
-  const nouns =
-    'assets requests people catalogue vendors locations types fields tokens webhooks workflows';
+  const nouns = 'assets requests people catalogue vendors locations types fields tokens webhooks workflows';
   for (const words of [
     ...`${nouns} notifications`.split(' ').map((noun) => [noun, 'list']),
     ['whoami'],
@@ -142,6 +141,18 @@ it('the fields offered after --json are those that the command knows', async () 
     const [, listed = ''] = /Available fields: (.*)$/.exec(stderr.replaceAll(/\s+/g, ' ')) ?? [];
     const fields = (await offered(scene.admin, ...words, '--json', '')).slice(0, -2);
     expect(fields, words.join(' ')).toEqual(listed.trim().split(', '));
+  }
+});
+
+it('the columns offered after --columns are those that the export takes', async () => {
+  expect(await offered(scene.admin, 'assets', 'export', '--columns', 'assetId,nam')).toContain(
+    'assetId,name',
+  );
+  for (const noun of ['assets', 'catalogue', 'people', 'vendors', 'locations']) {
+    const words = (await offered(scene.admin, noun, 'export', '--columns', '')).slice(0, -2);
+    const names = words.filter((word) => word !== 'all' && word !== 'default').join(',');
+    const { code, stdout } = await scene.admin.qm(noun, 'export', '--columns', names);
+    expect({ code, header: stdout.split('\n')[0]?.trim() }, noun).toEqual({ code: 0, header: names });
   }
 });
 

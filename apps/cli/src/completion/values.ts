@@ -10,6 +10,7 @@ import { filterFields } from '../filter-fields.ts';
 import { choicesOf } from './choices.ts';
 import { clientInTime } from './client-in-time.ts';
 import type { Offer } from './complete.ts';
+import { exportColumns } from './export-columns.ts';
 import { recordFields } from './record-fields.ts';
 
 /** A word that stands for a value, below which commands, and what was typed of it. */
@@ -128,6 +129,8 @@ export async function valuesOf(asked: Asked): Promise<readonly Offer[]> {
     return offers.map((offer) => ({ ...offer, value: before + offer.value }));
   }
   if (placeholder === 'json') return namesIn(begun, await recordFields(path));
+  if (placeholder === 'which')
+    return namesIn(begun, await exportColumns(path[0] ?? '', () => clientInTime(host)));
   if (placeholder === 'server')
     return (await readCredentials()).servers.map(({ url }) => ({ value: new URL(url).host, text: url }));
   const read = records[placeholder];
