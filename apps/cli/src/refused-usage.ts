@@ -5,7 +5,8 @@ import { type Failure, wrongUsage } from './failure.ts';
 
 /** A commander error in the style of the rest of the program. */
 export function usageOf({ message }: CommanderError, program: Command, args: readonly string[]): Failure {
-  const what = message.replace(/^error: /, '');
+  // Of --limt=3, the value is not what is unknown.
+  const what = message.replace(/^error: /, '').replace(/^(unknown option '--[^'=]*)=.*'/s, "$1'");
   const { command, path } = commandOf(program, args);
   const sentence = what.charAt(0).toUpperCase() + what.slice(1);
   return wrongUsage(/[.?!]$/.test(sentence) ? sentence : `${sentence}.`, [

@@ -77,6 +77,7 @@ describe('qm', () => {
     [['asets'], "Unknown command 'asets'", 'Did you mean assets?'],
     [['assets', 'lits'], "Unknown command 'lits'", 'Did you mean list?'],
     [['assets', 'list', '--limt', '3'], "Unknown option '--limt'", 'Did you mean --limit?'],
+    [['assets', 'list', '--limt=3'], "Unknown option '--limt'.", 'Did you mean --limit?'],
     [['req'], "Unknown command 'req'", 'Did you mean requests?'],
     [['lo'], "Unknown command 'lo'", 'Did you mean login, logout or locations?'],
     [['notifications', 'raed'], 'Too many arguments', 'Did you mean read?'],
