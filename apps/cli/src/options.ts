@@ -56,7 +56,8 @@ export function addCommonOptions(command: Command): void {
 }
 
 const isList = (command: Command): boolean =>
-  ['list', 'search'].includes(command.name()) || command.options.some(({ long }) => long === '--limit');
+  ['list', 'search', 'events', 'doctor', 'switch'].includes(command.name()) ||
+  command.options.some(({ long }) => long === '--limit');
 
 /** Runs a command and sets its exit code. */
 export async function perform(
