@@ -4,7 +4,7 @@ import { shellQuoted } from '@quartermaster/core/shell';
 import { readCredentials, type Saved, type SignIn } from './credentials.ts';
 import { exitCodes, Failure, wrongUsage } from './failure.ts';
 
-const defaultUrl = 'http://localhost:4000';
+export const defaultUrl = 'http://localhost:4000';
 
 /** The server that commands talk to. */
 export interface Connection {

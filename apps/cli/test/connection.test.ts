@@ -8,8 +8,9 @@ import { message as plain } from '@quartermaster/core/messages';
 import { freePort } from '@quartermaster/test-kit/free-port';
 import { adminEmail, adminPassword } from '@quartermaster/test-kit/server-process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serverNamed } from '../src/connection.ts';
-import { Failure } from '../src/failure.ts';
+import { defaultUrl, serverNamed } from '../src/connection.ts';
+import { Failure, Unreachable } from '../src/failure.ts';
+import { failureOf } from '../src/report.ts';
 import { emptyFolder, runQm } from './support/qm.ts';
 import { miaPassword, openScene, type Scene } from './support/scene.ts';
 
@@ -96,6 +97,24 @@ test('of servers that differ in the port it is enough, and only what may be an a
     known,
     'qm login --url localhost:4402',
   ]);
+});
+
+test('a server that is away is no reason to start one, and others that one is signed in to are offered', async () => {
+  const { env, file } = await stranger();
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const urls = [url, 'https://qm.northwind.example', 'http://localhost:4401'];
+  await mkdir(join(file, '..'));
+  await writeFile(
+    file,
+    JSON.stringify({ current: url, servers: urls.map((one) => ({ url: one, token: 'x' })) }),
+  );
+  const refused = `✗ The server at ${url} cannot be reached: nothing is listening there.\n  If it has another address:\n  qm login --url URL\n`;
+  expect(await runQm(['types', 'list'], { env })).toEqual({
+    ...{ code: 5, stdout: '' },
+    stderr: `${refused}  Or use another server that you are signed in to:\n  qm switch qm.northwind.example\n  qm switch localhost:4401\n`,
+  });
+  const { advice } = await failureOf(new Unreachable(defaultUrl, undefined));
+  expect(advice.slice(0, 2)).toEqual(['Start it with npm start, or give its address:', 'qm login --url URL']);
 });
 
 test('a file of saved sign-ins from an earlier version, which knew one, still works', async () => {
