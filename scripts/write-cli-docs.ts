@@ -74,7 +74,7 @@ const text = `${[
   'The same is shown by `qm --help` and `qm COMMAND --help`. `ls` and `rm` stand for `list` and `delete` everywhere.',
   '## Options of every command',
   [...common.values()].map(optionItem).join('\n'),
-  '`--host` is missing where no server is needed; `--csv` is there for lists.',
+  'They can stand anywhere: `qm --json whoami` is `qm whoami --json`. `--host` is missing where no server is needed; `--csv` is there for lists.',
   '## Filters',
   'Lists, exports and `--where` take terms like these. Quote what the shell would read itself.',
   Object.entries(filterGrammar)

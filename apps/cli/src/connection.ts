@@ -4,7 +4,7 @@ import { shellQuoted } from '@quartermaster/core/shell';
 import { readCredentials, type Saved, type SignIn } from './credentials.ts';
 import { exitCodes, Failure, wrongUsage } from './failure.ts';
 
-const defaultUrl = 'http://localhost:4000';
+export const defaultUrl = 'http://localhost:4000';
 
 /** The server that commands talk to. */
 export interface Connection {
@@ -63,19 +63,28 @@ const tokenWithoutUrl = (name: string, url: string): Failure =>
     `Set QM_URL beside it, or remove it. The token was not sent to ${url}.`,
   ]);
 
-/** The sign-in to a server that is named by its address, or by as much of its host's name as tells it apart. */
+/** The sign-in to a server that is named by its address, or by as much of it as tells it apart, such as the port. */
 export function serverNamed(written: string, { servers }: Saved): SignIn {
   const wanted = written.toLowerCase().replace(/\/+$/, '');
-  const exact = servers.filter(({ url }) => [url, new URL(url).host, new URL(url).hostname].includes(wanted));
-  const found = exact.length > 0 ? exact : servers.filter(({ url }) => new URL(url).host.startsWith(wanted));
-  const [only, ...others] = found;
+  const ways: readonly ((server: URL, url: string) => boolean)[] = [
+    ({ host, hostname, port }, url) => [url, host, hostname, port].includes(wanted),
+    ({ host }) => host.startsWith(wanted),
+    (_server, url) => url.includes(wanted),
+  ];
+  const found = ways
+    .map((fits) => servers.filter(({ url }) => wanted !== '' && fits(new URL(url), url)))
+    .find(({ length }) => length > 0);
+  const [only, ...others] = found ?? [];
   if (only && others.length === 0) return only;
   throw new Failure(
     exitCodes.notAllowed,
     only ? `Several servers are called '${written}'.` : `You aren't signed in to '${written}'.`,
     [
       ...(servers.length === 0 ? [] : [`You are signed in to: ${servers.map(({ url }) => url).join(', ')}`]),
-      ...(only ? [] : [`qm login --url ${shellQuoted(written)}`]),
+      // Only what may be an address is worth signing in to.
+      ...(only || !/^localhost$|^[^.:/]+[.:]/i.test(written)
+        ? []
+        : [`qm login --url ${shellQuoted(written)}`]),
     ],
   );
 }

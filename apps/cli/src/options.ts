@@ -36,6 +36,8 @@ export const listing = (noun: Command, summary: string, example: string, list?: 
 /** The commands that talk to no server, or are told another way to which. */
 const withoutServer: ReadonlySet<string> = new Set(['login', 'switch', 'completion']);
 
+export const commonHeading = 'Common options:';
+
 /** Adds the common options to a command, or to all of a group, after their own. */
 export function addCommonOptions(command: Command): void {
   if (command.commands.length > 0) {
@@ -43,7 +45,7 @@ export function addCommonOptions(command: Command): void {
     return;
   }
   const option = (flags: string, text: string) =>
-    command.addOption(command.createOption(flags, text).helpGroup('Common options:'));
+    command.addOption(command.createOption(flags, text).helpGroup(commonHeading));
   option('--json [fields]', 'print the API records as JSON, or only these fields');
   option('--jsonl', 'the same, one record per line');
   if (isList(command)) option('--csv', 'print the columns of the list as CSV');
@@ -54,7 +56,8 @@ export function addCommonOptions(command: Command): void {
 }
 
 const isList = (command: Command): boolean =>
-  ['list', 'search'].includes(command.name()) || command.options.some(({ long }) => long === '--limit');
+  ['list', 'search', 'events', 'doctor', 'switch'].includes(command.name()) ||
+  command.options.some(({ long }) => long === '--limit');
 
 /** Runs a command and sets its exit code. */
 export async function perform(

@@ -13,10 +13,9 @@ import { completionCommand } from './completion/commands.ts';
 import { configCommands } from './config/commands.ts';
 import { everythingCommands } from './config/everything/commands.ts';
 import { confirmationCommands } from './confirmations/commands.ts';
-import { didYouMean } from './did-you-mean.ts';
 import { doctorCommand } from './doctor/commands.ts';
 import { eventCommand } from './events/commands.ts';
-import { exitCodes, wrongUsage } from './failure.ts';
+import { exitCodes } from './failure.ts';
 import { fieldCommands } from './fields/commands.ts';
 import { helpSection } from './help/section.ts';
 import { importProfileCommands } from './import-profiles/commands.ts';
@@ -48,8 +47,11 @@ import { workflowCommands } from './workflows/commands.ts';
 export async function runProgram(args: readonly string[]): Promise<void> {
   if (args[0] === completing)
     return (await import('./completion/complete.ts')).answerShell(buildProgram(), args.slice(1));
-  const words = asOptions(args);
-  const program = buildProgram(words);
+  const given = asOptions(args);
+  const program = buildProgram(given);
+  const words = commonFirst.test(given[commandOf(program, given).path.length] ?? '')
+    ? (await import('./common-last.ts')).commonLast(program, given)
+    : given;
   if (args.length === 0 && (await (await import('./queue/bare.ts')).openBareQueue())) return;
   if (words.length === 0) return program.outputHelp();
   const { command, path } = commandOf(program, words);
@@ -62,9 +64,12 @@ export async function runProgram(args: readonly string[]): Promise<void> {
     if (error.exitCode === 0) return;
     // A command group without a command has printed its help.
     if (error.code === 'commander.help') process.exitCode = exitCodes.usage;
-    else throw usageOf(error, program, args);
+    else throw (await import('./refused-usage.ts')).usageOf(error, program, words);
   }
 }
+
+/** A common option where the name of a command could go on. */
+const commonFirst = /^--(?:json|csv|quiet|yes|host)/;
 
 /** What the shells' scripts of qm completion call; no command that people see. */
 const completing = '__complete';
@@ -173,32 +178,4 @@ function termsLast(program: Command, args: readonly string[]): string[] {
   return negated.length === 0
     ? [...args]
     : [...args.filter((arg) => !negated.includes(arg)), '--', ...negated];
-}
-
-/** A commander error in the style of the rest of the program. */
-function usageOf({ message }: CommanderError, program: Command, args: readonly string[]) {
-  const what = message.replace(/^error: /, '');
-  const { command, path } = commandOf(program, args);
-  const sentence = what.charAt(0).toUpperCase() + what.slice(1);
-  return wrongUsage(/[.?!]$/.test(sentence) ? sentence : `${sentence}.`, [
-    ...[meantBy(what, command, args[path.length])].filter((text) => text !== undefined),
-    ['qm', ...path, '--help'].join(' '),
-  ]);
-}
-
-/** What is like the command, option or value that commander refuses. */
-function meantBy(refusal: string, command: Command, next: string | undefined): string | undefined {
-  const [, option] = /^unknown option '(.*)'/.exec(refusal) ?? [];
-  if (option !== undefined)
-    return didYouMean(
-      option,
-      command.options.flatMap(({ long, hidden }) => (long && !hidden ? [long] : [])),
-    );
-  const [, value, choices] = /'([^']*)' is invalid.*Allowed choices are (.*)\.$/.exec(refusal) ?? [];
-  if (value !== undefined && choices !== undefined) return didYouMean(value, choices.split(', '));
-  // A group that does something without a verb takes a mistyped one for an argument too many.
-  const isMistyped = /^(unknown command|too many arguments)/.test(refusal);
-  if (!isMistyped || next === undefined) return undefined;
-  const own = command.parent ? [] : ['help', 'version'];
-  return didYouMean(next, [...command.commands.flatMap((one) => [one.name(), ...one.aliases()]), ...own]);
 }

@@ -64,10 +64,16 @@ export async function failureOf(error: unknown): Promise<Failure> {
   ]);
 }
 
-function unreachable({ url, cause }: Unreachable): Failure {
+async function unreachable({ url, cause }: Unreachable): Promise<Failure> {
+  const { defaultUrl } = await import('./connection.ts');
+  const { current, servers } = await (await import('./credentials.ts')).readCredentials();
+  // Switching doesn't change what the environment or --host says.
+  const others = url === current ? servers.filter((one) => one.url !== url) : [];
   return new Failure(exitCodes.unreachable, `The server at ${url} cannot be reached${reasonOf(cause)}.`, [
-    'Start it with npm start, or give its address:',
+    url === defaultUrl ? 'Start it with npm start, or give its address:' : 'If it has another address:',
     'qm login --url URL',
+    ...(others.length === 0 ? [] : ['Or use another server that you are signed in to:']),
+    ...others.map((one) => `qm switch ${new URL(one.url).host}`),
   ]);
 }
 

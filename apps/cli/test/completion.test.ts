@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { symlink } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@quartermaster/test-kit/free-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,6 +31,8 @@ describe('what is completed', () => {
     const expected: readonly (readonly [readonly string[], readonly string[]])[] = [
       [['requ'], ['requests']],
       [['assets', 'ex'], ['export']],
+      [['--ho'], ['--host']],
+      [['--host', 'x', '--json', 'assets', '--quiet', 'ex'], ['export']],
       [['assets', 'ls', '--li'], ['--limit']],
       [['assets', 'get', assetId.toLowerCase().slice(0, 5)], [assetId]],
       [['assets', 'list', 'stat'], ['status:']],
@@ -44,6 +46,14 @@ describe('what is completed', () => {
       [['assets', 'edit', assetId, '--location', 'berlin /'], ['Berlin / HQ']],
       [['assets', 'assign', assetId, 'mia'], ['mia@northwind.example']],
       [['requests', 'create', '--item', 'MBP'], ['MBP14']],
+      [
+        ['assets', 'list', '--json', 'as'],
+        ['assetId', 'assignedTo'],
+      ],
+      [['assets', 'list', '--json', 'assetId,na'], ['assetId,name']],
+      [['assets', 'get', '--json=id,assetI'], ['--json=id,assetId']],
+      [['assets', 'list', '--json', '--li'], ['--limit']],
+      [['assets', 'list', '--json', '--limit', '3', 'stat'], ['status:']],
       [
         ['requests', 'edit', 'x', '--priority', ''],
         ['low', 'medium', 'high'],
@@ -65,6 +75,18 @@ describe('what is completed', () => {
         '',
       ]);
     expect(await offered(admin, 'assets', 'import', '')).toEqual([':files', '']);
+  });
+
+  it('are the servers one is signed in to, after --host wherever it stands', async () => {
+    const config = await emptyFolder();
+    await mkdir(join(config, 'quartermaster'));
+    const servers = ['http://localhost:4400', 'http://localhost:4401'].map((url) => ({ url, token: 'x' }));
+    await writeFile(join(config, 'quartermaster', 'credentials.json'), JSON.stringify({ servers }));
+    const env = { XDG_CONFIG_HOME: config };
+    for (const words of [['--host'], ['assets', '--host'], ['assets', 'list', '--host'], ['switch']])
+      expect((await runQm(['__complete', 'bash', ['qm', ...words, ''].join(' '), ' '], { env })).stdout).toBe(
+        'localhost:4400\nlocalhost:4401\n:done\n',
+      );
   });
 
   it('is only what somebody may see, and nothing, silently, without a server or a sign-in', async () => {
@@ -105,6 +127,32 @@ it('the fields of a filter, in the help and in a shell, are those that the serve
       /It has (.*?)\./s.exec(stderr.replaceAll(/field\.\w+|and \d+ more|\s+/g, ' ')) ?? [];
     const known = listed.split(/[ ,]+/).filter((name) => name !== '');
     expect(filterFields(noun).toSorted(), noun).toEqual(known.toSorted());
+  }
+});
+
+it('the fields offered after --json are those that the command knows', async () => {
+  const nouns = 'assets requests people catalogue vendors locations types fields tokens webhooks workflows';
+  for (const words of [
+    ...`${nouns} notifications`.split(' ').map((noun) => [noun, 'list']),
+    ['whoami'],
+    ['switch', '--list'],
+  ]) {
+    const { stderr } = await scene.admin.qm(...words, '--json', 'xylophone');
+    const [, listed = ''] = /Available fields: (.*)$/.exec(stderr.replaceAll(/\s+/g, ' ')) ?? [];
+    const fields = (await offered(scene.admin, ...words, '--json', '')).slice(0, -2);
+    expect(fields, words.join(' ')).toEqual(listed.trim().split(', '));
+  }
+});
+
+it('the columns offered after --columns are those that the export takes', async () => {
+  expect(await offered(scene.admin, 'assets', 'export', '--columns', 'assetId,nam')).toContain(
+    'assetId,name',
+  );
+  for (const noun of ['assets', 'catalogue', 'people', 'vendors', 'locations']) {
+    const words = (await offered(scene.admin, noun, 'export', '--columns', '')).slice(0, -2);
+    const names = words.filter((word) => word !== 'all' && word !== 'default').join(',');
+    const { code, stdout } = await scene.admin.qm(noun, 'export', '--columns', names);
+    expect({ code, header: stdout.split('\n')[0]?.trim() }, noun).toEqual({ code: 0, header: names });
   }
 });
 

@@ -8,6 +8,9 @@ import { message as plain } from '@quartermaster/core/messages';
 import { freePort } from '@quartermaster/test-kit/free-port';
 import { adminEmail, adminPassword } from '@quartermaster/test-kit/server-process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultUrl, serverNamed } from '../src/connection.ts';
+import { Failure, Unreachable } from '../src/failure.ts';
+import { failureOf } from '../src/report.ts';
 import { emptyFolder, runQm } from './support/qm.ts';
 import { miaPassword, openScene, type Scene } from './support/scene.ts';
 
@@ -63,6 +66,55 @@ test('of several servers each keeps its sign-in; commands use the current one, o
   const out = await runQm(['logout'], { env });
   expect(out.stderr).toContain(`Now using ${scene.server.url}`);
   expect(await who()).toBe(adminEmail);
+});
+
+test('of servers that differ in the port it is enough, and only what may be an address is one to sign in to', () => {
+  const urls = ['http://localhost:4400', 'http://localhost:4401', 'https://qm.northwind.example'];
+  const saved = { servers: urls.map((url) => ({ url, token: 'x' })) };
+  for (const [written, url] of [
+    ['4401', urls[1]],
+    [':4400', urls[0]],
+    ['401', urls[1]],
+    ['northwind', urls[2]],
+    ['https', urls[2]],
+    ['localhost:4400/', urls[0]],
+  ] as const)
+    expect(serverNamed(written, saved).url, written).toBe(url);
+  const refusal = (written: string) => {
+    try {
+      return serverNamed(written, saved).url;
+    } catch (error) {
+      return error instanceof Failure ? [error.message, ...error.advice] : error;
+    }
+  };
+  const known = `You are signed in to: ${urls.join(', ')}`;
+  expect(refusal('localhost')).toEqual(["Several servers are called 'localhost'.", known]);
+  expect(refusal('440')).toEqual(["Several servers are called '440'.", known]);
+  expect(refusal('4402')).toEqual(["You aren't signed in to '4402'.", known]);
+  expect(refusal('')).toEqual(["You aren't signed in to ''.", known]);
+  expect(refusal('localhost:4402')).toEqual([
+    "You aren't signed in to 'localhost:4402'.",
+    known,
+    'qm login --url localhost:4402',
+  ]);
+});
+
+test('a server that is away is no reason to start one, and others that one is signed in to are offered', async () => {
+  const { env, file } = await stranger();
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const urls = [url, 'https://qm.northwind.example', 'http://localhost:4401'];
+  await mkdir(join(file, '..'));
+  await writeFile(
+    file,
+    JSON.stringify({ current: url, servers: urls.map((one) => ({ url: one, token: 'x' })) }),
+  );
+  const refused = `✗ The server at ${url} cannot be reached: nothing is listening there.\n  If it has another address:\n  qm login --url URL\n`;
+  expect(await runQm(['types', 'list'], { env })).toEqual({
+    ...{ code: 5, stdout: '' },
+    stderr: `${refused}  Or use another server that you are signed in to:\n  qm switch qm.northwind.example\n  qm switch localhost:4401\n`,
+  });
+  const { advice } = await failureOf(new Unreachable(defaultUrl, undefined));
+  expect(advice.slice(0, 2)).toEqual(['Start it with npm start, or give its address:', 'qm login --url URL']);
 });
 
 test('a file of saved sign-ins from an earlier version, which knew one, still works', async () => {

@@ -41,6 +41,17 @@ function follow(person: Person, url: string, ...args: string[]) {
   };
 }
 
+it('the log, the findings and the servers are lists, which --csv prints as CSV', async () => {
+  for (const [args, head] of [
+    [['events'], 'Number,Time,Type,Kind,Id,Record,Who'],
+    [['doctor'], 'Check,Found,Examples,Mend'],
+    [['switch', '--list'], 'Server,Current'],
+  ] as const) {
+    const { stdout, stderr } = await scene.admin.qm(...args, '--csv');
+    expect({ head: stdout.split('\n')[0], stderr }, args.join(' ')).toEqual({ head, stderr: '' });
+  }
+});
+
 const idIn = (line: string): string => JSON.parse(line).id;
 
 describe('qm events', () => {

@@ -77,6 +77,7 @@ describe('qm', () => {
     [['asets'], "Unknown command 'asets'", 'Did you mean assets?'],
     [['assets', 'lits'], "Unknown command 'lits'", 'Did you mean list?'],
     [['assets', 'list', '--limt', '3'], "Unknown option '--limt'", 'Did you mean --limit?'],
+    [['assets', 'list', '--limt=3'], "Unknown option '--limt'.", 'Did you mean --limit?'],
     [['req'], "Unknown command 'req'", 'Did you mean requests?'],
     [['lo'], "Unknown command 'lo'", 'Did you mean login, logout or locations?'],
     [['notifications', 'raed'], 'Too many arguments', 'Did you mean read?'],
@@ -97,6 +98,24 @@ describe('qm', () => {
     expect(stderr).toMatch(/^✗ /);
     expect(stderr).toContain(what);
     expect(stderr).toContain(advice);
+  });
+
+  test('common options are taken anywhere, and mean the same before a command as behind it', async () => {
+    const env = { QM_TOKEN: 'x' };
+    const behind = await runQm(['types', 'list', '--json', 'a:b'], { env });
+    expect(behind.stderr).toContain("'a:b' is not a list of fields");
+    for (const args of [
+      ['--json', 'a:b', 'types', 'list'],
+      ['--json=a:b', 'types', 'ls'],
+      ['types', '--quiet', '--json', 'a:b', 'list', '--', '-name:x'],
+      ['--yes', 'types', '--json=a:b', 'list'],
+    ])
+      expect(await runQm(args, { env }), args.join(' ')).toEqual(behind);
+    const away = { code: 4, stderr: expect.stringContaining("You aren't signed in to 'nowhere'") };
+    expect(await runQm(['--host', 'nowhere', '--json', 'whoami'], { env })).toMatchObject(away);
+    expect(await runQm(['assets', '--host', 'nowhere', 'list'], { env })).toMatchObject(away);
+    const mistyped = await runQm(['--json', 'asets', 'list'], { env });
+    expect(mistyped.stderr).toContain('Did you mean assets?');
   });
 
   test('a noun without a verb is wrong usage, and shows its verbs', async () => {

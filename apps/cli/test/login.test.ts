@@ -304,7 +304,7 @@ describe('the environment', () => {
     expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
     expect(stderr).toBe(
       `✗ The server at ${url} cannot be reached: nothing is listening there.\n` +
-        '  Start it with npm start, or give its address:\n  qm login --url URL\n',
+        '  If it has another address:\n  qm login --url URL\n',
     );
   });
 

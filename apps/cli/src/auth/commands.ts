@@ -18,7 +18,10 @@ export function authCommands(program: Command): void {
   );
 
   verb(program, 'switch', 'Choose which of the servers you are signed in to commands use')
-    .argument('[server]', "its address, or how its host's name begins; of two, the other unless given")
+    .argument(
+      '[server]',
+      'its address, or any part that tells it apart, like the port; of two, the other unless given',
+    )
     .option('--list', 'list them')
     .action((server: string | undefined, { list }: { readonly list?: true }, command: Command) =>
       perform(command, async (context) => {

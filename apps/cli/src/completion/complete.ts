@@ -1,4 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
+import { commonHeading } from '../options.ts';
 import { inserted, readLine, type TypedLine } from './line.ts';
 
 /** What could be typed, with a word on what it is. */
@@ -61,7 +62,8 @@ interface Place {
 async function complete(program: Command, words: readonly string[], current: string): Promise<Offers> {
   const place = placeOf(program, words);
   const { command, positional, waiting, onlyValues } = place;
-  if (waiting) return ofPlaceholder(place, placeholderOf(waiting), current, waiting.argChoices);
+  if (waiting && !isLeftOut(waiting, current))
+    return ofPlaceholder(place, placeholderOf(waiting), current, waiting.argChoices);
   const [, flag = '', begun] = /^(--[\w-]+)=(.*)$/s.exec(current) ?? [];
   if (begun !== undefined && !onlyValues) {
     const option = optionOf(command, flag);
@@ -75,7 +77,7 @@ async function complete(program: Command, words: readonly string[], current: str
   const isNegated = argument?.name() === 'terms' && /^-[A-Za-z(]/.test(current);
   if (current.startsWith('-') && !onlyValues && !isNegated)
     return offered(
-      command.options
+      optionsOf(command)
         .filter((option) => !option.hidden)
         .map((option) => ({ value: option.long ?? option.short ?? '', text: option.description }))
         .concat([{ value: '--help', text: 'show this help' }]),
@@ -100,14 +102,15 @@ function placeOf(program: Command, words: readonly string[]): Place {
   const path: string[] = [];
   const positional: string[] = [];
   for (const word of words) {
-    if (waiting) {
-      if (waiting.long === '--host') host = word;
-      waiting = undefined;
+    const valued = waiting && !isLeftOut(waiting, word) ? waiting : undefined;
+    waiting = undefined;
+    if (valued) {
+      if (valued.long === '--host') host = word;
     } else if (word === '--') onlyValues = true;
     else if (word.startsWith('-') && !onlyValues) {
       const option = optionOf(command, word);
       if (word.startsWith('--host=')) host = word.slice('--host='.length);
-      if (option?.required) waiting = option;
+      if (option?.required || (option?.optional && command.commands.length === 0)) waiting = option;
     } else {
       const next =
         positional.length === 0
@@ -121,15 +124,30 @@ function placeOf(program: Command, words: readonly string[]): Place {
   return { command, path, positional, waiting, onlyValues, host };
 }
 
+/** Whether a word isn't the option's value, because the option can do without one. */
+const isLeftOut = ({ optional }: Option, word: string): boolean => optional && word.startsWith('-');
+
 const optionOf = (command: Command, flag: string): Option | undefined =>
-  command.options.find(({ long, short }) => long === flag || short === flag);
+  optionsOf(command).find(({ long, short }) => long === flag || short === flag);
+
+/** Of a group and of the program: the common options of its commands, which are taken there, too. */
+const optionsOf = ({ commands, options }: Command): readonly Option[] => [
+  ...options,
+  ...commands
+    .flatMap(optionsOf)
+    .filter(
+      ({ long, helpGroupHeading }, index, all) =>
+        helpGroupHeading === commonHeading && all.findIndex((one) => one.long === long) === index,
+    ),
+];
 
 const argumentAt = ({ registeredArguments }: Command, index: number): Argument | undefined =>
   registeredArguments[index] ??
   (registeredArguments.at(-1)?.variadic ? registeredArguments.at(-1) : undefined);
 
 /** `asset` for `--have <asset>` and `--leave <assets...>`, `item` for `--item <item[=quantity]>`. */
-const placeholderOf = ({ flags }: Option): string => /[<[]([\w-]+)/.exec(flags)?.[1] ?? '';
+const placeholderOf = ({ flags, long }: Option): string =>
+  long === '--json' ? 'json' : (/[<[]([\w-]+)/.exec(flags)?.[1] ?? '');
 
 async function ofPlaceholder(
   { path, positional, host }: Place,

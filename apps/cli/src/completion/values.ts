@@ -10,6 +10,8 @@ import { filterFields } from '../filter-fields.ts';
 import { choicesOf } from './choices.ts';
 import { clientInTime } from './client-in-time.ts';
 import type { Offer } from './complete.ts';
+import { exportColumns } from './export-columns.ts';
+import { recordFields } from './record-fields.ts';
 
 /** A word that stands for a value, below which commands, and what was typed of it. */
 export interface Asked {
@@ -126,10 +128,20 @@ export async function valuesOf(asked: Asked): Promise<readonly Offer[]> {
     const offers = await termsOf({ ...asked, begun: begun.slice(before.length) }, (term) => term);
     return offers.map((offer) => ({ ...offer, value: before + offer.value }));
   }
+  if (placeholder === 'json') return namesIn(begun, await recordFields(path));
+  if (placeholder === 'which')
+    return namesIn(begun, await exportColumns(path[0] ?? '', () => clientInTime(host)));
   if (placeholder === 'server')
     return (await readCredentials()).servers.map(({ url }) => ({ value: new URL(url).host, text: url }));
   const read = records[placeholder];
   return read ? read(await clientInTime(host), begun, path) : [];
+}
+
+/** Names of which several can be written, separated by commas: what was typed last is completed. */
+function namesIn(begun: string, names: readonly string[]): readonly Offer[] {
+  const before = begun.slice(0, begun.lastIndexOf(',') + 1);
+  const taken = before.split(',');
+  return names.filter((name) => !taken.includes(name)).map((name) => ({ value: before + name }));
 }
 
 /** The records that fields of a filter name. */
