@@ -6,12 +6,12 @@ import { type Profile, profileSchema } from '@quartermaster/core/users/profile';
 import { personState } from '@quartermaster/core/users/user';
 import type { Context } from '../context.ts';
 import { factLines } from '../output/facts.ts';
+import { itemsText } from '../output/items-text.ts';
 import { printable } from '../output/printable.ts';
 import { recordPrinter } from '../output/record.ts';
 import { requestState } from '../output/states.ts';
 import { ago } from '../output/times.ts';
 import { truncate } from '../output/width.ts';
-import { itemsText } from '../requests/view.ts';
 import { personView } from './view.ts';
 
 /** Shows a person, with what they hold and what they requested. */

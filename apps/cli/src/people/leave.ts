@@ -11,9 +11,9 @@ import { type ExitCode, exitCodes, wrongUsage } from '../failure.ts';
 import { followJob } from '../jobs.ts';
 import { findLocationId } from '../locations.ts';
 import { count, counted } from '../output/figures.ts';
+import { itemsText } from '../output/items-text.ts';
 import { printable } from '../output/printable.ts';
 import { requestState } from '../output/states.ts';
-import { itemsText } from '../requests/view.ts';
 import { confirm } from '../ui/ask.ts';
 import { mailReceipt, noteOutcome, receiptPrinter } from './receipt.ts';
 

@@ -15,10 +15,11 @@ import {
 } from '@quartermaster/core/requests/status';
 import { statusWords } from '@quartermaster/core/requests/status-words';
 import { exitCodes, Failure } from '../failure.ts';
+import { itemsText } from '../output/items-text.ts';
 import { inTwoWeeks, today } from '../output/times.ts';
 import { notPossible } from '../requests/next-step.ts';
 import { stepWords } from '../requests/step-words.ts';
-import { itemsText, requesterOf } from '../requests/view.ts';
+import { requesterOf } from '../requests/view.ts';
 import type { Store } from '../ui/store.ts';
 import { failed } from './failed.ts';
 import { type Form, fieldOf, type Values, withChoices } from './form.ts';

@@ -2,11 +2,12 @@ import { shortId } from '@quartermaster/core/records/short-id';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../failure.ts';
 import { counted } from '../output/figures.ts';
+import { itemsText } from '../output/items-text.ts';
 import { confirm } from '../ui/ask.ts';
 import { givenRequests, type StepOptions } from './given-requests.ts';
 import { takeStep } from './step.ts';
 import { takeSteps } from './steps.ts';
-import { itemsText, requesterOf } from './view.ts';
+import { requesterOf } from './view.ts';
 
 const words = { reject: 'Reject', cancel: 'Cancel' } as const;
 

@@ -12,13 +12,14 @@ import {
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../failure.ts';
+import { itemsText } from '../output/items-text.ts';
 import { printable } from '../output/printable.ts';
 import { recordPrinter } from '../output/record.ts';
 import { requestState, shownState, sign } from '../output/states.ts';
 import { widthOf, wrap } from '../output/width.ts';
 import { assetLines } from './card.ts';
 import { nextCommands, notPossible } from './next-step.ts';
-import { itemsText, oneRequestView } from './view.ts';
+import { oneRequestView } from './view.ts';
 
 /** Collects a step's details; undefined if the user declines. */
 type Prepare = (

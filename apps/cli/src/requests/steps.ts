@@ -13,6 +13,7 @@ import {
 import type { Context, Me } from '../context.ts';
 import { type ExitCode, exitCodes, Failure } from '../failure.ts';
 import { count } from '../output/figures.ts';
+import { itemsText } from '../output/items-text.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
 import type { ListView } from '../output/list.ts';
 import { plainHead, plainRow } from '../output/plain.ts';
@@ -25,7 +26,6 @@ import type { ProgressBar } from '../ui/progress.tsx';
 import { notPossible } from './next-step.ts';
 import { statusMeanwhile } from './step.ts';
 import { stepWords } from './step-words.ts';
-import { itemsText } from './view.ts';
 
 /** A request that is to take a step, with the step's details. */
 export interface PlannedStep {

@@ -1,13 +1,10 @@
 import { shortId } from '@quartermaster/core/records/short-id';
-import { type EquipmentRequest, type RequestItem, requestSchema } from '@quartermaster/core/requests/request';
+import { type EquipmentRequest, requestSchema } from '@quartermaster/core/requests/request';
 import type { Context } from '../context.ts';
+import { itemsText } from '../output/items-text.ts';
 import type { ListView } from '../output/list.ts';
 import { requestState } from '../output/states.ts';
 import { ago } from '../output/times.ts';
-
-/** '3 × MacBook Pro, 2 × USB-C Dock' */
-export const itemsText = (items: readonly Pick<RequestItem, 'quantity' | 'name'>[]): string =>
-  items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
 
 export const requesterOf = ({ requesterName, userId }: EquipmentRequest): string => requesterName ?? userId;
 

@@ -2,8 +2,9 @@ import { shortId } from '@quartermaster/core/records/short-id';
 import { type EquipmentRequest, requestSchema } from '@quartermaster/core/requests/request';
 import type { Context } from '../context.ts';
 import { watch } from '../live/watch.ts';
+import { itemsText } from '../output/items-text.ts';
 import { requestState } from '../output/states.ts';
-import { itemsText, requesterOf, requestView } from './view.ts';
+import { requesterOf, requestView } from './view.ts';
 
 /** Prints changes of requests as they happen. */
 export async function watchRequests(context: Context): Promise<void> {

@@ -3,11 +3,11 @@ import { itemsText as plainItems } from '@quartermaster/core/requests/items-text
 import { type Found, foundSchema } from '@quartermaster/core/search/found';
 import { shellQuoted } from '@quartermaster/core/shell';
 import type { Context } from '../context.ts';
+import { itemsText } from '../output/items-text.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
 import { plainHead, plainRow } from '../output/plain.ts';
 import { assetState, type Look, requestState } from '../output/states.ts';
 import { type Column, fitColumns, tableRow } from '../output/table.ts';
-import { itemsText } from '../requests/view.ts';
 
 /** Prints at most five records of each kind that has any. */
 export async function search(context: Context, words: string): Promise<void> {
