@@ -69,7 +69,8 @@ export function serverNamed(written: string, { servers }: Saved): SignIn {
   const ways: readonly ((server: URL, url: string) => boolean)[] = [
     ({ host, hostname, port }, url) => [url, host, hostname, port].includes(wanted),
     ({ host }) => host.startsWith(wanted),
-    (_server, url) => url.includes(wanted),
+    // Not in the middle of a word: whoever means 'prod' doesn't mean 'nonprod'.
+    ({ host }) => host.split(/[.:]/).some((part) => part.startsWith(wanted)),
   ];
   const found = ways
     .map((fits) => servers.filter(({ url }) => wanted !== '' && fits(new URL(url), url)))

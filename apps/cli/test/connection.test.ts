@@ -74,9 +74,7 @@ test('of servers that differ in the port it is enough, and only what may be an a
   for (const [written, url] of [
     ['4401', urls[1]],
     [':4400', urls[0]],
-    ['401', urls[1]],
     ['northwind', urls[2]],
-    ['https', urls[2]],
     ['localhost:4400/', urls[0]],
   ] as const)
     expect(serverNamed(written, saved).url, written).toBe(url);
@@ -90,6 +88,8 @@ test('of servers that differ in the port it is enough, and only what may be an a
   const known = `You are signed in to: ${urls.join(', ')}`;
   expect(refusal('localhost')).toEqual(["Several servers are called 'localhost'.", known]);
   expect(refusal('440')).toEqual(["Several servers are called '440'.", known]);
+  // Whoever means 'prod' doesn't mean 'nonprod'.
+  expect(refusal('wind')).toEqual(["You aren't signed in to 'wind'.", known]);
   expect(refusal('4402')).toEqual(["You aren't signed in to '4402'.", known]);
   expect(refusal('')).toEqual(["You aren't signed in to ''.", known]);
   expect(refusal('localhost:4402')).toEqual([

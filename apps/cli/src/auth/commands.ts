@@ -20,7 +20,7 @@ export function authCommands(program: Command): void {
   verb(program, 'switch', 'Choose which of the servers you are signed in to commands use')
     .argument(
       '[server]',
-      'its address, or any part that tells it apart, like the port; of two, the other unless given',
+      'its address, or how a part of it begins, like the port; of two, the other unless given',
     )
     .option('--list', 'list them')
     .action((server: string | undefined, { list }: { readonly list?: true }, command: Command) =>
