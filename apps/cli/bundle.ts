@@ -40,6 +40,8 @@ await build({
   entryPoints: [{ in: 'dist/compiled-main.js', out: 'main' }],
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
+  // A third less to read at each start.
+  minifyIdentifiers: true,
   // A code cache can't contain import(): https://github.com/nodejs/node/issues/43663
   supported: { 'dynamic-import': false },
   // Both are drawn with Ink. bin/qm opens the queue from the modules.

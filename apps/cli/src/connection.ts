@@ -65,7 +65,7 @@ const tokenWithoutUrl = (name: string, url: string): Failure =>
 
 /** The sign-in to a server that is named by its address, or by as much of it as tells it apart, such as the port. */
 export function serverNamed(written: string, { servers }: Saved): SignIn {
-  const wanted = written.toLowerCase().replace(/\/+$/, '');
+  const wanted = written.toLowerCase().replaceAll(/^:|\/+$/g, '');
   const ways: readonly ((server: URL, url: string) => boolean)[] = [
     ({ host, hostname, port }, url) => [url, host, hostname, port].includes(wanted),
     ({ host }) => host.startsWith(wanted),
