@@ -68,8 +68,8 @@ async function reach(url: string, call: () => Promise<Answer>): Promise<Answer> 
   }
 }
 
-/** Nothing is listening: an immediate retry won't help. */
-const isRefused = (error: unknown): boolean =>
+/** Nothing is listening: nothing was sent, and an immediate retry won't help. */
+export const isRefused = (error: unknown): boolean =>
   error instanceof Unreachable &&
   error.cause instanceof Error &&
   'code' in error.cause &&

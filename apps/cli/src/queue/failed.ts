@@ -1,4 +1,5 @@
 import { exitCodes } from '../failure.ts';
+import { isRefused } from '../fetch.ts';
 import { failureOf } from '../report.ts';
 import type { Remark } from './state.ts';
 
@@ -9,13 +10,6 @@ import type { Remark } from './state.ts';
 export async function failed(error: unknown, unsure = ''): Promise<Remark> {
   const { exitCode, message } = await failureOf(error);
   const isPassing = exitCode === exitCodes.unreachable;
-  const isUnsure = isPassing && unsure !== '' && !wasNeverSent(error);
+  const isUnsure = isPassing && unsure !== '' && !isRefused(error);
   return { tone: 'failed', text: isUnsure ? `${message} ${unsure}` : message, isPassing };
-}
-
-/** Whether there was nobody to send it to. */
-function wasNeverSent(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause)
-    if ('code' in at && (at.code === 'ECONNREFUSED' || at.code === 'ENOTFOUND')) return true;
-  return false;
 }

@@ -16,7 +16,7 @@ import { itemsText } from '../output/items-text.ts';
 import { printable } from '../output/printable.ts';
 import { recordPrinter } from '../output/record.ts';
 import { requestState, shownState, sign } from '../output/states.ts';
-import { widthOf, wrap } from '../output/width.ts';
+import { widthOf, wrapIndented } from '../output/width.ts';
 import { assetLines } from './card.ts';
 import { nextCommands, notPossible } from './next-step.ts';
 import { oneRequestView } from './view.ts';
@@ -86,7 +86,7 @@ export function outcome({ terminal }: Context, request: EquipmentRequest, next: 
   const whole = `${start}   ${items}`;
   const { width } = terminal;
   return [
-    ...(widthOf(whole) <= width ? [whole] : [start, ...wrap(items, width - 4).map((line) => `    ${line}`)]),
+    ...(widthOf(whole) <= width ? [whole] : [start, ...wrapIndented(`    ${items}`, width)]),
     ...assetLines(request.items, terminal),
     ...next.map((command, index) => `  ${index === 0 ? 'Next: ' : '      '}${command}`),
   ];

@@ -65,7 +65,8 @@ export function withValue(
 ): Reading {
   if (value.trim() === '') return withBlank(before, to, becomes, kind);
   const key = keyOf(value);
-  const reading = isSign(to, value) ? withSign(before, key, becomes) : before;
+  const ofSign = isSign(to, value);
+  const reading = ofSign ? withSign(before, key, becomes) : before;
   const isOf = (column: ReadColumn) =>
     column.to === to || (to === 'status' && column.to === 'retired' && column.values !== undefined);
   const columns = reading.columns.map((column) =>
@@ -76,8 +77,7 @@ export function withValue(
         )
       : column,
   );
-  const isOfSign = isSign(to, value) && isCurrency(becomes.toUpperCase());
-  if (becomes === '' || isOfSign) return { ...reading, columns };
+  if (becomes === '' || (ofSign && isCurrency(becomes.toUpperCase()))) return { ...reading, columns };
   const result =
     becomes === leaveOut ? null : becomes === leaveEmpty ? '' : becomes === retire ? 'Available' : becomes;
   const matched = columns.map((column) => {
