@@ -16,6 +16,7 @@ import type { Round } from '@quartermaster/core/confirmations/confirmation';
 import { type ConfirmationState, stateWords } from '@quartermaster/core/confirmations/words';
 import { message } from '@quartermaster/core/messages';
 import type { RequestStatus } from '@quartermaster/core/requests/status';
+import { statusWords } from '@quartermaster/core/requests/status-words';
 import type { PersonState } from '@quartermaster/core/users/user';
 import type { VendorStatus } from '@quartermaster/core/vendors/vendor';
 
@@ -27,11 +28,11 @@ const states: Record<State, { readonly name: string; readonly word: string; read
   Assigned: { name: 'assigned', word: 'Assigned', Icon: Person },
   Maintenance: { name: 'maintenance', word: 'Maintenance', Icon: Wrench },
   'Pending Delivery': { name: 'pending_delivery', word: 'Pending Delivery', Icon: Box },
-  pending: { name: 'pending', word: 'Pending', Icon: Time },
-  procuring: { name: 'procuring', word: 'Procuring', Icon: CircleArrowRight },
-  pending_delivery: { name: 'pending_delivery', word: 'Pending Delivery', Icon: Box },
-  fulfilled: { name: 'fulfilled', word: 'Fulfilled', Icon: TickCircle },
-  rejected: { name: 'rejected', word: 'Rejected', Icon: CrossCircle },
+  pending: { name: 'pending', word: statusWords.pending, Icon: Time },
+  procuring: { name: 'procuring', word: statusWords.procuring, Icon: CircleArrowRight },
+  pending_delivery: { name: 'pending_delivery', word: statusWords.pending_delivery, Icon: Box },
+  fulfilled: { name: 'fulfilled', word: statusWords.fulfilled, Icon: TickCircle },
+  rejected: { name: 'rejected', word: statusWords.rejected, Icon: CrossCircle },
   active: { name: 'available', word: 'Active', Icon: TickCircle },
   inactive: { name: 'suspended', word: 'Inactive', Icon: Disable },
   waiting: { name: 'pending', word: 'Waiting', Icon: Time },
