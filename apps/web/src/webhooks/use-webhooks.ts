@@ -1,8 +1,8 @@
 import type { Outputs } from '@quartermaster/contract';
 import { fold } from '@quartermaster/core/query/fold';
 import { api } from '../api.ts';
+import { every } from '../ui/polling.ts';
 import { type ListQuery, useList } from '../ui/use-list.ts';
-import { every } from './polling.ts';
 
 export type WebhookRow = Outputs['webhooks']['list']['items'][number];
 

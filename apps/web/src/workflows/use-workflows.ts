@@ -1,8 +1,8 @@
 import { fold } from '@quartermaster/core/query/fold';
 import { type TriggerType, triggerTypes } from '@quartermaster/core/workflows/workflow';
 import { api, type client } from '../api.ts';
+import { every } from '../ui/polling.ts';
 import { type ListQuery, useList } from '../ui/use-list.ts';
-import { every } from '../webhooks/polling.ts';
 
 export type WorkflowRow = Awaited<ReturnType<typeof client.workflows.list>>['items'][number];
 

@@ -13,15 +13,14 @@ import { Inspector } from '../../ui/inspector.tsx';
 import { JsonText } from '../../ui/json-text.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { type CommandAction, useOffered } from '../../ui/offered-actions.ts';
+import { everySecond } from '../../ui/polling.ts';
 import type { PreviousNextProps } from '../../ui/previous-next.tsx';
 import { toastError, toastNote, toastSuccess } from '../../ui/toast.ts';
-import { every } from '../polling.ts';
 import { DeliveryTag } from '../webhook-status.tsx';
 import { Attempts, attemptText } from './attempts.tsx';
 import { curlOf } from './curl.ts';
 import { nextAttempt } from './next-attempt.ts';
 import { RecordName } from './record-name.tsx';
-import { pollMs } from './use-deliveries.ts';
 
 interface DeliveryPanelProps extends PreviousNextProps {
   readonly webhook: WebhookDetail;
@@ -34,7 +33,7 @@ export function DeliveryPanel({ webhook, deliveryId, ...panel }: DeliveryPanelPr
   const { data, error, refetch } = useQuery(
     api.webhooks.delivery.queryOptions({
       input: { params: { id: webhook.id, deliveryId } },
-      refetchInterval: every(pollMs),
+      refetchInterval: everySecond,
     }),
   );
   return (

@@ -15,9 +15,9 @@ import { LoadingState } from '../../ui/loading-state.tsx';
 import { useOffered } from '../../ui/offered-actions.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageActions } from '../../ui/page-actions.tsx';
+import { everySecond } from '../../ui/polling.ts';
 import { StateTag } from '../../ui/state-tag.tsx';
 import { useUrlParams } from '../../ui/url-params.ts';
-import { every } from '../polling.ts';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { useTestWebhook } from '../use-test-webhook.ts';
 import { DeleteWebhook, EditWebhook } from '../webhook-dialogs.tsx';
@@ -26,7 +26,7 @@ import { Deliveries } from './deliveries.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
 import { RedeliverRange } from './redeliver-range.tsx';
 import { SelectedDeliveries } from './selected-deliveries.tsx';
-import { pollMs, queryOf, useDeliveries } from './use-deliveries.ts';
+import { queryOf, useDeliveries } from './use-deliveries.ts';
 import { useRotation } from './use-rotation.ts';
 import { WebhookFacts } from './webhook-facts.tsx';
 
@@ -40,7 +40,7 @@ export function Screen() {
   const { data, error, refetch } = useQuery(
     api.webhooks.get.queryOptions({
       input: { params: { id } },
-      refetchInterval: every(pollMs),
+      refetchInterval: everySecond,
     }),
   );
   // While it is edited, what was entered stays.

@@ -10,15 +10,14 @@ import { Inspector } from '../../ui/inspector.tsx';
 import { JsonText } from '../../ui/json-text.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { counted } from '../../ui/numbers.ts';
+import { everySecond } from '../../ui/polling.ts';
 import type { PreviousNextProps } from '../../ui/previous-next.tsx';
 import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 import { formatInstant } from '../../ui/time.tsx';
-import { every } from '../../webhooks/polling.ts';
 import { took } from '../../webhooks/webhook/attempts.tsx';
 import { actionIcons, actionNames } from '../editor/actions/action-names.ts';
 import { RunTag } from './run-status.tsx';
 import { runTriggerNames } from './runs.tsx';
-import { pollMs } from './use-runs.ts';
 
 type Run = Awaited<ReturnType<typeof client.workflows.execution>>;
 type RunStep = Run['steps'][number];
@@ -34,7 +33,7 @@ export function RunPanel({ workflowId, runId, ...panel }: RunPanelProps) {
   const { data, error, refetch } = useQuery(
     api.workflows.execution.queryOptions({
       input: { params: { id: workflowId, executionId: runId } },
-      refetchInterval: every(pollMs),
+      refetchInterval: everySecond,
     }),
   );
   return (

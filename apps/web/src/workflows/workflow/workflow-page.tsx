@@ -12,8 +12,8 @@ import { LoadingState } from '../../ui/loading-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageActions } from '../../ui/page-actions.tsx';
 import { part } from '../../ui/part.tsx';
+import { everySecond } from '../../ui/polling.ts';
 import { useUrlParams } from '../../ui/url-params.ts';
-import { every } from '../../webhooks/polling.ts';
 import { DeleteWorkflow } from '../delete-workflow.tsx';
 import { HookSecret, useHookSecret } from '../hook-secret.tsx';
 import { triggerWords } from '../trigger-words.ts';
@@ -24,7 +24,7 @@ import { ExecuteDialog } from './execute-dialog.tsx';
 import { RunPanel } from './run-panel.tsx';
 import { Runs } from './runs.tsx';
 import { useExecute } from './use-execute.ts';
-import { pollMs, queryOf, type RunRow, useRuns } from './use-runs.ts';
+import { queryOf, type RunRow, useRuns } from './use-runs.ts';
 import './workflow.css';
 
 const EditWorkflow = part(async () => (await import('../editor/workflow-dialogs.tsx')).EditWorkflow);
@@ -44,7 +44,7 @@ export function Screen() {
   const { id = '' } = useParams();
   const [params] = useUrlParams();
   const { data, error, refetch } = useQuery(
-    api.workflows.get.queryOptions({ input: { params: { id } }, refetchInterval: every(pollMs) }),
+    api.workflows.get.queryOptions({ input: { params: { id } }, refetchInterval: everySecond }),
   );
   // While it is edited, what was entered stays, and saving says that it was deleted.
   if (data && (!isGone(error) || params.get('edit')))

@@ -12,3 +12,6 @@ export const every =
   (ms: number) =>
   ({ state: { data, error } }: Polled): number | false =>
     data === undefined || isGone(error) || isSignedOut(error) ? false : ms;
+
+/** For the page of one record, on which things happen while somebody watches. */
+export const everySecond = every(1_000);
