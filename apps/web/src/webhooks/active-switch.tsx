@@ -13,24 +13,30 @@ interface WebhookSwitchProps {
 }
 
 /** Switches a webhook on or off at once. */
-export function WebhookSwitch({ webhook: { id, name, active }, label }: WebhookSwitchProps) {
+export function WebhookSwitch({ webhook, label }: WebhookSwitchProps) {
+  const { id, name } = webhook;
   const update = useSave(client.webhooks.update, {
     invalidates: [api.webhooks],
     success: message.webhookUpdated,
   });
-  /** What it is being switched to. */
-  const [wanted, setWanted] = useState<boolean>();
-  const shown = wanted ?? active;
+  /** What it was switched to, and the version that this was saved as. */
+  const [wanted, setWanted] = useState<Pick<WebhookRow, 'active'> & { version?: number }>();
+  const isShown = wanted?.version === undefined || webhook.version < wanted.version;
+  const active = wanted && isShown ? wanted.active : webhook.active;
   const turn = (): void => {
-    setWanted(!shown);
-    update
-      .save({ params: { id }, body: { active: !shown } })
-      .catch((error: unknown) => toastError(failureText(error, message.webhookNotUpdated)))
-      .finally(() => setWanted((now) => (now === !shown ? undefined : now)));
+    const turned = { active: !active };
+    setWanted(turned);
+    update.save({ params: { id }, body: turned }).then(
+      ({ version }) => setWanted((now) => (now === turned ? { ...turned, version } : now)),
+      (error: unknown) => {
+        toastError(failureText(error, message.webhookNotUpdated));
+        setWanted((now) => (now === turned ? undefined : now));
+      },
+    );
   };
   return (
     <Switch
-      checked={shown}
+      checked={active}
       aria-label={`${name} is active`}
       onChange={turn}
       {...(label === undefined ? {} : { label })}
