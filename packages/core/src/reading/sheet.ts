@@ -96,6 +96,23 @@ export class Sheet {
       taken.add(column);
       if (rank >= 1000) this.#guesses.set(column, `By a part of '${name}'`);
     }
+    this.#tellTag();
+  }
+
+  /** A lone column 'Tag' has the assets' own codes, or a word that several assets share. */
+  #tellTag(): void {
+    const column = this.#at.get('tags');
+    if (column === undefined || this.#at.has('assetTag')) return;
+    if (headerKey(this.part.header[column] ?? '') !== 'tag') return;
+    const cells = [...this.cells(column)].slice(0, lookedAt).map((cell) => cell.trim());
+    const isCodes = cells.every((cell) => /^\S*\d\S*$/.test(cell) && !/[,;|]/.test(cell));
+    if (cells.length === 0 || new Set(cells).size < cells.length || !isCodes) return;
+    this.#at.delete('tags');
+    this.#at.set('assetTag', column);
+    this.#guesses.set(
+      column,
+      cells.length === 1 ? 'Its value looks like an asset ID' : `${cells.length} values, all different`,
+    );
   }
 
   /** What a column is by its cells, whatever its header says. */

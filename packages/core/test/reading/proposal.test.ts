@@ -1,42 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { LocationIndex, NameIndex } from '../../src/csv/directory.ts';
 import { accountsOf } from '../../src/reading/accounting.ts';
-import type { KnownField } from '../../src/reading/asset-draft.ts';
 import { foreignRows } from '../../src/reading/foreign-rows.ts';
 import { withValue } from '../../src/reading/matched-values.ts';
 import { type ProposalOptions, proposalFor } from '../../src/reading/proposal.ts';
-import type { ReadKind } from '../../src/reading/reading.ts';
-
-const known = {
-  types: new NameIndex(['Laptop', 'Battery']),
-  vendors: new NameIndex(['Softcat']),
-  locations: new LocationIndex([{ id: 'oslo', path: 'Nordic / Oslo' }]),
-  fields: [] as readonly KnownField[],
-};
-
-const table = (text: string, separator = ','): string[][] =>
-  text
-    .trim()
-    .split('\n')
-    .map((line) => line.split(separator));
-
-function read(text: string, options: ProposalOptions = {}, separator?: string) {
-  const [header = [], ...rows] = table(text, separator);
-  const proposal = proposalFor({ header, rows }, known, options);
-  const foreign = foreignRows(proposal.reading, header);
-  if (!foreign.ok) throw new Error(foreign.message);
-  const records = rows.flatMap((cells, index) => {
-    const row = foreign.value.rows({ line: index + 2, cells })[0];
-    return row
-      ? [Object.fromEntries(foreign.value.map.map(({ column }, at) => [column, row.cells[at]]))]
-      : [];
-  });
-  return {
-    proposal,
-    records,
-    untaken: header.filter((_, at) => (proposal.filled[at] ?? 0) > (proposal.taken[at] ?? 0)),
-  };
-}
+import { known, read } from './read-file.ts';
 
 // Columns as in homebox.software/en/import-csv.
 it('reads a Homebox export', () => {
@@ -190,15 +157,6 @@ it('reads amounts in the file’s locale and statuses in other words, and lists 
   ]);
 });
 
-it('takes ‘Kind’ for the type only where its cells look like types', () => {
-  const typed = read('Name,Serial,Kind\nx,S-1,Laptop\ny,S-2,Mobile Phones', { kind: 'assets' });
-  expect(typed.records).toMatchObject([{ type: 'Laptop' }, { type: 'Mobile Phones' }]);
-  const at = typed.proposal.reading.columns.findIndex(({ to }) => to === 'type');
-  expect(typed.proposal.guesses[at]).toBe('Its values look like types');
-  for (const cells of ['yes', 'no', 'K-12', '12.5'])
-    expect(read(`Name,Serial,Kind\nx,S-1,${cells}`, { kind: 'assets' }).untaken).toContain('Kind');
-});
-
 describe('the currency of a cost', () => {
   /** The amount and currency of each cost, or why its row can't be read. */
   const costs = (
@@ -290,20 +248,6 @@ describe('the currency of a cost', () => {
   });
 });
 
-it('recognises columns by their cells, to be confirmed, and never unmaps one because of a bad cell', () => {
-  const { proposal, records, untaken } = read(
-    'Inventory no,Item,Kind,Col 4,Col 5,Bought on\nA1,Drill,Tool,SN99821X,jo@acme.example,2024-01-02\nA2,Saw,Tool,SN99822X,al@acme.example,soon',
-    { kind: 'assets' },
-  );
-  expect(records).toMatchObject([
-    { serialNumber: 'SN99821X', assignedTo: 'jo@acme.example' },
-    { purchaseDate: 'soon' },
-  ]);
-  const guessed = proposal.reading.columns.flatMap(({ to }, at) => (proposal.guesses[at] ? [to] : []));
-  expect(guessed).toEqual(expect.arrayContaining(['serialNumber', 'assignedTo']));
-  expect(untaken).toEqual(['Item']);
-});
-
 it('reads our own exports column by column', () => {
   const { proposal } = read(
     'assetId,name,type,status,assignedTo,field.ram_gb,lastUpdated\nQTM1,x,Laptop,Available,,16,2026-01-01',
@@ -375,20 +319,6 @@ it('keeps the place that an asset is checked out to', () => {
     { status: 'Assigned', location: 'Oslo', 'field.assigned_at': 'Oslo' },
     { status: 'Assigned', location: 'Oslo', 'field.assigned_at': '' },
   ]);
-});
-
-it('says what a file is that isn’t what it was given as, unless it may be that as well', () => {
-  const given = (kind: ReadKind, header: string) => read(header, { kind }).proposal.otherKind;
-  const users = 'First Name,Last Name,Email,Username,Activated';
-  expect(given('assets', users)).toEqual({ kind: 'people', what: 'a Snipe-IT user export' });
-  expect(given('people', users)).toBeUndefined();
-  expect(given('assets', 'First Name,Last Name,E-Mail')).toEqual({
-    kind: 'people',
-    what: 'a list of people',
-  });
-  expect(given('assets', 'Name,Serial,Category,E-Mail,Department')).toBeUndefined();
-  expect(given('people', 'HB.name,HB.location')).toEqual({ kind: 'assets', what: 'a Homebox export' });
-  expect(given('vendors', 'Name,Website')).toBeUndefined();
 });
 
 it('takes words for conditions that mean something elsewhere in a program as they are', () => {
