@@ -60,3 +60,15 @@ it('says what a file is that isn’t what it was given as, unless it may be that
   expect(given('people', 'HB.name,HB.location')).toEqual({ kind: 'assets', what: 'a Homebox export' });
   expect(given('vendors', 'Name,Website')).toBeUndefined();
 });
+
+it('takes a file that says what only vendors have for vendors, whatever contact it names', () => {
+  const kind = (header: string, row = '') => read(`${header}\n${row}`).proposal.kind;
+  expect(kind('Name,Contact,E-Mail,Phone,Website,Payment terms,Tax ID')).toBe('vendors');
+  expect(kind('Vendor,E-Mail,Phone')).toBe('vendors');
+  expect(kind('Name,Address,City,Phone,Email,Contact,URL,Notes')).toBe('vendors');
+  expect(kind('Company,Contact,E-Mail,Website')).toBe('vendors');
+  expect(kind('Name,E-Mail,Phone,Website')).toBe('people');
+  expect(kind('First name,Last name,E-Mail,Contact,Website,Tax ID')).toBe('people');
+  expect(kind('Name,Serial,Supplier,Contact,Website')).toBe('assets');
+  expect(kind('Item,Supplier,Website,Price')).toBe('assets');
+});
