@@ -110,6 +110,17 @@ test('keeps how a file was read as a profile, and reads another file by it', asy
   const { items } = await scene.admin.api.importProfiles.list();
   const [profile] = items;
   if (!profile) throw new Error('No profile');
+  // A file with that header is read by it, also one with the rows that had errors.
+  const rejected = join(folder, 'depot-errors.csv');
+  const again = await qm('import', first, '--dry-run', '--errors', rejected);
+  expect(again).toMatchObject({ code: 3 });
+  expect(again.stderr.replaceAll(/\s+/g, ' ')).toContain(
+    "Columns as in the profile 'Depot', kept for this header (otherwise: --profile none)",
+  );
+  expect((await qm('import', rejected, '--dry-run')).stderr).toContain("Columns as in the profile 'Depot'");
+  expect(await qm('import', first, '--dry-run', '--profile', 'none')).toMatchObject({
+    ...{ code: 2, stderr: expect.stringContaining('--dates DMY') },
+  });
   const columns = profile.reading.columns.map((column) =>
     column.to === 'status' ? { ...column, values: [['da', 'Available'] as [string, string]] } : column,
   );

@@ -1,4 +1,5 @@
 import { message } from '@quartermaster/core/messages';
+import { soleFor } from '@quartermaster/core/reading/import-profile';
 import { kindNouns } from '@quartermaster/core/reading/reading';
 import type { SavedPlan } from '@quartermaster/core/reading/saved-plan';
 import { readingMessage } from '@quartermaster/core/reading-messages';
@@ -107,7 +108,7 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
       const read = (one: KnownProfile | undefined) =>
         previewFile(file, kind.reads, { ...stated, ...(one ? { profile: one.name } : {}) });
       const first = await read(by === 'none' ? undefined : by);
-      const profile = by === undefined ? soleFor(first) : by === 'none' ? undefined : by;
+      const profile = by === undefined ? soleFor(first.profiles) : by === 'none' ? undefined : by;
       const preview = by === undefined && profile ? await read(profile) : first;
       if (preview.rows.exact && preview.rows.number === 0) {
         setFault(message.noRows);
@@ -294,12 +295,6 @@ const withProfile = (chosen: Chosen, profile: KnownProfile): Chosen => ({
     profiles: [profile, ...chosen.preview.profiles.filter(({ id }) => id !== profile.id)],
   },
 });
-
-/** The profile by which a file is read at once: the only one that was kept for a file with its header. */
-function soleFor({ profiles }: FilePreview): KnownProfile | undefined {
-  const [profile, ...others] = profiles.filter(({ isForHeader }) => isForHeader);
-  return others.length === 0 ? profile : undefined;
-}
 
 /** Whether there are values that no field takes as they are. */
 const hasOpenValues = ({ proposal }: FilePreview): boolean => proposal.openValues.length > 0;
