@@ -52,6 +52,11 @@ export const readingMessage = {
   currencyOther: (column: string, code: string, other: string, stated: string) =>
     `${column} is in ${code}, but ${other} says ${stated}`,
   datesUnclear: (cell: string) => `'${cell}' could be read as day/month or month/day`,
+  datesContradict: (one: string, other: string) => `the file has both, like '${one}' and '${other}'`,
+  dateOfOtherOrder: (cell: string, order: 'DMY' | 'MDY') =>
+    order === 'DMY'
+      ? `'${cell}' can only be month/day, but this column is read as day/month`
+      : `'${cell}' can only be day/month, but this column is read as month/day`,
   custodiansKept: (holders: number) =>
     `${holders} ${holders === 1 ? 'holder has' : 'holders have'} no account here: kept in the field custodian`,
   rowsLeftOut: (rows: number) => `${rows} ${rows === 1 ? 'row' : 'rows'} left out, as the mapping says`,

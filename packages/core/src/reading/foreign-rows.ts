@@ -67,6 +67,7 @@ export function foreignRows(
     ...(money?.isAdded ? [money.to] : []),
     ...(resolves ? [`field.${custodianField}`] : []),
   ];
+  const dated = datedIn(columns, header);
   const skips = (reading.leaveOut ?? []).map(({ column, values }) => ({ column, values: new Set(values) }));
   return granted({
     header: names,
@@ -82,7 +83,8 @@ export function foreignRows(
         read.push(cell);
       }
       if (money?.isAdded) read.push('');
-      const fault = row.fault ?? (money && readCurrency(money, cells, read, reading.currency));
+      const fault =
+        row.fault ?? (money && readCurrency(money, cells, read, reading.currency)) ?? dateFault(dated, read);
       if (resolves) read.push('');
       const holderName = named
         ?.map((at) => cells[at]?.trim() ?? '')
@@ -190,6 +192,31 @@ function readCurrency(
   return chosen === stated
     ? undefined
     : ofCurrency(readingMessage.currencyOther(label, meant ?? named.sign, currencyLabel, stated));
+}
+
+/** A column of dates, and the order in which they are read. */
+interface Dated {
+  readonly at: number;
+  readonly order: 'DMY' | 'MDY';
+  readonly label: string;
+}
+
+const datedIn = (columns: readonly ReadColumn[], header: readonly string[]): Dated[] =>
+  columns.flatMap((column, at) =>
+    column.dates === 'DMY' || column.dates === 'MDY'
+      ? [{ at, order: column.dates, label: labelOf(column, header) }]
+      : [],
+  );
+
+/** Why a row can't be read whose date only the other order reads. */
+function dateFault(dated: readonly Dated[], read: readonly string[]): RowFault | undefined {
+  for (const { at, order, label } of dated) {
+    const value = read[at]?.trim() ?? '';
+    if (value === '' || readDay(value, order) !== undefined) continue;
+    if (readDay(value, order === 'DMY' ? 'MDY' : 'DMY') === undefined) continue;
+    return { message: readingMessage.dateOfOtherOrder(value, order), code: 'invalid', column: label, value };
+  }
+  return undefined;
 }
 
 /** A row once for each asset that it stands for: the first has its asset ID, and the others have that with a number. */

@@ -129,10 +129,35 @@ it('takes dates by the file’s own format, and asks where it doesn’t say it',
   expect(read(file('03/04/2024', '05/06/2024'), { dates: 'DMY' }).records[0]?.purchaseDate).toBe(
     '2024-04-03',
   );
-  // A cell that contradicts is left as it is: an error of its row.
-  expect(read(file('13/1/2024', '1/13/2024')).records.map(({ purchaseDate }) => purchaseDate)).toContain(
-    '2024-01-13',
-  );
+});
+
+it('never guesses where some dates have the day first and others the month', () => {
+  const rows = ['31/12/2024', '12/31/2024', '03/04/2024'];
+  const file = (dates: readonly string[]) =>
+    `Asset Tag,Name,Category,Purchase Date\n${dates.map((one, at) => `A${at},x,y,${one}`).join('\n')}`;
+  const mixed = read(file(rows));
+  expect(mixed.proposal.unclearDates).toEqual({
+    ...{ columns: [3], cells: ['03/04/2024'], contradicting: ['31/12/2024', '12/31/2024'] },
+  });
+  expect(mixed.records.map(({ purchaseDate }) => purchaseDate)).toEqual(rows);
+  const stated = read(file(rows), { dates: 'MDY' });
+  expect(stated.proposal.unclearDates).toBeUndefined();
+  expect(stated.faults).toEqual(["'31/12/2024' can only be day/month, but this column is read as month/day"]);
+  // Where each date shows its order, there is nothing to ask.
+  const shown = read(file(['13/1/2024', '14/1/2024', '1/13/2024']));
+  expect(shown.proposal.unclearDates).toBeUndefined();
+  expect(shown.records.map(({ purchaseDate }) => purchaseDate)).toEqual([
+    ...['2024-01-13', '2024-01-14', '1/13/2024'],
+  ]);
+  expect(shown.faults).toEqual(["'1/13/2024' can only be month/day, but this column is read as day/month"]);
+});
+
+it('reads each column of dates by its own order, and those that don’t show it by that of the others', () => {
+  const header = 'Asset Tag,Name,Category,Purchase Date,Warranty End,Retired On';
+  const { records } = read(`${header}\nA1,x,y,31/12/2024,12/31/2027,2025-01-02`);
+  expect(records).toMatchObject([{ purchaseDate: '2024-12-31', warrantyEnd: '2027-12-31' }]);
+  const other = read(`${header}\nA1,x,y,31/12/2024,02/03/2027,`);
+  expect(other.records).toMatchObject([{ warrantyEnd: '2027-03-02' }]);
 });
 
 it('reads amounts in the file’s locale and statuses in other words, and lists those that it doesn’t know', () => {

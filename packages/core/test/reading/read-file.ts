@@ -23,8 +23,8 @@ export function read(text: string, options: ProposalOptions = {}, separator?: st
   const proposal = proposalFor({ header, rows }, known, options);
   const foreign = foreignRows(proposal.reading, header);
   if (!foreign.ok) throw new Error(foreign.message);
-  const records = rows.flatMap((cells, index) => {
-    const row = foreign.value.rows({ line: index + 2, cells })[0];
+  const made = rows.map((cells, index) => foreign.value.rows({ line: index + 2, cells })[0]);
+  const records = made.flatMap((row) => {
     return row
       ? [Object.fromEntries(foreign.value.map.map(({ column }, at) => [column, row.cells[at]]))]
       : [];
@@ -32,6 +32,8 @@ export function read(text: string, options: ProposalOptions = {}, separator?: st
   return {
     proposal,
     records,
+    /** Why rows can't be read. */
+    faults: made.flatMap((row) => row?.fault?.message ?? []),
     untaken: header.filter((_, at) => (proposal.filled[at] ?? 0) > (proposal.taken[at] ?? 0)),
   };
 }
