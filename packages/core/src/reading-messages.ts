@@ -45,6 +45,8 @@ export const readingMessage = {
   readingAlone: 'A reading brings its own mapping: leave out map',
   levelsBy: (sign: string) => `Levels separated by ‘${sign}’`,
   levelsPerhaps: (sign: string) => `‘${sign}’ may separate levels`,
+  levelsOther: (values: number, sign: string) =>
+    `${values} ${values === 1 ? 'value has' : 'values have'} ‘${sign}’ instead`,
   amountsUnclear: (cell: string, one: string, other: string) =>
     `'${cell}' could be read as ${one} or as ${other}`,
   currencyUnclear: (sign: string) =>

@@ -300,6 +300,19 @@ it('splits paths of other systems at what separates their levels, as stated or g
   expect(located('Oslo/Lab 2')).toEqual(['Oslo/Lab 2', '‘/’ may separate levels']);
   expect(located('Oslo/Lab 2', { levels: '/' })).toEqual(['Oslo / Lab 2', '']);
   expect(located('A > B', { levels: '' })).toEqual(['A > B', '']);
+  // What most values use counts, and none of the others is lost unsaid.
+  const rest = (...places: string[]) =>
+    places.map((place, at) => `\nA-${at + 2},Lamp,Laptop,${place}`).join('');
+  const mixed = rest('Oslo/Lab 3', 'Bergen/Lab 1', 'Oslo');
+  expect(located(`Oslo > Lab 2${mixed}`)).toEqual([
+    ...['Oslo > Lab 2', '‘/’ may separate levels; 1 value has ‘>’ instead'],
+  ]);
+  expect(located(`Oslo/Lab 2${mixed}${rest('A > B')}`, { levels: '/' })).toEqual([
+    ...['Oslo / Lab 2', '1 value has ‘>’ instead'],
+  ]);
+  expect(located(`Oslo > Lab 2${rest('Oslo > Lab 3', 'Bergen/Lab 1', 'Oslo / Lab 4')}`)).toEqual([
+    ...['Oslo / Lab 2', 'Levels separated by ‘>’; 1 value has ‘/’ instead'],
+  ]);
 });
 
 it('lists the names that are not there once each, with the like, and says what another became', () => {
