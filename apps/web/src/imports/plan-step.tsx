@@ -30,6 +30,7 @@ export function PlanStep(props: PlanStepProps) {
   const { kind, plan, preview, choice, mended, busy, onReplan, onLead } = props;
   const { result } = plan;
   const [shown, setShown] = useState<PlannedAction>();
+  const confirmed = mended.filter(({ group: { error } }) => !plan.isFaulty(error.row, error.column));
   const named = withFields(kind, choice.reading.fields);
   const remarks = [
     ...(kind.remarks?.(result) ?? []),
@@ -63,9 +64,10 @@ export function PlanStep(props: PlanStepProps) {
         kind={named}
         onShow={setShown}
         errors={
-          result.failed > 0 || mended.length > 0 ? (
+          result.failed > 0 || confirmed.length > 0 ? (
             <PlanErrors
-              {...{ mended, busy }}
+              {...{ busy }}
+              mended={confirmed}
               mendsOf={(group) => mendsFor(group, choice, preview, kind)}
               faults={plan.faults}
               rows={result.failed}

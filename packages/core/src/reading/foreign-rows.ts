@@ -7,6 +7,7 @@ import { isCurrency } from '../settings/currency.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import { currencyMeant, currencyNamed } from './cell-currency.ts';
 import { readAmount, readDay } from './cell-values.ts';
+import { type Dated, dateFault } from './date-fault.ts';
 import {
   columnsRead,
   copiesTarget,
@@ -15,6 +16,7 @@ import {
   type ReadColumn,
   type Reading,
 } from './reading.ts';
+import { repeatsIn } from './repeats.ts';
 
 /** The rows of a file as rows with our columns. */
 export interface ForeignRows {
@@ -68,6 +70,8 @@ export function foreignRows(
     ...(resolves ? [`field.${custodianField}`] : []),
   ];
   const dated = datedIn(columns, header);
+  const { firstOnly = [] } = reading;
+  const repeats = repeatsIn(columns.flatMap(({ to }, at) => (firstOnly.includes(to) ? [at] : [])));
   const skips = (reading.leaveOut ?? []).map(({ column, values }) => ({ column, values: new Set(values) }));
   return granted({
     header: names,
@@ -95,6 +99,7 @@ export function foreignRows(
         ...(holderName ? { holderName } : {}),
         ...(fault === undefined ? {} : { fault }),
       };
+      if (fault === undefined && repeats(own.cells)) return [];
       return counts && countOf ? copiesOf(own, countOf(cells), idAt, labelOf(counts, header)) : [own];
     },
     holder: ({ cells }) => (resolves ? cells[holderAt] : undefined),
@@ -194,30 +199,12 @@ function readCurrency(
     : ofCurrency(readingMessage.currencyOther(label, meant ?? named.sign, currencyLabel, stated));
 }
 
-/** A column of dates, and the order in which they are read. */
-interface Dated {
-  readonly at: number;
-  readonly order: 'DMY' | 'MDY';
-  readonly label: string;
-}
-
 const datedIn = (columns: readonly ReadColumn[], header: readonly string[]): Dated[] =>
   columns.flatMap((column, at) =>
     column.dates === 'DMY' || column.dates === 'MDY'
       ? [{ at, order: column.dates, label: labelOf(column, header) }]
       : [],
   );
-
-/** Why a row can't be read whose date only the other order reads. */
-function dateFault(dated: readonly Dated[], read: readonly string[]): RowFault | undefined {
-  for (const { at, order, label } of dated) {
-    const value = read[at]?.trim() ?? '';
-    if (value === '' || readDay(value, order) !== undefined) continue;
-    if (readDay(value, order === 'DMY' ? 'MDY' : 'DMY') === undefined) continue;
-    return { message: readingMessage.dateOfOtherOrder(value, order), code: 'invalid', column: label, value };
-  }
-  return undefined;
-}
 
 /** A row once for each asset that it stands for: the first has its asset ID, and the others have that with a number. */
 function copiesOf(row: CsvRow, written: string | null, idAt: number, label: string): readonly CsvRow[] {

@@ -339,6 +339,25 @@ it('lists the names that are not there once each, with the like, and says what a
   expect(accountsOf(matched, { header, rows: [['A-3', 'x', 'drone', '', 'Bergen']] }).rowsLeftOut).toBe(1);
 });
 
+it('takes only the first of rows with one key where that is said, besides those that can’t be read', () => {
+  const header = ['Asset Tag', 'Name', 'Purchase Date'];
+  const { reading } = proposalFor({ header, rows: [['A-1', 'x', '31/12/2024']] }, known);
+  const foreign = foreignRows({ ...reading, firstOnly: ['assetId'] }, header);
+  const names = [
+    ...[
+      ['A-1', 'wrong', '12/31/2024'],
+      ['A-1', 'one', ''],
+      [' a-1 ', 'two', ''],
+      ['', 'three', ''],
+    ],
+    ...[
+      ['', 'four', ''],
+      ['A-2', 'five', ''],
+    ],
+  ].flatMap((cells, line) => (foreign.ok ? foreign.value.rows({ line, cells }) : []));
+  expect(names.map(({ written = [] }) => written[1])).toEqual(['wrong', 'one', 'three', 'four', 'five']);
+});
+
 it('asks whether 1.849 is a thousand, unless another amount shows it or it is stated', () => {
   const costs = (...cells: string[]) =>
     `Asset Tag,Name,Category,Purchase Cost\n${cells.map((cell, at) => `A-${at},x,Laptop,${cell}`).join('\n')}`;
