@@ -203,6 +203,10 @@ test('finds assets by serial number, only changes what is there, and keeps both 
   const kept = { type: 'Software License', status: 'Available', condition: 'Good' } as const;
   const { assetId } = await api.assets.create({ ...kept, name: 'Saw', serialNumber: 'CM-1' });
   const path = await file('serials.csv', 'Serial,Asset Name\nCM-1,Chain saw\nCM-2,Drill\n');
+  const { stderr } = await qm('import', path, '--dry-run');
+  expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+    '! 1 known serial 1 row would make a new asset although its serial number is that of an asset here. Find assets by it: --match serialNumber',
+  );
   const said = ['--match', 'serialNumber', '--mode', 'update', '--save-profile', 'By serial'];
   const done = await qm('import', path, ...said, '--yes');
   expect(done).toMatchObject({ code: 0, stdout: '0 created, 1 changed, 0 unchanged\n' });

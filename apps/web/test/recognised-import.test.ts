@@ -213,6 +213,15 @@ it('assets are found by serial number, and only what is there is changed', async
   const saw = { name: 'Saw', type: 'Software License', status: 'Available', condition: 'Good' } as const;
   const { assetId } = await client.assets.create({ ...saw, serialNumber: 'WM-1' });
   await upload('serials.csv', 'Serial,Asset Name\nWM-1,Chain saw\nWM-2,Drill\nWM-1,Band saw\n');
+  await button(page, 'Review plan').click();
+  await page.getByText('2 rows would make new assets although their serial numbers are').waitFor();
+  await expectAccessible(page);
+  await button(page, 'Find assets by serial number').click();
+  await page.getByRole('button', { name: /^To change 1/ }).waitFor();
+  await button(page, 'Back').click();
+  await button(page, 'found by Serial Number').click();
+  await page.getByLabel('Found by', { exact: true }).selectOption({ label: 'Asset ID' });
+  await page.keyboard.press('Escape');
   await button(page, 'found by Asset ID').click();
   await page.getByLabel('Found by', { exact: true }).selectOption({ label: 'Serial Number' });
   await page.keyboard.press('Escape');

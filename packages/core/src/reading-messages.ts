@@ -37,6 +37,8 @@ export const readingMessage = {
   matchMissing: (name: string) => `No column is mapped to ${name}, which assets are matched by`,
   matchAmbiguous: (value: string, ids: readonly string[]) =>
     `Several assets have '${value}': ${ids.join(', ')}`,
+  serialsThere: (rows: number) =>
+    `${rows} ${rows === 1 ? 'row would make a new asset although its serial number is' : 'rows would make new assets although their serial numbers are'} that of an asset here`,
   matchTaken: (assetId: string, name: string) => `The asset ${assetId} has another ${name}`,
   rowsAbsent: (rows: number) =>
     `${rows} ${rows === 1 ? 'row' : 'rows'} left out: not there yet, and this import only updates`,

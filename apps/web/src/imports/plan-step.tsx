@@ -1,3 +1,5 @@
+import { Button } from '@blueprintjs/core';
+import { WarningSign } from '@blueprintjs/icons';
 import type { ImportResult } from '@quartermaster/core/csv/import-result';
 import { readingMessage } from '@quartermaster/core/reading-messages';
 import { useState } from 'react';
@@ -49,6 +51,21 @@ export function PlanStep(props: PlanStepProps) {
       {unconfirmedIn(plan).map((email) => (
         <UnconfirmedPerson key={email} email={email} onConfirmed={() => onReplan(choice)} />
       ))}
+      {'serialsThere' in result && result.serialsThere ? (
+        <p className="qm-import-note qm-row">
+          <WarningSign size={14} className="qm-import-warning" />
+          <span>
+            {readingMessage.serialsThere(result.serialsThere)}.{' '}
+            <Button
+              variant="minimal"
+              size="small"
+              text="Find assets by serial number"
+              disabled={busy}
+              onClick={() => onReplan({ ...choice, match: 'serialNumber' })}
+            />
+          </span>
+        </p>
+      ) : null}
       {remarks.map((remark) => (
         <p key={remark} className="qm-import-note qm-muted">
           {remark}
