@@ -1,7 +1,7 @@
 import { previewBytes } from '@quartermaster/core/csv/import-preview';
 import type { Creatable } from '@quartermaster/core/csv/import-result';
 import { parseImportOptions } from '@quartermaster/core/csv/mapping';
-import { soleFor } from '@quartermaster/core/reading/import-profile';
+import { soleFor } from '@quartermaster/core/reading/sole-profile';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes, Failure, wrongUsage } from '../failure.ts';
 import { printable } from '../output/printable.ts';

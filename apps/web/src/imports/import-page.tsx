@@ -1,17 +1,16 @@
 import { message } from '@quartermaster/core/messages';
-import { soleFor } from '@quartermaster/core/reading/import-profile';
 import { kindNouns } from '@quartermaster/core/reading/reading';
 import type { SavedPlan } from '@quartermaster/core/reading/saved-plan';
+import { soleFor } from '@quartermaster/core/reading/sole-profile';
 import { readingMessage } from '@quartermaster/core/reading-messages';
 import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../api.ts';
 import { FormCallout } from '../forms/form-errors.tsx';
 import { count, counted } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
+import { part } from '../ui/part.tsx';
 import { saveFile } from '../ui/save-file.ts';
-import { AmountsQuestion } from './amounts-question.tsx';
 import { type Choice, offered } from './choice.ts';
-import { DatesQuestion } from './dates-question.tsx';
 import {
   type FilePreview,
   type KnownProfile,
@@ -26,16 +25,20 @@ import type { ImportKind } from './import-kind.ts';
 import { ImportSteps } from './import-steps.tsx';
 import { MappingStep } from './mapping-step.tsx';
 import type { Mended } from './mending.ts';
-import { OpenedPlan, savedText } from './opened-plan.tsx';
 import type { Plan, Rejects } from './plan.ts';
 import { PlanStep } from './plan-step.tsx';
 import { withPlannedValues } from './planned-values.ts';
 import { ProfileBar } from './profile-bar.tsx';
 import { ProgressStep } from './progress-step.tsx';
 import { ResultStep } from './result-step.tsx';
-import { choiceOf, isPlanFile, planOf, readPlan, rowsApart, savePlan } from './saved-plan.ts';
+import { choiceOf, isPlanFile, planOf, readPlan, rowsApart, savedText, savePlan } from './saved-plan.ts';
 import { type Stage, useImport } from './use-import.ts';
 import { ValuesStep } from './values-step.tsx';
+
+/** What few imports show, loaded when they do. */
+const AmountsQuestion = part(async () => (await import('./amounts-question.tsx')).AmountsQuestion);
+const DatesQuestion = part(async () => (await import('./dates-question.tsx')).DatesQuestion);
+const OpenedPlan = part(async () => (await import('./opened-plan.tsx')).OpenedPlan);
 
 /** A chosen file, and how to read it. */
 interface Chosen {

@@ -124,14 +124,6 @@ export const isForHeader = (profile: Pick<ImportProfile, 'header'>, header: read
 const columnsOf = (header: readonly string[]): string[] =>
   header.map(tidy).filter((name) => name !== errorColumn);
 
-/** The profile by which a file is read at once: the only one that was kept for a file with its header. */
-export function soleFor<Fitting extends { readonly isForHeader?: boolean | undefined }>(
-  profiles: readonly Fitting[],
-): Fitting | undefined {
-  const [profile, ...others] = profiles.filter((one) => one.isForHeader);
-  return others.length === 0 ? profile : undefined;
-}
-
 const tidy = (name: string): string => name.trim();
 
 /** Where each column is; those of one name are told apart by their order. */
