@@ -70,6 +70,13 @@ test('asks for the order of dates that a file doesn’t show; without a terminal
   expect(asked.code).toBe(2);
   expect(asked.stderr).toContain("Purchase Date: '03/04/2024' could be read as day/month or month/day.");
   expect(asked.stderr).toContain('--dates DMY');
+  const mixed = ['31/12/2024', '12/31/2024', '03/04/2024'].map(
+    (day, at) => `D-${at + 2},Lamp,Laptop,${day}\n`,
+  );
+  const both = await file('mixed.csv', `Asset Tag,Name,Category,Purchase Date\n${mixed.join('')}`);
+  expect((await scene.admin.qm('import', both, '--yes')).stderr).toContain(
+    "or month/day: the file has both, like '31/12/2024' and '12/31/2024'.",
+  );
   expect(await scene.admin.qm('import', path, '--yes', '--dates', 'DMY')).toMatchObject({ code: 0 });
   expect(await scene.admin.api.assets.get({ params: { id: 'D-1' } })).toMatchObject({
     purchaseDate: '2024-04-03',

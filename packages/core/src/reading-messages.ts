@@ -38,7 +38,7 @@ export const readingMessage = {
   matchAmbiguous: (value: string, ids: readonly string[]) =>
     `Several assets have '${value}': ${ids.join(', ')}`,
   serialsThere: (rows: number) =>
-    `${rows} ${rows === 1 ? 'row would make a new asset although its serial number is' : 'rows would make new assets although their serial numbers are'} that of an asset here`,
+    `${rows} ${rows === 1 ? 'row would make a new asset although its serial number is that of an asset here' : 'rows would make new assets although their serial numbers are those of assets here'}`,
   matchTaken: (assetId: string, name: string) => `The asset ${assetId} has another ${name}`,
   rowsAbsent: (rows: number) =>
     `${rows} ${rows === 1 ? 'row' : 'rows'} left out: not there yet, and this import only updates`,
@@ -47,8 +47,7 @@ export const readingMessage = {
   readingAlone: 'A reading brings its own mapping: leave out map',
   levelsBy: (sign: string) => `Levels separated by ‘${sign}’`,
   levelsPerhaps: (sign: string) => `‘${sign}’ may separate levels`,
-  levelsOther: (values: number, sign: string) =>
-    `${values} ${values === 1 ? 'value has' : 'values have'} ‘${sign}’ instead`,
+  levelsOther: (values: number, sign: string) => `${values} ${values === 1 ? 'has' : 'have'} ‘${sign}’`,
   amountsUnclear: (cell: string, one: string, other: string) =>
     `'${cell}' could be read as ${one} or as ${other}`,
   currencyUnclear: (sign: string) =>

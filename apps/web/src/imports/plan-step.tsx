@@ -57,7 +57,6 @@ export function PlanStep(props: PlanStepProps) {
           <span>
             {readingMessage.serialsThere(result.serialsThere)}.{' '}
             <Button
-              variant="minimal"
               size="small"
               text="Find assets by serial number"
               disabled={busy}

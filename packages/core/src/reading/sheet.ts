@@ -106,12 +106,16 @@ export class Sheet {
     if (headerKey(this.part.header[column] ?? '') !== 'tag') return;
     const cells = [...this.cells(column)].slice(0, lookedAt).map((cell) => cell.trim());
     const isCodes = cells.every((cell) => /^\S*\d\S*$/.test(cell) && !/[,;|]/.test(cell));
-    if (cells.length === 0 || new Set(cells).size < cells.length || !isCodes) return;
+    const number = new Set(cells).size;
+    // A key that comes twice is an error of its row.
+    if (number === 0 || number < cells.length * 0.75 || !isCodes) return;
     this.#at.delete('tags');
     this.#at.set('assetTag', column);
     this.#guesses.set(
       column,
-      cells.length === 1 ? 'Its value looks like an asset ID' : `${cells.length} values, all different`,
+      number === 1
+        ? 'Its value looks like an asset ID'
+        : `${number} different values in ${cells.length} cells`,
     );
   }
 

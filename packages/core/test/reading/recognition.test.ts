@@ -12,7 +12,7 @@ it('takes ‘Tag’ for the asset ID where its values are codes, all different, 
     { assetId: 'LT-0002', name: 'mac-13' },
   ]);
   expect(proposal.guesses[proposal.reading.columns.findIndex(({ to }) => to === 'assetId')]).toBe(
-    '2 values, all different',
+    '2 different values in 2 cells',
   );
   for (const [one, other] of [
     ['lent', 'office'],
