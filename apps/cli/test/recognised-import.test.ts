@@ -70,6 +70,13 @@ test('asks for the order of dates that a file doesn’t show; without a terminal
   expect(asked.code).toBe(2);
   expect(asked.stderr).toContain("Purchase Date: '03/04/2024' could be read as day/month or month/day.");
   expect(asked.stderr).toContain('--dates DMY');
+  const mixed = ['31/12/2024', '12/31/2024', '03/04/2024'].map(
+    (day, at) => `D-${at + 2},Lamp,Laptop,${day}\n`,
+  );
+  const both = await file('mixed.csv', `Asset Tag,Name,Category,Purchase Date\n${mixed.join('')}`);
+  expect((await scene.admin.qm('import', both, '--yes')).stderr).toContain(
+    "or month/day: the file has both, like '31/12/2024' and '12/31/2024'.",
+  );
   expect(await scene.admin.qm('import', path, '--yes', '--dates', 'DMY')).toMatchObject({ code: 0 });
   expect(await scene.admin.api.assets.get({ params: { id: 'D-1' } })).toMatchObject({
     purchaseDate: '2024-04-03',
@@ -110,6 +117,17 @@ test('keeps how a file was read as a profile, and reads another file by it', asy
   const { items } = await scene.admin.api.importProfiles.list();
   const [profile] = items;
   if (!profile) throw new Error('No profile');
+  // A file with that header is read by it, also one with the rows that had errors.
+  const rejected = join(folder, 'depot-errors.csv');
+  const again = await qm('import', first, '--dry-run', '--errors', rejected);
+  expect(again).toMatchObject({ code: 3 });
+  expect(again.stderr.replaceAll(/\s+/g, ' ')).toContain(
+    "Columns as in the profile 'Depot', kept for this header (otherwise: --profile none)",
+  );
+  expect((await qm('import', rejected, '--dry-run')).stderr).toContain("Columns as in the profile 'Depot'");
+  expect(await qm('import', first, '--dry-run', '--profile', 'none')).toMatchObject({
+    ...{ code: 2, stderr: expect.stringContaining('--dates DMY') },
+  });
   const columns = profile.reading.columns.map((column) =>
     column.to === 'status' ? { ...column, values: [['da', 'Available'] as [string, string]] } : column,
   );
@@ -192,6 +210,10 @@ test('finds assets by serial number, only changes what is there, and keeps both 
   const kept = { type: 'Software License', status: 'Available', condition: 'Good' } as const;
   const { assetId } = await api.assets.create({ ...kept, name: 'Saw', serialNumber: 'CM-1' });
   const path = await file('serials.csv', 'Serial,Asset Name\nCM-1,Chain saw\nCM-2,Drill\n');
+  const { stderr } = await qm('import', path, '--dry-run');
+  expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+    '! 1 known serial 1 row would make a new asset although its serial number is that of an asset here. Find assets by it: --match serialNumber',
+  );
   const said = ['--match', 'serialNumber', '--mode', 'update', '--save-profile', 'By serial'];
   const done = await qm('import', path, ...said, '--yes');
   expect(done).toMatchObject({ code: 0, stdout: '0 created, 1 changed, 0 unchanged\n' });

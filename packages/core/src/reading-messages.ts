@@ -37,6 +37,8 @@ export const readingMessage = {
   matchMissing: (name: string) => `No column is mapped to ${name}, which assets are matched by`,
   matchAmbiguous: (value: string, ids: readonly string[]) =>
     `Several assets have '${value}': ${ids.join(', ')}`,
+  serialsThere: (rows: number) =>
+    `${rows} ${rows === 1 ? 'row would make a new asset although its serial number is that of an asset here' : 'rows would make new assets although their serial numbers are those of assets here'}`,
   matchTaken: (assetId: string, name: string) => `The asset ${assetId} has another ${name}`,
   rowsAbsent: (rows: number) =>
     `${rows} ${rows === 1 ? 'row' : 'rows'} left out: not there yet, and this import only updates`,
@@ -45,6 +47,7 @@ export const readingMessage = {
   readingAlone: 'A reading brings its own mapping: leave out map',
   levelsBy: (sign: string) => `Levels separated by ‘${sign}’`,
   levelsPerhaps: (sign: string) => `‘${sign}’ may separate levels`,
+  levelsOther: (values: number, sign: string) => `${values} ${values === 1 ? 'has' : 'have'} ‘${sign}’`,
   amountsUnclear: (cell: string, one: string, other: string) =>
     `'${cell}' could be read as ${one} or as ${other}`,
   currencyUnclear: (sign: string) =>
@@ -52,6 +55,11 @@ export const readingMessage = {
   currencyOther: (column: string, code: string, other: string, stated: string) =>
     `${column} is in ${code}, but ${other} says ${stated}`,
   datesUnclear: (cell: string) => `'${cell}' could be read as day/month or month/day`,
+  datesContradict: (one: string, other: string) => `the file has both, like '${one}' and '${other}'`,
+  dateOfOtherOrder: (cell: string, order: 'DMY' | 'MDY') =>
+    order === 'DMY'
+      ? `'${cell}' can only be month/day, but this column is read as day/month`
+      : `'${cell}' can only be day/month, but this column is read as month/day`,
   custodiansKept: (holders: number) =>
     `${holders} ${holders === 1 ? 'holder has' : 'holders have'} no account here: kept in the field custodian`,
   rowsLeftOut: (rows: number) => `${rows} ${rows === 1 ? 'row' : 'rows'} left out, as the mapping says`,

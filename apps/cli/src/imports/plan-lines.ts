@@ -7,6 +7,7 @@ import type {
   RowError,
 } from '@quartermaster/core/csv/import-result';
 import { message } from '@quartermaster/core/messages';
+import { readingMessage } from '@quartermaster/core/reading-messages';
 import type { Context } from '../context.ts';
 import type { Colour } from '../output/colour.ts';
 import { count, counted } from '../output/figures.ts';
@@ -45,6 +46,7 @@ export function planLines(context: Context, { result, changes }: Plan, checked: 
   const reported = shown.reduce((total, { count }) => total + count, 0);
   const lines: PlanLine[] = [
     { ...added(result.created, 'to create'), details: creationDetails(context, result, checked) },
+    ...serialLines(result),
     ...creationLines(result),
     {
       sign: '~',
@@ -128,6 +130,21 @@ function creationDetails({ now }: Context, result: ImportResult, { columns }: Ch
       : []),
   ];
 }
+
+/** Rows that make new assets although their serial numbers are known. */
+const serialLines = (result: ImportResult): PlanLine[] => {
+  const number = 'serialsThere' in result ? (result.serialsThere ?? 0) : 0;
+  const details = [`${readingMessage.serialsThere(number)}. Find assets by it: --match serialNumber`];
+  return [
+    {
+      sign: sign.warning,
+      colour: 'orange',
+      count: number,
+      label: number === 1 ? 'known serial' : 'known serials',
+      details,
+    },
+  ];
+};
 
 function skippedLines(result: ImportResult): PlanLine[] {
   const left = { sign: sign.unchanged, colour: 'dim', label: 'left out' } as const;

@@ -29,7 +29,10 @@ export const recognisedOptions = (command: Command): Command =>
       '--quantities <how>',
       'a row that stands for several pieces: one asset with its quantity in a field, or as many assets',
     )
-    .option('--profile <profile>', 'read it as an import profile says; qm import-profiles list shows them')
+    .option(
+      '--profile <profile>',
+      'read it as an import profile says; none for none, not even the one kept for its header',
+    )
     .option('--save-profile <name>', 'keep how it is read as an import profile, once it is imported')
     .option('--set <pairs>', "set the same value in every row: 'status=Available'; repeatable", several)
     .option(

@@ -1,6 +1,7 @@
 import { previewBytes } from '@quartermaster/core/csv/import-preview';
 import type { Creatable } from '@quartermaster/core/csv/import-result';
 import { parseImportOptions } from '@quartermaster/core/csv/mapping';
+import { soleFor } from '@quartermaster/core/reading/sole-profile';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes, Failure, wrongUsage } from '../failure.ts';
 import { printable } from '../output/printable.ts';
@@ -35,12 +36,12 @@ export async function importRecognised(
   if (flags.apply !== undefined) return (await import('./apply-plan.ts')).applyPlan(context, file, flags);
   const { value, saveProfile, savePlan, set: said, createMissing: chosen, errors } = flags;
   const dryRun = flags.dryRun === true || savePlan !== undefined;
-  const stated = statedBy(flags);
+  const asked = statedBy(flags);
   if (errors !== undefined && errors === file)
     throw wrongUsage('--errors must not be the file being imported.', ['Choose another file.']);
   const source = await openSource(file);
   try {
-    const first = await recognise(context, source, stated);
+    const { first, stated, isKept } = await recognisedBy(context, source, asked);
     const answers = await answersFor(context, source, first.preview);
     const recognised =
       Object.keys(answers).length > 0 ? await recognise(context, source, { ...stated, ...answers }) : first;
@@ -58,7 +59,9 @@ export async function importRecognised(
         "Map them: qm assets import FILE --map 'Header=column,…'",
       ]);
     if (context.format.kind === 'text' && !context.quiet)
-      for (const line of recognitionLines(context, source.name, recognised, stating, flags.profile))
+      for (const line of recognitionLines(context, source.name, recognised, stating, {
+        ...{ profile: stated.profile, isKept },
+      }))
         context.note(line);
     const stays = constantsBeside(said);
     const others = Object.entries(set).flatMap(([name, value]) =>
@@ -127,6 +130,17 @@ const createMissingOf = (written: readonly string[]): Creatable[] => {
 
 const isImported = (ended: ExitCode): boolean =>
   ended === exitCodes.done || ended === exitCodes.someRowsFailed;
+
+/** Recognises a file by the profile that is named, or else by the one that is kept for its header. */
+async function recognisedBy(context: Context, source: Source, { profile: named, ...others }: Stated) {
+  const isNone = named?.toLowerCase() === 'none';
+  const stated: Stated = named === undefined || isNone ? others : { ...others, profile: named };
+  const first = await recognise(context, source, stated);
+  const kept = named === undefined ? soleFor(first.preview.profiles) : undefined;
+  if (!kept) return { first, stated, isKept: false };
+  const by = { ...others, profile: kept.name };
+  return { first: await recognise(context, source, by), stated: by, isKept: true };
+}
 
 /** Sends the beginning of a file to be recognised. */
 async function recognise(context: Context, source: Source, stated: Stated): Promise<Recognised> {

@@ -16,6 +16,12 @@ export interface Recognised {
   readonly isCut: boolean;
 }
 
+/** The import profile by which a file is read, if any, and whether it was found by the file's header. */
+interface ReadBy {
+  readonly profile: string | undefined;
+  readonly isKept: boolean;
+}
+
 /** How many names that aren't there are listed. */
 const mostNamed = 20;
 
@@ -25,7 +31,7 @@ export function recognitionLines(
   name: string,
   { preview, isCut }: Recognised,
   reading: Reading,
-  profile?: string,
+  { profile, isKept }: ReadBy,
 ): string[] {
   const { proposal, header, encoding, delimiter, sample } = preview;
   const rows = `${isCut ? 'more than ' : ''}${counted(preview.rows, 'row', 'rows')}`;
@@ -59,6 +65,12 @@ export function recognitionLines(
   return [
     `  ${printable(name)} is ${proposal.what === undefined ? '' : `${what}, `}${rows}${proposal.what === undefined ? `, ${what}` : ''}`,
     `  ${printable(facts.join(' · '))}`,
+    ...block(
+      'Profile    ',
+      isKept
+        ? [`Columns as in the profile '${profile}', kept for this header (otherwise: --profile none)`]
+        : [],
+    ),
     ...block('Looks like ', otherKind ? [`${otherKind.what}: leave out --as`] : []),
     ...block(
       'Taken      ',

@@ -106,9 +106,11 @@ export async function answersFor(context: Context, source: Source, preview: Impo
 }
 
 async function orderOf(context: Context, source: Source, preview: ImportPreview): Promise<DateOrder> {
-  const [cell = ''] = preview.proposal.unclearDates?.cells ?? [];
+  const { cells: [cell = ''] = [], contradicting: [one, other] = [] } = preview.proposal.unclearDates ?? {};
   const columns = namesOf(preview, preview.proposal.unclearDates?.columns);
-  const question = `${columns}: ${readingMessage.datesUnclear(cell)}.`;
+  const both =
+    one === undefined || other === undefined ? '' : `: ${readingMessage.datesContradict(one, other)}`;
+  const question = `${columns}: ${readingMessage.datesUnclear(cell)}${both}.`;
   refuseWithoutTerminal(context, source, question, [
     'Say which comes first: --dates DMY or --dates MDY',
     ...profileAdvice(preview),

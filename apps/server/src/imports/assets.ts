@@ -1,5 +1,5 @@
 import type { Asset, AssetChange, NewAsset } from '@quartermaster/core/assets/asset';
-import type { AssetRow, MatchValue } from '@quartermaster/core/assets/asset-csv';
+import { type AssetRow, localErrors, type MatchValue } from '@quartermaster/core/assets/asset-csv';
 import type { AssetColumns } from '@quartermaster/core/assets/asset-csv-columns';
 import { type AssetLookups, matchValueOf } from '@quartermaster/core/assets/asset-csv-plan';
 import { fieldPrefix } from '@quartermaster/core/assets/asset-csv-target';
@@ -69,8 +69,11 @@ function assetWriter(
   { runtime, assets, catalogue, assetIds, files }: AssetImportDeps,
   names: ImportNames,
   { match }: AssetColumns,
-  { options: { mode }, today }: ImportContext,
+  { options: { mode }, today, dryRun }: ImportContext,
 ): RecordWriter<AssetRow, AssetLookups, NewAsset, AssetChange, AssetDocument> {
+  let serialsThere = 0;
+  // Found by its serial number, none of these rows would make another asset.
+  const looksForSerials = dryRun && match !== 'serialNumber' && mode !== 'update';
   return {
     records: assets.records,
     nameOf: ({ name }) => name,
@@ -95,6 +98,12 @@ function assetWriter(
       const answers = await assets.records.answers([...stored.values()]);
       const existing = new Map(answers.map((asset) => [fold(asset.assetId), asset]));
       const matched = match === undefined ? undefined : byMatch(answers, match);
+      if (looksForSerials) {
+        const isFound = (row: AssetRow) =>
+          existing.has(row.key) || (row.match !== undefined && matched?.has(String(row.match)));
+        const lone = rows.filter((row) => !isFound(row) && localErrors(row).length === 0);
+        serialsThere += await rowsOfSerialsThere(assets, lone);
+      }
       const formerIds = await assetIds.ofDeleted(keys.filter((key) => !existing.has(key)));
       return {
         lookups: {
@@ -104,6 +113,7 @@ function assetWriter(
         stored,
       };
     },
+    facts: () => (serialsThere > 0 ? { serialsThere } : {}),
     async documents(creations, recordId) {
       const keyless = creations.filter(({ key }) => key === '').length;
       const issued = (keyless === 0 ? [] : await assetIds.take(keyless)).values();
@@ -136,6 +146,17 @@ async function assetsWith(
       if (found.length === mostMatching) return found;
     }
   return found;
+}
+
+/** How many rows have the serial number of an asset. */
+async function rowsOfSerialsThere(assets: AssetService, rows: readonly AssetRow[]): Promise<number> {
+  const serials = rows.flatMap(({ cells }) => {
+    const value = cells.find(({ column }) => column.target.name === 'serialNumber')?.value;
+    return value?.ok && typeof value.value === 'string' ? [value.value] : [];
+  });
+  const found = await assetsWith(assets, 'serialNumber', serials);
+  const there = new Set(found.map(({ serialNumber }) => serialNumber));
+  return serials.filter((serial) => there.has(serial)).length;
 }
 
 function byMatch(assets: readonly Asset[], match: NonNullable<AssetColumns['match']>) {

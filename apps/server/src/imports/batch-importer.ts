@@ -12,7 +12,7 @@ import type { Collection, Identified, Stored, WriteOperation, WriteOutcome } fro
 import { byCaller } from '../events/cause.ts';
 import type { PlannedChange } from '../records/records.ts';
 import { mapYielding } from '../runtime/map-yielding.ts';
-import type { ImportContext, PlannedRows, RowImporter, RowOutcome } from './import-kind.ts';
+import type { ImportContext, PlannedRows, RowFacts, RowImporter, RowOutcome } from './import-kind.ts';
 import type { ImportNames } from './import-names.ts';
 
 /** How many times a row is tried if it loses a race against another write. */
@@ -64,6 +64,8 @@ export interface RecordWriter<Row, Lookups, New, Edit, Document extends Identifi
   uses?(record: New | Edit): Iterable<readonly [kind: Creatable, name: string]>;
   /** Follows once these records are written. */
   created?(documents: readonly Document[]): Promise<void>;
+  /** What a plan says of the rows besides their outcomes. */
+  facts?(): RowFacts;
   /** The change to a stored record; undefined if nothing changes. */
   change(update: Update<Edit>, stored: Stored<Document>): Change | undefined;
 }
@@ -118,6 +120,10 @@ export class BatchImporter<
 
   get creations(): ImportCreation[] {
     return this.#names.creations;
+  }
+
+  get facts(): RowFacts {
+    return this.#writer.facts?.() ?? {};
   }
 
   async plan(rows: readonly CsvRow[]): Promise<PlannedRows> {

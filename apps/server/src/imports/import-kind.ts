@@ -1,5 +1,6 @@
 import type { CsvRow } from '@quartermaster/core/csv/csv-row';
 import type {
+  AssetImportResult,
   FieldChange,
   ImportCreation,
   ImportTally,
@@ -45,11 +46,16 @@ export interface ImportContext {
   readonly today: string;
 }
 
+/** What a plan says of rows besides their outcomes. */
+export type RowFacts = Pick<AssetImportResult, 'serialsThere'>;
+
 /** Imports the rows of one file, batch by batch. */
 export interface RowImporter {
   readonly leftOut: readonly string[];
   readonly toCreate: ToCreate;
   readonly creations: readonly ImportCreation[];
+  /** What the plan says of the rows besides their outcomes. */
+  readonly facts: RowFacts;
   /** Whether a row continues the record that `first` begins; undefined if each row is a record. */
   readonly continues: ((row: CsvRow, first: CsvRow) => boolean) | undefined;
   /** All rows of the file in the order in which they are handled; undefined if that is the file's. */

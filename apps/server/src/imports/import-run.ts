@@ -193,13 +193,13 @@ async function importFile(
   } finally {
     if (!dryRun) await jobs.end(jobId, state, tally.rows);
   }
-  const { toCreate, creations } = importer;
+  const { toCreate, creations, facts } = importer;
   const leftOut = foreign?.leftOut ?? importer.leftOut;
   const { rows, errors, keyless, skipped } = tally;
   const summary = { ...rows, errors, toCreate, creations, leftOut, ...source?.counts, ...leftOutOf(skipped) };
   const made = digest?.end(toCreate);
   const plan = made ? { plan: { ...made, by: caller.name } } : {};
-  const answer = { dryRun, ...summary, ...plan, ...kind.answer({ ...summary, keyless, skipped }) };
+  const answer = { dryRun, ...summary, ...facts, ...plan, ...kind.answer({ ...summary, keyless, skipped }) };
   return { answer, digest: made?.digest };
 }
 

@@ -25,7 +25,12 @@ it('finds assets by serial number, and says of which a value is if it is of seve
 
   const file = `Serial,What,Tag\nS-1,Chain saw,T-1\nS-2,Saw,T-2\nS-3,Drill,T-3\nS-3,Drill,T-4\nS-4,Desk,MA4\nS-5,Desk,MA1\n`;
   const query = 'map=Serial=serialNumber,What=name,Tag=assetId&set=type=Laptop&set=status=Available';
+  // By their asset IDs, the first three rows are new.
+  const lone = 'map=Serial=serialNumber,What=name&set=type=Laptop&set=status=Available&set=assetId=';
+  for (const by of [lone, query])
+    expect(await imported(`${by}&dryRun=true`, file)).toMatchObject({ serialsThere: 2 });
   const plan = await imported(`${query}&match=serialNumber&dryRun=true`, file);
+  expect(plan.serialsThere).toBeUndefined();
   const result = await imported(`${query}&match=serialNumber`, file);
   expect(plan).toMatchObject({ created: 1, updated: 2, failed: 3 });
   expect(result).toMatchObject({ created: 1, updated: 2, failed: 3 });

@@ -14,6 +14,7 @@ import { PageActions } from '../ui/page-actions.tsx';
 import { type ExportForm, otherForms } from '../ui/use-download.ts';
 import type { CsvDownload } from './csv-download.ts';
 import { CsvHelp } from './csv-help.tsx';
+import { showsRetired } from './use-assets.ts';
 
 interface AssetListActionsProps {
   readonly download: CsvDownload;
@@ -46,7 +47,7 @@ export const AssetListActions = ({ download, filters, onExport, onSelect, onAdd 
             disabled: download.busy,
             onClick: () => onExport(),
             others: [
-              { text: 'Export all columns', onClick: () => onExport({}, 'all') },
+              { text: allColumns(filters), onClick: () => onExport({}, 'all') },
               ...otherForms(onExport),
             ],
           },
@@ -65,3 +66,7 @@ export const AssetListActions = ({ download, filters, onExport, onSelect, onAdd 
     </>
   );
 };
+
+/** Of the assets listed, all columns: retired ones are only listed where a filter asks for them. */
+const allColumns = (filters: AssetListActionsProps['filters']): string =>
+  showsRetired(filters) ? 'Export all columns' : 'Export all columns, without retired assets';

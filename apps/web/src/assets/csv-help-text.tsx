@@ -9,7 +9,8 @@ export const CsvHelpText = () => (
       plan.
     </p>
     <p>
-      <b>Export CSV</b> writes the assets listed here: these filters, this order, these columns.
+      <b>Export CSV</b> writes the assets listed here: these filters, this order, these columns. Retired
+      assets are only in it if the filters ask for them.
     </p>
     <p>An export can be changed in a spreadsheet and imported again.</p>
   </>

@@ -19,7 +19,7 @@ interface DatesQuestionProps {
 
 /** Asks which number of a date is the day, where no cell shows it. */
 export function DatesQuestion({ preview, onAnswer, onProfile }: DatesQuestionProps) {
-  const { cells = [], columns = [] } = preview.proposal.unclearDates ?? {};
+  const { cells = [], columns = [], contradicting = [] } = preview.proposal.unclearDates ?? {};
   const [first = ''] = cells;
   const today = new Date().toISOString().slice(0, 10);
   const speaks = (order: DateOrder): string => {
@@ -33,7 +33,7 @@ export function DatesQuestion({ preview, onAnswer, onProfile }: DatesQuestionPro
     <Question
       {...{ preview, cells, onAnswer, onProfile }}
       title={`${first} could be ${shortDate(readDay(first, 'DMY'))} or ${shortDate(readDay(first, 'MDY'))}`}
-      note={`${namesWithCells(preview, columns)}. No date has a first or second number above 12, so the file itself doesn’t say it.`}
+      note={`${namesWithCells(preview, columns)}. ${reasonFor(contradicting)}`}
       label="Order of dates"
       ways={ways.map(([value, label]) => ({
         ...{ value, label, speaks: speaks(value) },
@@ -45,3 +45,9 @@ export function DatesQuestion({ preview, onAnswer, onProfile }: DatesQuestionPro
     />
   );
 }
+
+/** Why the file itself doesn't say it. @param contradicting a date with the day first, and one with the month first */
+const reasonFor = ([dayFirst, monthFirst]: readonly string[]): string =>
+  dayFirst === undefined || monthFirst === undefined
+    ? 'No date has a first or second number above 12, so the file itself doesn’t say it.'
+    : `${dayFirst} has the day first and ${monthFirst} the month, so the file itself doesn’t say it. Dates that aren’t as you say are errors in the plan.`;

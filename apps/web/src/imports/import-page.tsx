@@ -1,16 +1,16 @@
 import { message } from '@quartermaster/core/messages';
 import { kindNouns } from '@quartermaster/core/reading/reading';
 import type { SavedPlan } from '@quartermaster/core/reading/saved-plan';
+import { soleFor } from '@quartermaster/core/reading/sole-profile';
 import { readingMessage } from '@quartermaster/core/reading-messages';
 import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../api.ts';
 import { FormCallout } from '../forms/form-errors.tsx';
 import { count, counted } from '../ui/numbers.ts';
 import { Page } from '../ui/page.tsx';
+import { part } from '../ui/part.tsx';
 import { saveFile } from '../ui/save-file.ts';
-import { AmountsQuestion } from './amounts-question.tsx';
 import { type Choice, offered } from './choice.ts';
-import { DatesQuestion } from './dates-question.tsx';
 import {
   type FilePreview,
   type KnownProfile,
@@ -25,16 +25,20 @@ import type { ImportKind } from './import-kind.ts';
 import { ImportSteps } from './import-steps.tsx';
 import { MappingStep } from './mapping-step.tsx';
 import type { Mended } from './mending.ts';
-import { OpenedPlan, savedText } from './opened-plan.tsx';
 import type { Plan, Rejects } from './plan.ts';
 import { PlanStep } from './plan-step.tsx';
 import { withPlannedValues } from './planned-values.ts';
 import { ProfileBar } from './profile-bar.tsx';
 import { ProgressStep } from './progress-step.tsx';
 import { ResultStep } from './result-step.tsx';
-import { choiceOf, isPlanFile, planOf, readPlan, rowsApart, savePlan } from './saved-plan.ts';
+import { choiceOf, isPlanFile, planOf, readPlan, rowsApart, savedText, savePlan } from './saved-plan.ts';
 import { type Stage, useImport } from './use-import.ts';
 import { ValuesStep } from './values-step.tsx';
+
+/** What few imports show, loaded when they do. */
+const AmountsQuestion = part(async () => (await import('./amounts-question.tsx')).AmountsQuestion);
+const DatesQuestion = part(async () => (await import('./dates-question.tsx')).DatesQuestion);
+const OpenedPlan = part(async () => (await import('./opened-plan.tsx')).OpenedPlan);
 
 /** A chosen file, and how to read it. */
 interface Chosen {
@@ -107,7 +111,7 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
       const read = (one: KnownProfile | undefined) =>
         previewFile(file, kind.reads, { ...stated, ...(one ? { profile: one.name } : {}) });
       const first = await read(by === 'none' ? undefined : by);
-      const profile = by === undefined ? soleFor(first) : by === 'none' ? undefined : by;
+      const profile = by === undefined ? soleFor(first.profiles) : by === 'none' ? undefined : by;
       const preview = by === undefined && profile ? await read(profile) : first;
       if (preview.rows.exact && preview.rows.number === 0) {
         setFault(message.noRows);
@@ -294,12 +298,6 @@ const withProfile = (chosen: Chosen, profile: KnownProfile): Chosen => ({
     profiles: [profile, ...chosen.preview.profiles.filter(({ id }) => id !== profile.id)],
   },
 });
-
-/** The profile by which a file is read at once: the only one that was kept for a file with its header. */
-function soleFor({ profiles }: FilePreview): KnownProfile | undefined {
-  const [profile, ...others] = profiles.filter(({ isForHeader }) => isForHeader);
-  return others.length === 0 ? profile : undefined;
-}
 
 /** Whether there are values that no field takes as they are. */
 const hasOpenValues = ({ proposal }: FilePreview): boolean => proposal.openValues.length > 0;

@@ -130,7 +130,7 @@ export const Fact = <Value extends string>({
           value={value}
           onChange={(event) => {
             const found = choices.find((one) => one === event.currentTarget.value);
-            if (found) onChoose(found);
+            if (found !== undefined) onChoose(found);
           }}
         >
           {choices.map((one) => (

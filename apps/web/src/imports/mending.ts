@@ -65,9 +65,9 @@ export function mendsFor(group: FaultGroup, choice: Choice, preview: FilePreview
   const isWhole = value !== '' && value.length < 200;
   const becoming = becomingFor(choice, kind, to, value);
   if (code === 'currency') return currencyMends(to, value, choice, becoming);
-  const numbered = code === 'elsewhere' && to === 'path' ? [numberedMend(value)] : [];
   // Whatever is said of the value would be said of the first row, too, which is right.
-  if (code === 'repeated' || code === 'elsewhere') return numbered;
+  if (code === 'elsewhere') return to === 'path' ? [numberedMend(value)] : [];
+  if (code === 'repeated') return repeatedMends(to, kind);
   const isKey = to === kind.key.target;
   // What is said of empty cells is said of those of records that are there, too, unless it is only for new ones.
   const isOfNew = kind.reads === 'assets' && isInitial(to);
@@ -152,6 +152,22 @@ const numberedMend = (path: string): DirectMend => ({
   takeBack: (choice) => withReading(choice, { numbered: false }),
   isIn: ({ reading }) => reading.numbered === true,
 });
+
+/** Rows of one vendor follow each other, and those of two places may have one name: these aren't left out. */
+const repeatedMends = (to: string, { reads }: ImportKind): Mend[] => [
+  ...(reads === 'vendors' || reads === 'locations' ? [] : [firstOnlyMend(to)]),
+  { label: 'Choose another column', leadsTo: 'columns' },
+];
+
+function firstOnlyMend(to: string): DirectMend {
+  const others = ({ reading: { firstOnly = [] } }: Choice) => firstOnly.filter((one) => one !== to);
+  return {
+    label: 'Leave these rows out',
+    apply: (choice) => withReading(choice, { firstOnly: [...others(choice), to] }),
+    takeBack: (choice) => withReading(choice, { firstOnly: others(choice) }),
+    isIn: ({ reading: { firstOnly = [] } }) => firstOnly.includes(to),
+  };
+}
 
 const withReading = (choice: Choice, more: Partial<Reading>): Choice => ({
   ...choice,

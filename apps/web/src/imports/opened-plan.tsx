@@ -5,11 +5,7 @@ import type { Plan, PlannedAction } from './plan.ts';
 import './plan.css';
 import { PlanErrors } from './plan-errors.tsx';
 import { PlanCounts, PlanSections } from './plan-sections.tsx';
-import { shortDate } from './short-date.ts';
-
-/** 'Saved 21 Nov by Priya' */
-export const savedText = ({ madeAt, madeBy }: SavedPlan): string =>
-  `Saved ${shortDate(madeAt.slice(0, 10))}${madeBy === undefined ? '' : ` by ${madeBy}`}`;
+import { savedText } from './saved-plan.ts';
 
 interface OpenedPlanProps {
   readonly kind: ImportKind;

@@ -1,3 +1,5 @@
+import { Button } from '@blueprintjs/core';
+import { WarningSign } from '@blueprintjs/icons';
 import type { ImportResult } from '@quartermaster/core/csv/import-result';
 import { readingMessage } from '@quartermaster/core/reading-messages';
 import { useState } from 'react';
@@ -30,6 +32,7 @@ export function PlanStep(props: PlanStepProps) {
   const { kind, plan, preview, choice, mended, busy, onReplan, onLead } = props;
   const { result } = plan;
   const [shown, setShown] = useState<PlannedAction>();
+  const confirmed = mended.filter(({ group: { error } }) => !plan.isFaulty(error.row, error.column));
   const named = withFields(kind, choice.reading.fields);
   const remarks = [
     ...(kind.remarks?.(result) ?? []),
@@ -48,6 +51,20 @@ export function PlanStep(props: PlanStepProps) {
       {unconfirmedIn(plan).map((email) => (
         <UnconfirmedPerson key={email} email={email} onConfirmed={() => onReplan(choice)} />
       ))}
+      {'serialsThere' in result && result.serialsThere ? (
+        <p className="qm-import-note qm-row">
+          <WarningSign size={14} className="qm-import-warning" />
+          <span>
+            {readingMessage.serialsThere(result.serialsThere)}.{' '}
+            <Button
+              size="small"
+              text="Find assets by serial number"
+              disabled={busy}
+              onClick={() => onReplan({ ...choice, match: 'serialNumber' })}
+            />
+          </span>
+        </p>
+      ) : null}
       {remarks.map((remark) => (
         <p key={remark} className="qm-import-note qm-muted">
           {remark}
@@ -63,9 +80,10 @@ export function PlanStep(props: PlanStepProps) {
         kind={named}
         onShow={setShown}
         errors={
-          result.failed > 0 || mended.length > 0 ? (
+          result.failed > 0 || confirmed.length > 0 ? (
             <PlanErrors
-              {...{ mended, busy }}
+              {...{ busy }}
+              mended={confirmed}
               mendsOf={(group) => mendsFor(group, choice, preview, kind)}
               faults={plan.faults}
               rows={result.failed}

@@ -35,6 +35,8 @@ export interface Plan {
   readonly rows: Readonly<Record<PlannedAction, readonly PlannedRow[]>>;
   /** The errors by column and value, those of most rows first. */
   readonly faults: readonly FaultGroup[];
+  /** Whether a row still has an error in a column. */
+  readonly isFaulty: (row: number, column: string) => boolean;
   /** How many rows change each field, the most frequent first. */
   readonly changed: readonly (readonly [field: string, rows: number])[];
   readonly rejects: Rejects;
@@ -48,6 +50,11 @@ export type Rejects = readonly string[];
 
 const keptRows = 1000;
 
+/** Of how many cells it is kept that they are in error. */
+const keptCells = 100_000;
+
+const cellKey = (row: number, column: string): string => `${row} ${column}`;
+
 /**
  * Collects the lines of an import's answer as they arrive. Memory doesn't grow with the number
  * of rows that can be imported.
@@ -56,6 +63,7 @@ export class PlanReader {
   readonly rejects: string[] = [];
   readonly #rows: Record<PlannedAction, PlannedRow[]> = { create: [], update: [], unchanged: [], failed: [] };
   readonly #faults = new Map<string, { readonly id: number; readonly error: RowError; rows: number }>();
+  readonly #faulty = new Set<string>();
   readonly #changed = new Map<string, number>();
   readonly #lines = new PlanLines();
   #taken = 0;
@@ -86,10 +94,13 @@ export class PlanReader {
   planOf(result: ImportResult): Plan {
     const changed = [...this.#changed].sort(([, a], [, b]) => b - a);
     const faults = [...this.#faults.values()].sort((a, b) => b.rows - a.rows);
-    return { rows: this.#rows, faults, changed, rejects: this.rejects, result, lines: this.#lines.lines };
+    const { rejects } = this;
+    const isFaulty = (row: number, column: string) => this.#faulty.has(cellKey(row, column));
+    return { rows: this.#rows, faults, isFaulty, changed, rejects, result, lines: this.#lines.lines };
   }
 
   #group(id: number, { row, column, value, message, code }: RowError): void {
+    if (this.#faulty.size < keptCells) this.#faulty.add(cellKey(row, column));
     const key = JSON.stringify([column, value, message]);
     const group = this.#faults.get(key);
     if (group) group.rows += 1;

@@ -13,6 +13,7 @@ import { type Choice, queryOf } from './choice.ts';
 import type { FilePreview } from './file-preview.ts';
 import type { ImportKind } from './import-kind.ts';
 import { type Plan, PlanReader } from './plan.ts';
+import { shortDate } from './short-date.ts';
 
 /** Writes a plan to a file, for somebody else to look at or for later; qm import --apply reads it too. */
 export function savePlan(
@@ -42,6 +43,10 @@ export function savePlan(
   const text = `${JSON.stringify(saved, undefined, 2)}\n`;
   saveFile(`${file.name.replace(/\.[^.]*$/, '')}.plan.json`, new Blob([text], { type: 'application/json' }));
 }
+
+/** 'Saved 21 Nov by Priya' */
+export const savedText = ({ madeAt, madeBy }: SavedPlan): string =>
+  `Saved ${shortDate(madeAt.slice(0, 10))}${madeBy === undefined ? '' : ` by ${madeBy}`}`;
 
 export const isPlanFile = ({ name }: File): boolean => /\.json$/i.test(name);
 

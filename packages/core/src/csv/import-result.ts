@@ -118,6 +118,10 @@ export const assetImportResultSchema = z.object({
   ...importResult,
   /** How many of `created` had no asset ID; these rows get a new one each time the file is imported. */
   issued: z.number().int(),
+  /**
+   * In dry runs: rows that no asset is found for by what they are matched by, but whose serial number an asset has.
+   */
+  serialsThere: z.number().int().optional(),
 });
 export type AssetImportResult = z.infer<typeof assetImportResultSchema>;
 

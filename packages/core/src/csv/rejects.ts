@@ -1,7 +1,8 @@
 import { escapeFormula } from './formula.ts';
 import type { RowError } from './import-result.ts';
 
-const errorColumn = 'error';
+/** The column of a file's failed rows that says what is wrong. */
+export const errorColumn = 'error';
 
 /**
  * Turns a file's failed rows into a file that can be corrected and imported again: its own columns, plus one

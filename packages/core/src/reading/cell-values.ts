@@ -60,26 +60,39 @@ export interface DateEvidence {
   readonly order: DateOrder | undefined;
   /** Cells that are dates whose order matters, but doesn't show. */
   readonly unclear: readonly string[];
+  /** A date with the day first and one with the month first, if there are both. */
+  readonly contradicting: readonly [dayFirst: string, monthFirst: string] | undefined;
 }
 
 /** Guesses the order of a file's dates: a number above 12 is no month, and dates with dots begin with the day. */
 export function dateEvidence(cells: Iterable<string>): DateEvidence {
   const votes = { DMY: 0, MDY: 0, YMD: 0 };
+  const shown: { DMY?: string; MDY?: string } = {};
   const unclear = new Set<string>();
   for (const cell of cells) {
     const [, one, two, three] = numeric.exec(cell.trim()) ?? [];
     if (one === undefined || two === undefined || three === undefined || one.length > 2) continue;
     const [first, second] = [Number(one), Number(two)];
-    if (cell.includes('.')) votes.DMY += 1;
-    else if (three.length < 3 && first > 31) votes.YMD += 1;
-    else if (first > 12 && second <= 12) votes.DMY += 1;
-    else if (second > 12 && first <= 12) votes.MDY += 1;
-    else if (first !== second) unclear.add(cell.trim());
+    const [isDayFirst, isMonthFirst] = [first > 12 && second <= 12, second > 12 && first <= 12];
+    if (three.length < 3 && first > 31) votes.YMD += 1;
+    else if (isMonthFirst) {
+      votes.MDY += 1;
+      shown.MDY ??= cell.trim();
+    } else if (isDayFirst || cell.includes('.')) {
+      votes.DMY += 1;
+      if (isDayFirst) shown.DMY ??= cell.trim();
+    } else if (first !== second) unclear.add(cell.trim());
   }
   const [order] = (['DMY', 'MDY', 'YMD'] as const)
     .filter((one) => votes[one] > 0)
     .sort((one, other) => votes[other] - votes[one]);
-  return { order, unclear: order === undefined ? [...unclear] : [] };
+  const { DMY, MDY } = shown;
+  const contradicting = DMY === undefined || MDY === undefined ? undefined : ([DMY, MDY] as const);
+  // Where every date shows its own order, those of the rarer one are errors.
+  const isOpen = order === undefined || (contradicting !== undefined && unclear.size > 0);
+  return isOpen
+    ? { order: undefined, unclear: [...unclear], contradicting }
+    : { order, unclear: [], contradicting };
 }
 
 /** Whether a cell looks like a date in any order. */

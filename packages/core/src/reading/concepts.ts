@@ -8,6 +8,8 @@ interface Concept {
   readonly kinds?: Kinds;
   /** The usual names of such a column in English, German and French, the clearest first. */
   readonly names: string;
+  /** Names only of a whole header: 'Device owner' is none of a device. */
+  readonly whole?: { readonly kinds: Kinds; readonly names: string };
 }
 
 const assets: Kinds = ['assets'];
@@ -31,6 +33,7 @@ const table = {
   name: {
     names:
       'name|title|asset name|item name|product name|model name|display name|hostname|device name|label|designation|Bezeichnung|Gerätename|Titel|Asset-Name|Gegenstand|Hostname|nom|titre|désignation|libellé|intitulé|nom de l’actif|nom du bien|nom du matériel',
+    whole: { kinds: things, names: 'device|Gerät|appareil' },
   },
   category: {
     kinds: things,
@@ -278,14 +281,21 @@ export interface Meaning {
 interface Entry extends Meaning {
   readonly key: string;
   readonly kinds: Kinds | undefined;
+  readonly isWhole: boolean;
 }
 
 const isConcept = (name: string): name is ConceptName => Object.hasOwn(table, name);
 
-const entries: readonly Entry[] = Object.entries<Concept>(table).flatMap(([concept, { names, kinds }]) =>
-  isConcept(concept)
-    ? names.split('|').map((name, rank) => ({ concept, rank, key: headerKey(name), kinds }))
-    : [],
+const entries: readonly Entry[] = Object.entries<Concept>(table).flatMap(
+  ([concept, { names, kinds, whole }]) => {
+    if (!isConcept(concept)) return [];
+    const usual = names.split('|');
+    const others = whole?.names.split('|') ?? [];
+    return [...usual, ...others].map((name, rank) => ({
+      ...{ concept, rank, key: headerKey(name), isWhole: rank >= usual.length },
+      kinds: rank < usual.length ? kinds : whole?.kinds,
+    }));
+  },
 );
 const byKey = new Map<string, Entry[]>();
 for (const entry of entries) byKey.set(entry.key, [...(byKey.get(entry.key) ?? []), entry]);
@@ -302,7 +312,10 @@ export function meaningsOf(header: string, kind: ReadKind): readonly Meaning[] {
   const words = headerWords(header);
   const contained = entries.filter(
     (entry) =>
-      isOfKind(entry) && entry.key.length >= 6 && (key.startsWith(entry.key) || key.endsWith(entry.key)),
+      isOfKind(entry) &&
+      !entry.isWhole &&
+      entry.key.length >= 6 &&
+      (key.startsWith(entry.key) || key.endsWith(entry.key)),
   );
   const [longest] = contained.sort((one, other) => other.key.length - one.key.length);
   return longest && words.length <= 6 ? [{ concept: longest.concept, rank: 1000 }] : [];

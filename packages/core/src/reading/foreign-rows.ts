@@ -7,6 +7,7 @@ import { isCurrency } from '../settings/currency.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
 import { currencyMeant, currencyNamed } from './cell-currency.ts';
 import { readAmount, readDay } from './cell-values.ts';
+import { type Dated, dateFault } from './date-fault.ts';
 import {
   columnsRead,
   copiesTarget,
@@ -15,6 +16,7 @@ import {
   type ReadColumn,
   type Reading,
 } from './reading.ts';
+import { repeatsIn } from './repeats.ts';
 
 /** The rows of a file as rows with our columns. */
 export interface ForeignRows {
@@ -67,6 +69,9 @@ export function foreignRows(
     ...(money?.isAdded ? [money.to] : []),
     ...(resolves ? [`field.${custodianField}`] : []),
   ];
+  const dated = datedIn(columns, header);
+  const { firstOnly = [] } = reading;
+  const repeats = repeatsIn(columns.flatMap(({ to }, at) => (firstOnly.includes(to) ? [at] : [])));
   const skips = (reading.leaveOut ?? []).map(({ column, values }) => ({ column, values: new Set(values) }));
   return granted({
     header: names,
@@ -82,7 +87,8 @@ export function foreignRows(
         read.push(cell);
       }
       if (money?.isAdded) read.push('');
-      const fault = row.fault ?? (money && readCurrency(money, cells, read, reading.currency));
+      const fault =
+        row.fault ?? (money && readCurrency(money, cells, read, reading.currency)) ?? dateFault(dated, read);
       if (resolves) read.push('');
       const holderName = named
         ?.map((at) => cells[at]?.trim() ?? '')
@@ -93,6 +99,7 @@ export function foreignRows(
         ...(holderName ? { holderName } : {}),
         ...(fault === undefined ? {} : { fault }),
       };
+      if (fault === undefined && repeats(own.cells)) return [];
       return counts && countOf ? copiesOf(own, countOf(cells), idAt, labelOf(counts, header)) : [own];
     },
     holder: ({ cells }) => (resolves ? cells[holderAt] : undefined),
@@ -191,6 +198,13 @@ function readCurrency(
     ? undefined
     : ofCurrency(readingMessage.currencyOther(label, meant ?? named.sign, currencyLabel, stated));
 }
+
+const datedIn = (columns: readonly ReadColumn[], header: readonly string[]): Dated[] =>
+  columns.flatMap((column, at) =>
+    column.dates === 'DMY' || column.dates === 'MDY'
+      ? [{ at, order: column.dates, label: labelOf(column, header) }]
+      : [],
+  );
 
 /** A row once for each asset that it stands for: the first has its asset ID, and the others have that with a number. */
 function copiesOf(row: CsvRow, written: string | null, idAt: number, label: string): readonly CsvRow[] {

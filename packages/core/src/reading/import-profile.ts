@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { importModes } from '../csv/import-modes.ts';
 import { creatables } from '../csv/import-result.ts';
+import { errorColumn } from '../csv/rejects.ts';
 import { readingMessage } from '../reading-messages.ts';
 import { filled, instant, text } from '../text.ts';
 import { granted, refused, type Verdict } from '../verdict.ts';
@@ -116,9 +117,12 @@ export function fittingProfiles<Profile extends Pick<ImportProfile, 'name' | 'he
   return [...fits.filter(isSame), ...fits.filter((profile) => !isSame(profile))];
 }
 
-/** Whether a profile was kept for a file with exactly this header. */
+/** Whether a profile was kept for a file with exactly this header; what a file says of its errors doesn't count. */
 export const isForHeader = (profile: Pick<ImportProfile, 'header'>, header: readonly string[]): boolean =>
-  JSON.stringify(profile.header.map(tidy)) === JSON.stringify(header.map(tidy));
+  JSON.stringify(columnsOf(profile.header)) === JSON.stringify(columnsOf(header));
+
+const columnsOf = (header: readonly string[]): string[] =>
+  header.map(tidy).filter((name) => name !== errorColumn);
 
 const tidy = (name: string): string => name.trim();
 

@@ -23,7 +23,14 @@ export const proposalSchema = z.object({
   match: z.string().optional(),
   mode: z.enum(importModes).optional(),
   /** Dates that could be read in more than one way. */
-  unclearDates: z.object({ columns: z.array(z.number().int()), cells: z.array(z.string()) }).optional(),
+  unclearDates: z
+    .object({
+      columns: z.array(z.number().int()),
+      cells: z.array(z.string()),
+      /** A date with the day first and one with the month first, if a column has both. */
+      contradicting: z.array(z.string()).optional(),
+    })
+    .optional(),
   /** Amounts that could be read in more than one way. */
   unclearAmounts: z.object({ columns: z.array(z.number().int()), cells: z.array(z.string()) }).optional(),
   /** Values that no field takes as they are, with the number of their cells. */

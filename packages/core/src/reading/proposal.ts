@@ -2,7 +2,7 @@ import type { LocationIndex, NameIndex } from '../csv/directory.ts';
 import type { Creatable } from '../csv/import-result.ts';
 import { accountsOf } from './accounting.ts';
 import { dayTargets, draftAssets, type KnownField } from './asset-draft.ts';
-import { dateEvidence, decimalEvidence } from './cell-values.ts';
+import { type DateEvidence, dateEvidence, decimalEvidence } from './cell-values.ts';
 import { Draft } from './draft.ts';
 import { custodian, guessField, newFieldsOf } from './field-guess.ts';
 import { columnReader, keyOf } from './foreign-rows.ts';
@@ -64,15 +64,14 @@ export function proposalFor(
     [...known.fields, ...newFields].map(({ apiName, type }) => [`field.${apiName}`, type]),
   );
   const evidence = isOwn ? undefined : datesOf(draft.columns, part, types);
-  const order = dates ?? evidence?.order;
   const leaveOut = isOwn ? [] : leftOutRows(sheet);
   const columns = draft.columns.map(({ guess: _guess, ...column }): ReadColumn => {
-    const isDated = evidence?.to.has(column.to) && order !== undefined;
+    const order = evidence?.has(column.to) ? (dates ?? evidence.get(column.to)?.order) : undefined;
     const values =
       sheet.kind !== 'people' && column.to === 'type' && !isOwn ? typeValues(sheet, column, known) : [];
     return {
       ...column,
-      ...(isDated ? { dates: order } : {}),
+      ...(order === undefined ? {} : { dates: order }),
       ...(isOwn ? {} : decimalOf(column, types.get(column.to), part, decimal)),
       ...(values.length > 0 ? { values: [...(column.values ?? []), ...values] } : {}),
     };
@@ -88,7 +87,6 @@ export function proposalFor(
   const system = sourceOf(sheet);
   const otherKind = kind === undefined ? undefined : otherKindOf(part, kind);
   const amounts = decimal === undefined ? unclearAmountsOf(columns, part) : undefined;
-  const unclear = dates === undefined && evidence?.order === undefined ? (evidence?.unclear ?? []) : [];
   return {
     kind: sheet.kind,
     ...(system ? { system: system.name, what: system.what } : {}),
@@ -97,16 +95,7 @@ export function proposalFor(
     guesses: draft.columns.map(({ guess }) => guess ?? ''),
     set: draft.set,
     createMissing: createMissingFor(sheet.kind, columns, part, isOwn),
-    ...(unclear.length > 0
-      ? {
-          unclearDates: {
-            columns: [
-              ...new Set(columns.filter(({ to }) => evidence?.to.has(to)).flatMap(({ from }) => from.flat())),
-            ],
-            cells: unclear.slice(0, 100),
-          },
-        }
-      : {}),
+    ...(dates === undefined && evidence ? unclearDatesOf(columns, evidence) : {}),
     ...(amounts ? { unclearAmounts: amounts } : {}),
     openValues: isOwn ? [] : openValues(sheet.kind, columns, part, known),
     columnTypes: columnTypes(sheet.kind, part),
@@ -168,16 +157,48 @@ function decimalOf(
   return { decimal: stated ?? found ?? decimalEvidence(cells).decimal };
 }
 
-function datesOf(columns: readonly ReadColumn[], part: ReadPart, types: ReadonlyMap<string, string>) {
+/** What the dates of each column that has some say about their order. */
+function datesOf(
+  columns: readonly ReadColumn[],
+  { rows }: ReadPart,
+  types: ReadonlyMap<string, string>,
+): ReadonlyMap<string, DateEvidence> {
   const dated = columns.filter(({ to }) => dayTargets.has(to) || types.get(to) === 'date');
-  const cells = dated.flatMap(({ from }) =>
-    from.flat().flatMap((at) => part.rows.map((row) => row[at] ?? '')),
+  const found = dated.map(({ to, from }) => {
+    const cells = from.flat().flatMap((at) => rows.map((row) => row[at]?.trim() ?? ''));
+    // Dates in words and ISO dates need no order, but are read by the same function.
+    const isIso = cells.every((cell) => cell === '' || /^\d{4}-\d\d-\d\d$/.test(cell));
+    return { to, isIso, evidence: dateEvidence(cells) };
+  });
+  const orders = new Set(found.flatMap(({ evidence: { order } }) => order ?? []));
+  const [only] = orders.size === 1 ? orders : [];
+  return new Map(
+    found.map(({ to, isIso, evidence }) => {
+      const { order, unclear, contradicting } = evidence;
+      const ofOthers = contradicting ? undefined : only;
+      const fallback: DateOrder | undefined = unclear.length === 0 && !isIso ? 'YMD' : undefined;
+      const taken = order ?? ofOthers ?? fallback;
+      return [to, { order: taken, unclear: taken === undefined ? unclear : [], contradicting }];
+    }),
   );
-  const { order, unclear } = dateEvidence(cells);
-  // Dates in words and ISO dates need no order, but are read by the same function.
-  const isIso = cells.every((cell) => cell.trim() === '' || /^\d{4}-\d\d-\d\d$/.test(cell.trim()));
-  const fallback: DateOrder | undefined = unclear.length === 0 && !isIso ? 'YMD' : undefined;
-  return { order: order ?? fallback, unclear, to: new Set(dated.map(({ to }) => to)) };
+}
+
+/** The dates of a file that could be read in more than one way. */
+function unclearDatesOf(
+  columns: readonly ReadColumn[],
+  evidence: ReadonlyMap<string, DateEvidence>,
+): Pick<Proposal, 'unclearDates'> {
+  const open = columns.filter(({ to }) => (evidence.get(to)?.unclear.length ?? 0) > 0);
+  if (open.length === 0) return {};
+  const found = open.flatMap(({ to }) => evidence.get(to) ?? []);
+  const contradicting = found.find((one) => one.contradicting)?.contradicting;
+  return {
+    unclearDates: {
+      columns: [...new Set(open.flatMap(({ from }) => from.flat()))],
+      cells: [...new Set(found.flatMap(({ unclear }) => unclear))].slice(0, 100),
+      ...(contradicting ? { contradicting: [...contradicting] } : {}),
+    },
+  };
 }
 
 /** Names of types that differ from known ones in being plurals. */

@@ -100,6 +100,8 @@ export const readingSchema = z.strictObject({
   custodian: z.boolean().optional(),
   /** Whether a second location of a name gets a number: Airdrie (2). */
   numbered: z.boolean().optional(),
+  /** Of rows with the same value in one of these columns of ours, only the first is taken: assetId. */
+  firstOnly: z.array(z.string().min(1).max(200)).max(10).optional(),
   /** The columns of the holder's name, for holders who are given an account. */
   holderName: z.array(position).max(5).optional(),
   initial: initialSchema.optional(),

@@ -2,7 +2,8 @@ import { assetColumnNames } from '../assets/asset-csv-target.ts';
 import { itemColumnNames } from '../catalogue/catalogue-csv-target.ts';
 import { locationColumnNames } from '../locations/location-csv-columns.ts';
 import { personColumnNames } from '../users/person-csv-columns.ts';
-import { vendorFileColumns } from '../vendors/vendor-csv-columns.ts';
+import { vendorColumnAliases, vendorFileColumns } from '../vendors/vendor-csv-columns.ts';
+import { headerKey } from './header-key.ts';
 import { kindNouns, type ReadKind, readKinds } from './reading.ts';
 import { type ReadPart, Sheet } from './sheet.ts';
 import { type System, systemOf } from './systems.ts';
@@ -44,6 +45,7 @@ export function kindOf(part: ReadPart): ReadKind {
   const named = (['firstName', 'lastName', 'fullName', 'jobTitle', 'username', 'department'] as const).some(
     (one) => people.has(one),
   );
+  if (!named && isOfVendors(assets)) return 'vendors';
   if (people.has('email') && (named || !assets.has('category'))) return 'people';
   if (people.has('username') && people.has('firstName')) return 'people';
   if (locations.has('name', 'address') && !assets.has('category')) return 'locations';
@@ -51,6 +53,26 @@ export function kindOf(part: ReadPart): ReadKind {
   const isItems = systemOf(items) !== undefined || items.has('sku') || items.has('minQuantity');
   return isItems ? 'items' : 'assets';
 }
+
+/** Whether a file that says nothing of people or assets says what only vendors have. */
+function isOfVendors(sheet: Sheet): boolean {
+  if (ofAssets.some((concept) => sheet.has(concept))) return false;
+  const hasOne = (keys: readonly string[]) => keys.some((key) => sheet.keys.has(key));
+  const isCalledVendor = sheet.has('supplier') && !sheet.has('name');
+  if (!isCalledVendor && !sheet.has('name') && !sheet.has('company')) return false;
+  const signs = [
+    isCalledVendor,
+    isCalledVendor && (sheet.has('holderEmail') || hasOne(vendorKeys('phone'))),
+    hasOne(['contact', 'contactname', 'contactperson']),
+    hasOne(vendorKeys('website')),
+  ].filter(Boolean);
+  return signs.length > 1 || hasOne(vendorKeys('paymentTerms')) || hasOne(vendorKeys('taxId'));
+}
+
+const ofAssets = ['serial', 'category', 'model', 'status', 'cost', 'purchaseDate', 'orderNumber'] as const;
+
+const vendorKeys = (name: 'website' | 'phone' | 'paymentTerms' | 'taxId'): string[] =>
+  [name, ...vendorColumnAliases[name]].map(headerKey);
 
 const ownNames: Readonly<Record<ReadKind, ReadonlySet<string>>> = {
   assets: new Set([...assetColumnNames, 'lastUpdated', 'createdAt', 'maintenanceDue']),

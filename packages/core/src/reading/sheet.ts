@@ -96,6 +96,27 @@ export class Sheet {
       taken.add(column);
       if (rank >= 1000) this.#guesses.set(column, `By a part of '${name}'`);
     }
+    this.#tellTag();
+  }
+
+  /** A lone column 'Tag' has the assets' own codes, or a word that several assets share. */
+  #tellTag(): void {
+    const column = this.#at.get('tags');
+    if (column === undefined || this.#at.has('assetTag')) return;
+    if (headerKey(this.part.header[column] ?? '') !== 'tag') return;
+    const cells = [...this.cells(column)].slice(0, lookedAt).map((cell) => cell.trim());
+    const isCodes = cells.every((cell) => /^\S*\d\S*$/.test(cell) && !/[,;|]/.test(cell));
+    const number = new Set(cells).size;
+    // A key that comes twice is an error of its row.
+    if (number === 0 || number < cells.length * 0.75 || !isCodes) return;
+    this.#at.delete('tags');
+    this.#at.set('assetTag', column);
+    this.#guesses.set(
+      column,
+      number === 1
+        ? 'Its value looks like an asset ID'
+        : `${number} different values in ${cells.length} cells`,
+    );
   }
 
   /** What a column is by its cells, whatever its header says. */

@@ -1,42 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { LocationIndex, NameIndex } from '../../src/csv/directory.ts';
 import { accountsOf } from '../../src/reading/accounting.ts';
-import type { KnownField } from '../../src/reading/asset-draft.ts';
 import { foreignRows } from '../../src/reading/foreign-rows.ts';
 import { withValue } from '../../src/reading/matched-values.ts';
 import { type ProposalOptions, proposalFor } from '../../src/reading/proposal.ts';
-import type { ReadKind } from '../../src/reading/reading.ts';
-
-const known = {
-  types: new NameIndex(['Laptop', 'Battery']),
-  vendors: new NameIndex(['Softcat']),
-  locations: new LocationIndex([{ id: 'oslo', path: 'Nordic / Oslo' }]),
-  fields: [] as readonly KnownField[],
-};
-
-const table = (text: string, separator = ','): string[][] =>
-  text
-    .trim()
-    .split('\n')
-    .map((line) => line.split(separator));
-
-function read(text: string, options: ProposalOptions = {}, separator?: string) {
-  const [header = [], ...rows] = table(text, separator);
-  const proposal = proposalFor({ header, rows }, known, options);
-  const foreign = foreignRows(proposal.reading, header);
-  if (!foreign.ok) throw new Error(foreign.message);
-  const records = rows.flatMap((cells, index) => {
-    const row = foreign.value.rows({ line: index + 2, cells })[0];
-    return row
-      ? [Object.fromEntries(foreign.value.map.map(({ column }, at) => [column, row.cells[at]]))]
-      : [];
-  });
-  return {
-    proposal,
-    records,
-    untaken: header.filter((_, at) => (proposal.filled[at] ?? 0) > (proposal.taken[at] ?? 0)),
-  };
-}
+import { known, read } from './read-file.ts';
 
 // Columns as in homebox.software/en/import-csv.
 it('reads a Homebox export', () => {
@@ -162,10 +129,35 @@ it('takes dates by the file’s own format, and asks where it doesn’t say it',
   expect(read(file('03/04/2024', '05/06/2024'), { dates: 'DMY' }).records[0]?.purchaseDate).toBe(
     '2024-04-03',
   );
-  // A cell that contradicts is left as it is: an error of its row.
-  expect(read(file('13/1/2024', '1/13/2024')).records.map(({ purchaseDate }) => purchaseDate)).toContain(
-    '2024-01-13',
-  );
+});
+
+it('never guesses where some dates have the day first and others the month', () => {
+  const rows = ['31/12/2024', '12/31/2024', '03/04/2024'];
+  const file = (dates: readonly string[]) =>
+    `Asset Tag,Name,Category,Purchase Date\n${dates.map((one, at) => `A${at},x,y,${one}`).join('\n')}`;
+  const mixed = read(file(rows));
+  expect(mixed.proposal.unclearDates).toEqual({
+    ...{ columns: [3], cells: ['03/04/2024'], contradicting: ['31/12/2024', '12/31/2024'] },
+  });
+  expect(mixed.records.map(({ purchaseDate }) => purchaseDate)).toEqual(rows);
+  const stated = read(file(rows), { dates: 'MDY' });
+  expect(stated.proposal.unclearDates).toBeUndefined();
+  expect(stated.faults).toEqual(["'31/12/2024' can only be day/month, but this column is read as month/day"]);
+  // Where each date shows its order, there is nothing to ask.
+  const shown = read(file(['13/1/2024', '14/1/2024', '1/13/2024']));
+  expect(shown.proposal.unclearDates).toBeUndefined();
+  expect(shown.records.map(({ purchaseDate }) => purchaseDate)).toEqual([
+    ...['2024-01-13', '2024-01-14', '1/13/2024'],
+  ]);
+  expect(shown.faults).toEqual(["'1/13/2024' can only be month/day, but this column is read as day/month"]);
+});
+
+it('reads each column of dates by its own order, and those that don’t show it by that of the others', () => {
+  const header = 'Asset Tag,Name,Category,Purchase Date,Warranty End,Retired On';
+  const { records } = read(`${header}\nA1,x,y,31/12/2024,12/31/2027,2025-01-02`);
+  expect(records).toMatchObject([{ purchaseDate: '2024-12-31', warrantyEnd: '2027-12-31' }]);
+  const other = read(`${header}\nA1,x,y,31/12/2024,02/03/2027,`);
+  expect(other.records).toMatchObject([{ warrantyEnd: '2027-03-02' }]);
 });
 
 it('reads amounts in the file’s locale and statuses in other words, and lists those that it doesn’t know', () => {
@@ -188,15 +180,6 @@ it('reads amounts in the file’s locale and statuses in other words, and lists 
     { type: 'Battery', status: 'Available', retired: 'lost' },
     { status: 'Zum Verkauf' },
   ]);
-});
-
-it('takes ‘Kind’ for the type only where its cells look like types', () => {
-  const typed = read('Name,Serial,Kind\nx,S-1,Laptop\ny,S-2,Mobile Phones', { kind: 'assets' });
-  expect(typed.records).toMatchObject([{ type: 'Laptop' }, { type: 'Mobile Phones' }]);
-  const at = typed.proposal.reading.columns.findIndex(({ to }) => to === 'type');
-  expect(typed.proposal.guesses[at]).toBe('Its values look like types');
-  for (const cells of ['yes', 'no', 'K-12', '12.5'])
-    expect(read(`Name,Serial,Kind\nx,S-1,${cells}`, { kind: 'assets' }).untaken).toContain('Kind');
 });
 
 describe('the currency of a cost', () => {
@@ -290,20 +273,6 @@ describe('the currency of a cost', () => {
   });
 });
 
-it('recognises columns by their cells, to be confirmed, and never unmaps one because of a bad cell', () => {
-  const { proposal, records, untaken } = read(
-    'Inventory no,Item,Kind,Col 4,Col 5,Bought on\nA1,Drill,Tool,SN99821X,jo@acme.example,2024-01-02\nA2,Saw,Tool,SN99822X,al@acme.example,soon',
-    { kind: 'assets' },
-  );
-  expect(records).toMatchObject([
-    { serialNumber: 'SN99821X', assignedTo: 'jo@acme.example' },
-    { purchaseDate: 'soon' },
-  ]);
-  const guessed = proposal.reading.columns.flatMap(({ to }, at) => (proposal.guesses[at] ? [to] : []));
-  expect(guessed).toEqual(expect.arrayContaining(['serialNumber', 'assignedTo']));
-  expect(untaken).toEqual(['Item']);
-});
-
 it('reads our own exports column by column', () => {
   const { proposal } = read(
     'assetId,name,type,status,assignedTo,field.ram_gb,lastUpdated\nQTM1,x,Laptop,Available,,16,2026-01-01',
@@ -331,6 +300,19 @@ it('splits paths of other systems at what separates their levels, as stated or g
   expect(located('Oslo/Lab 2')).toEqual(['Oslo/Lab 2', '‘/’ may separate levels']);
   expect(located('Oslo/Lab 2', { levels: '/' })).toEqual(['Oslo / Lab 2', '']);
   expect(located('A > B', { levels: '' })).toEqual(['A > B', '']);
+  // What most values use counts, and none of the others is lost unsaid.
+  const rest = (...places: string[]) =>
+    places.map((place, at) => `\nA-${at + 2},Lamp,Laptop,${place}`).join('');
+  const mixed = rest('Oslo/Lab 3', 'Bergen/Lab 1', 'Oslo');
+  expect(located(`Oslo > Lab 2${mixed}`)).toEqual([
+    ...['Oslo > Lab 2', '‘/’ may separate levels; 1 has ‘>’'],
+  ]);
+  expect(located(`Oslo/Lab 2${mixed}${rest('A > B')}`, { levels: '/' })).toEqual([
+    ...['Oslo / Lab 2', '1 has ‘>’'],
+  ]);
+  expect(located(`Oslo > Lab 2${rest('Oslo > Lab 3', 'Bergen/Lab 1', 'Oslo / Lab 4')}`)).toEqual([
+    ...['Oslo / Lab 2', 'Levels separated by ‘>’; 1 has ‘/’'],
+  ]);
 });
 
 it('lists the names that are not there once each, with the like, and says what another became', () => {
@@ -357,6 +339,25 @@ it('lists the names that are not there once each, with the like, and says what a
   expect(accountsOf(matched, { header, rows: [['A-3', 'x', 'drone', '', 'Bergen']] }).rowsLeftOut).toBe(1);
 });
 
+it('takes only the first of rows with one key where that is said, besides those that can’t be read', () => {
+  const header = ['Asset Tag', 'Name', 'Purchase Date'];
+  const { reading } = proposalFor({ header, rows: [['A-1', 'x', '31/12/2024']] }, known);
+  const foreign = foreignRows({ ...reading, firstOnly: ['assetId'] }, header);
+  const names = [
+    ...[
+      ['A-1', 'wrong', '12/31/2024'],
+      ['A-1', 'one', ''],
+      [' a-1 ', 'two', ''],
+      ['', 'three', ''],
+    ],
+    ...[
+      ['', 'four', ''],
+      ['A-2', 'five', ''],
+    ],
+  ].flatMap((cells, line) => (foreign.ok ? foreign.value.rows({ line, cells }) : []));
+  expect(names.map(({ written = [] }) => written[1])).toEqual(['wrong', 'one', 'three', 'four', 'five']);
+});
+
 it('asks whether 1.849 is a thousand, unless another amount shows it or it is stated', () => {
   const costs = (...cells: string[]) =>
     `Asset Tag,Name,Category,Purchase Cost\n${cells.map((cell, at) => `A-${at},x,Laptop,${cell}`).join('\n')}`;
@@ -375,20 +376,6 @@ it('keeps the place that an asset is checked out to', () => {
     { status: 'Assigned', location: 'Oslo', 'field.assigned_at': 'Oslo' },
     { status: 'Assigned', location: 'Oslo', 'field.assigned_at': '' },
   ]);
-});
-
-it('says what a file is that isn’t what it was given as, unless it may be that as well', () => {
-  const given = (kind: ReadKind, header: string) => read(header, { kind }).proposal.otherKind;
-  const users = 'First Name,Last Name,Email,Username,Activated';
-  expect(given('assets', users)).toEqual({ kind: 'people', what: 'a Snipe-IT user export' });
-  expect(given('people', users)).toBeUndefined();
-  expect(given('assets', 'First Name,Last Name,E-Mail')).toEqual({
-    kind: 'people',
-    what: 'a list of people',
-  });
-  expect(given('assets', 'Name,Serial,Category,E-Mail,Department')).toBeUndefined();
-  expect(given('people', 'HB.name,HB.location')).toEqual({ kind: 'assets', what: 'a Homebox export' });
-  expect(given('vendors', 'Name,Website')).toBeUndefined();
 });
 
 it('takes words for conditions that mean something elsewhere in a program as they are', () => {
