@@ -46,8 +46,8 @@ export function DatesQuestion({ preview, onAnswer, onProfile }: DatesQuestionPro
   );
 }
 
-/** Why the file itself doesn't say it. @param contradicting a date with the day first, and one with the month first */
+/** Why the file doesn't tell. @param contradicting a date with the day first, and one with the month first */
 const reasonFor = ([dayFirst, monthFirst]: readonly string[]): string =>
   dayFirst === undefined || monthFirst === undefined
-    ? 'No date has a first or second number above 12, so the file itself doesn’t say it.'
-    : `${dayFirst} has the day first and ${monthFirst} the month, so the file itself doesn’t say it. Dates that aren’t as you say are errors in the plan.`;
+    ? 'No date has a first or second number above 12, so the file doesn’t tell.'
+    : `${dayFirst} has the day first and ${monthFirst} the month, so the file doesn’t tell. Dates in the other order become errors in the plan.`;
