@@ -27,7 +27,7 @@ export function AmountsQuestion({ preview, onAnswer, onProfile }: AmountsQuestio
     <Question
       {...{ preview, cells, onAnswer, onProfile }}
       title={`${first} could be ${read(first, ',')} or ${read(first, '.')}`}
-      note={`${namesWithCells(preview, columns)}. No amount has one or two decimals, so the file itself doesn’t say it.`}
+      note={`${namesWithCells(preview, columns)}. No amount has one or two decimals, so the file doesn’t tell.`}
       label="Decimal sign of amounts"
       ways={ways.map(([value, label]) => ({
         ...{ value, label, speaks: '' },
