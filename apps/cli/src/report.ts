@@ -45,7 +45,7 @@ export async function failureOf(error: unknown): Promise<Failure> {
   if (error instanceof Failure) return error;
   if (error instanceof Unreachable) return unreachable(error);
   if (isBrokenConnection(error)) return brokenConnection();
-  const { isApiError, isForeignAnswer } = await import('@quartermaster/contract/calls');
+  const { askedIdOf, isApiError, isForeignAnswer } = await import('@quartermaster/contract/calls');
   if (isForeignAnswer(error)) return foreignServer();
   if (!isApiError(error)) return unexpected(error);
   if (error.code === 'BAD_GATEWAY') return gatewayFailure(error.message, error.status);
@@ -57,7 +57,8 @@ export async function failureOf(error: unknown): Promise<Failure> {
     return new Failure(exitCodes.failed, error.message);
   // No advice to sign in for someone who is signing in.
   const advice = error.message === message.invalidCredentials ? [] : usual;
-  return new Failure(exitCode, sentence(error.message), [
+  const asked = askedIdOf(error);
+  return new Failure(exitCode, sentence(asked === undefined ? error.message : `${error.message}: ${asked}`), [
     ...reasonLines(error.data),
     ...issueLines(error.data, error.message),
     ...advice,

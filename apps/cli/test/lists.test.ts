@@ -290,7 +290,7 @@ describe('who may', () => {
     const own = await scene.mia.qm('assets', 'list');
     expect(lines(own.stdout)).toHaveLength(1);
     const other = await scene.mia.qm('assets', 'get', 'QTM1000');
-    expect(other).toMatchObject({ code: 1, stderr: '✗ Equipment not found.\n' });
+    expect(other).toMatchObject({ code: 1, stderr: '✗ Equipment not found: QTM1000.\n' });
     for (const args of [
       ['people', 'list'],
       ['assets', 'export'],
@@ -354,7 +354,7 @@ test('people are shown, edited, promoted, suspended and deleted', async () => {
   await api.assets.remove({ params: { id: held.id } });
   expect((await qm('users', 'remove', email)).code).toBe(2);
   expect((await qm('users', 'remove', email, '--yes')).code).toBe(0);
-  expect((await qm('people', 'get', email)).stderr).toBe('✗ User profile not found.\n');
+  expect((await qm('people', 'get', email)).stderr).toBe(`✗ User profile not found: ${email}.\n`);
 });
 
 test('somebody who signed up is confirmed before their request is accepted', async () => {
