@@ -216,6 +216,25 @@ test('many steps that a lost connection cuts short say which were taken, and go 
   expect(rest).toMatchObject({ code: 0, stderr: '  1 accepted, 3 unchanged\n' });
 });
 
+test('a step may have been taken if the server goes away with its answer, though it then refuses to be called', async () => {
+  const [item] = (await scene.admin.api.catalogue.list({ search: 'DOCK' })).items;
+  const items = [{ catalogItemId: item?.id ?? '', quantity: 1 }];
+  const { id } = await scene.mia.api.requests.create({ items });
+  let arrived = 0;
+  const gateway = await openGateway(({ url }) => {
+    if (url?.endsWith('/transitions') !== true) return false;
+    arrived += 1;
+    gateway.close();
+    return true;
+  });
+  const options = { input: id, alone: true, env: gateway.env } as const;
+  const { code, stderr } = await scene.admin.qmWith(options, 'requests', 'accept', '--stdin');
+  expect({ code, arrived }).toEqual({ code: 5, arrived: 1 });
+  expect(stderr).toContain('cannot be reached: it closed the connection.');
+  expect(stderr).toContain(`${id.slice(0, 8)} may have been accepted`);
+  expect(await scene.admin.api.requests.get({ params: { id } })).toMatchObject({ status: 'procuring' });
+});
+
 test('a connection that stays broken is said to be out of reach', async () => {
   const gateway = await openGateway(() => true);
   const { code, stdout, stderr } = await scene.mia.qmWith(
