@@ -277,6 +277,28 @@ describe('the screen', () => {
     await step(id, 'fulfilled');
   });
 
+  test('has the same columns whatever is in the list', async () => {
+    await submit();
+    for (const columns of [60, 80, 100, 120, 160]) {
+      const state = await stateOf(columns, 24);
+      const [row] = state.requests.rows;
+      const heads = [
+        { status: 'pending', requesterName: 'Bo' },
+        { status: 'pending_delivery', ticketRef: 'IT-2291', createdAt: '2024-12-24T10:00:00Z' },
+        { requesterName: 'Wolfeschlegelsteinhausenbergerdorff', ticketRef: 'Ask Mia before it is ordered' },
+      ].map((change) => {
+        const rows = row === undefined ? [] : [Object.assign({}, row, change)];
+        const { lines } = frameOf(openContext({}), { ...state, requests: { ...state.requests, rows } });
+        return stripVTControlCharacters(lines[2] ?? '')
+          .split('│')[0]
+          ?.trim()
+          .split(/ {2,}/);
+      });
+      expect(heads[0]).toContain('Items');
+      expect(heads).toEqual([heads[0], heads[0], heads[0]]);
+    }
+  });
+
   test.each([
     { columns: 60, rows: 20 },
     { columns: 80, rows: 24 },
