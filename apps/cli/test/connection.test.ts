@@ -257,6 +257,24 @@ test('a server that has moved is followed, by reads and by writes', async () => 
   expect(created).toMatchObject({ code: 0, stderr: '' });
 });
 
+test('qm doctor says why it fails if what is wrong are the clocks, wherever its findings go', async () => {
+  const late = createServer(async ({ url, headers }, response) => {
+    const { authorization = '' } = headers;
+    const answer = await fetch(`${scene.server.url}${url}`, { headers: { authorization } });
+    const text = await answer.text();
+    response.setHeader('content-type', 'application/json');
+    response.end(text.replace(/"time":"[^"]*"/, '"time":"2020-01-01T00:00:00.000Z"'));
+  });
+  const port = await freePort();
+  await once(late.listen(port, '127.0.0.1'), 'listening');
+  const env = { QM_URL: `http://127.0.0.1:${port}` };
+  const { code, stdout, stderr } = await scene.admin.qmWith({ env, alone: true }, 'doctor');
+  late.close();
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^Check\tFound\t/);
+  expect(stderr).toMatch(/^✗ The clock is [\d,]+ s from the server's: set the clock of one of them\.\n$/);
+});
+
 test("a full disk is called that, and not 'try again in a moment'", async () => {
   const order = ['requests', 'create', '--item', 'DOCK'];
   for (const message of [plain.diskFull, plain.nothingSaved]) {
