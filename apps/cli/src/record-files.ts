@@ -20,7 +20,7 @@ import { type DownloadOptions, download } from './download.ts';
 import { type ExitCode, exitCodes, Failure, wrongUsage } from './failure.ts';
 import { checked } from './input.ts';
 import { doneLine, noteDone, undoHint } from './output/done.ts';
-import { type ListView, printList } from './output/list.ts';
+import { type ListView, printList, refuseUnknownFields } from './output/list.ts';
 import { printable } from './output/printable.ts';
 import { recordPrinter } from './output/record.ts';
 import { ago } from './output/times.ts';
@@ -82,6 +82,8 @@ export async function addFiles(
 ): Promise<ExitCode> {
   if (name !== undefined && paths.length > 1) throw wrongUsage('--name is for one file.');
   refusePath(name);
+  const view = fileView(context);
+  refuseUnknownFields(context, view);
   const streams = await context.streams();
   const added: Attachment[] = [];
   const failures: Failure[] = [];
@@ -105,7 +107,7 @@ export async function addFiles(
     await printList(
       context,
       pageOf(async () => added),
-      fileView(context),
+      view,
       { none: '', sortedBy: '' },
     );
   for (const one of failures) context.note(`  ${printable(one.message)}`);

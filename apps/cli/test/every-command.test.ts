@@ -169,6 +169,33 @@ const others = Object.keys(examples).filter(
   (name) => !Object.keys(reads).some((line) => `${line} `.startsWith(`${name} `)),
 );
 
+test('a field that there is not is refused before anything changes', async () => {
+  const latest = async () => (await scene.admin.api.audit.list({ limit: '1' })).items[0]?.seq;
+  const before = await latest();
+  for (const line of [
+    'assets create Dock --type Laptop',
+    'assets edit {asset} --serial S1',
+    'assets assign {asset} --back',
+    'assets photo {asset} --remove',
+    'assets files add {asset} /dev/null',
+    'maintenance done {asset}',
+    'maintenance schedule {asset} 2090-01-31',
+    'vendors add-product ACME DOCK --sku A1 --price 5',
+    'vendors edit-product ACME DOCK --price 5',
+    'vendors remove-product ACME DOCK',
+    'webhooks create Desk https://desk.example/ --event request.created',
+    'webhooks rotate-secret {webhook}',
+    'workflows rotate-secret {workflow}',
+  ]) {
+    const { code, stderr } = await scene.admin.qm(...words(line), '--json=nothing');
+    expect({ code, stderr }, line).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(/^✗ Unknown field 'nothing'/),
+    });
+  }
+  expect(await latest()).toBe(before);
+});
+
 test('fields are completed after every other command that prints records', async () => {
   const without =
     /^(api|completion|export|import|labels|login|logout|open|people reset|stocktake scan)$|^(?!config).* (export|template|files get)$/;
