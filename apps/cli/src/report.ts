@@ -57,8 +57,9 @@ export async function failureOf(error: unknown): Promise<Failure> {
     return new Failure(exitCodes.failed, error.message);
   // No advice to sign in for someone who is signing in.
   const advice = error.message === message.invalidCredentials ? [] : usual;
-  const asked = askedIdOf(error);
-  return new Failure(exitCode, sentence(asked === undefined ? error.message : `${error.message}: ${asked}`), [
+  const [asked, field] = [askedIdOf(error), customFieldIn(error.data, error.message)];
+  const text = asked === undefined ? error.message : `${error.message}: ${asked}`;
+  return new Failure(exitCode, sentence(field === undefined ? text : `--field ${field}: ${text}`), [
     ...reasonLines(error.data),
     ...issueLines(error.data, error.message),
     ...advice,
@@ -124,14 +125,24 @@ const reasonLines = (data: unknown): string[] =>
     : [];
 
 /** The field errors that the message doesn't already mention. */
-function issueLines(data: unknown, message: string): string[] {
+const issueLines = (data: unknown, message: string): string[] =>
+  issuesIn(data).flatMap(({ path, text }) =>
+    text === message ? [] : [path === '' ? text : `${path}: ${text}`],
+  );
+
+/** The custom field that the message is about, which doesn't name it. */
+const customFieldIn = (data: unknown, message: string): string | undefined =>
+  issuesIn(data).flatMap(({ path, text }) =>
+    text === message ? (/^customFields\.(\w+)$/.exec(path)?.[1] ?? []) : [],
+  )[0];
+
+function issuesIn(data: unknown): { readonly path: string; readonly text: string }[] {
   if (typeof data !== 'object' || data === null || !('issues' in data) || !Array.isArray(data.issues))
     return [];
-  return data.issues.flatMap((issue: unknown): string[] => {
+  return data.issues.flatMap((issue: unknown) => {
     if (typeof issue !== 'object' || issue === null || !('path' in issue) || !('message' in issue)) return [];
     const path = Array.isArray(issue.path) ? issue.path.join('.') : String(issue.path);
-    const text = String(issue.message);
-    return text === message ? [] : [path === '' ? text : `${path}: ${text}`];
+    return [{ path, text: String(issue.message) }];
   });
 }
 
