@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -11,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultUrl, serverNamed } from '../src/connection.ts';
 import { Failure, Unreachable } from '../src/failure.ts';
 import { failureOf } from '../src/report.ts';
-import { emptyFolder, runQm } from './support/qm.ts';
+import { bareEnvironment, emptyFolder, qmFile, runQm } from './support/qm.ts';
 import { miaPassword, openScene, type Scene } from './support/scene.ts';
 
 let scene: Scene;
@@ -255,6 +256,15 @@ test('a server that has moved is followed, by reads and by writes', async () => 
   gateway.close();
   expect(JSON.parse(listed.stdout)).toContainEqual(expect.objectContaining({ name: 'Laptop' }));
   expect(created).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('a full disk where the output goes is no stack trace', async () => {
+  const command = `"${process.execPath}" "${qmFile}" types list > /dev/full`;
+  const child = spawn('sh', ['-c', command], { env: bareEnvironment(scene.admin.env) });
+  const [stderr, [code]] = await Promise.all([buffer(child.stderr), once(child, 'exit')]);
+  expect({ code, stderr: stderr.toString() }).toEqual({
+    ...{ code: 1, stderr: '✗ The output cannot be written: ENOSPC: no space left on device, write.\n' },
+  });
 });
 
 test('qm doctor says why it fails if what is wrong are the clocks, wherever its findings go', async () => {
