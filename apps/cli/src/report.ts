@@ -57,9 +57,9 @@ export async function failureOf(error: unknown): Promise<Failure> {
     return new Failure(exitCodes.failed, error.message);
   // No advice to sign in for someone who is signing in.
   const advice = error.message === message.invalidCredentials ? [] : usual;
-  const [asked, field] = [askedIdOf(error), customFieldIn(error.data, error.message)];
+  const [asked, option] = [askedIdOf(error), optionIn(error.data, error.message)];
   const text = asked === undefined ? error.message : `${error.message}: ${asked}`;
-  return new Failure(exitCode, sentence(field === undefined ? text : `--field ${field}: ${text}`), [
+  return new Failure(exitCode, sentence(option === undefined ? text : `${option}: ${text}`), [
     ...reasonLines(error.data),
     ...issueLines(error.data, error.message),
     ...advice,
@@ -130,11 +130,13 @@ const issueLines = (data: unknown, message: string): string[] =>
     text === message ? [] : [path === '' ? text : `${path}: ${text}`],
   );
 
-/** The custom field that the message is about, which doesn't name it. */
-const customFieldIn = (data: unknown, message: string): string | undefined =>
-  issuesIn(data).flatMap(({ path, text }) =>
-    text === message ? (/^customFields\.(\w+)$/.exec(path)?.[1] ?? []) : [],
-  )[0];
+/** The option whose value the message is about, if the message doesn't name it. */
+const optionIn = (data: unknown, message: string): string | undefined =>
+  issuesIn(data).flatMap(({ path, text }) => {
+    if (text !== message) return [];
+    const [, field, time] = /^(?:customFields\.(\w+)|(from|to))$/.exec(path) ?? [];
+    return field === undefined ? (time === undefined ? [] : `--${time}`) : `--field ${field}`;
+  })[0];
 
 function issuesIn(data: unknown): { readonly path: string; readonly text: string }[] {
   if (typeof data !== 'object' || data === null || !('issues' in data) || !Array.isArray(data.issues))

@@ -58,6 +58,7 @@ describe('qm audit', () => {
     expect(cutOff).toMatchObject({ code: 1, stdout: expect.stringContaining('were cut off or replaced') });
     expect((await admin.qm('audit', 'export', '--kind', 'signIn')).stdout).toMatch(/^number,time,who,/);
     expect((await admin.qm('audit', 'list', '--kind', 'x')).code).toBe(2);
+    expect((await admin.qm('audit', 'list', '--from', 'x')).stderr).toMatch(/^✗ --from: Must be a day /);
     expect((await mia.qm('audit', 'list')).code).toBe(4);
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { createClient } from '@quartermaster/contract';
 import type { EquipmentRequest, Transition } from '@quartermaster/core/requests/request';
@@ -152,6 +153,25 @@ test('it goes on after a lost connection, fits when the window shrinks, and find
   const ended = await queue.end();
   expect(ended.code).toBe(0);
   expect(afterwards(ended)).toBe('');
+});
+
+test('it is left at once, though the server has stopped in the middle of an answer', async () => {
+  const line = await openLine(scene.server);
+  onTestFinished(() => {
+    line.cut();
+    line.close();
+  });
+  await submit();
+  const second = await submit('MBP14');
+  const queue = scene.admin.opens([], { ...size, env: { QM_URL: line.url } });
+  await queue.sees('2 open');
+  line.hold();
+  queue.type('j');
+  await expect.poll(async () => (await queue.screen()).join('\n')).toContain(`› ${short(second)}`);
+  // Then it is being read.
+  await pause(300);
+  queue.type('q');
+  expect((await queue.end()).code).toBe(0);
 });
 
 test('when the sign-in ends it leaves the terminal as it was, and says so', async () => {
