@@ -64,10 +64,20 @@ export async function perform(
   command: Command,
   work: (context: Context) => Promise<ExitCode | undefined> | Promise<void>,
 ): Promise<void> {
+  refuseEmpty(command);
   // Loaded here so that help stays fast.
   const { openContext } = await import('./context.ts');
   const code = await work(openContext(command.opts<CommonOptions>()));
   if (typeof code === 'number') process.exitCode = code;
+}
+
+/** A variable of the shell that isn't set would else ask for a record without an id. */
+function refuseEmpty(command: Command): void {
+  const at = command.registeredArguments.findIndex(
+    (argument, index) => argument.name() !== 'terms' && [command.processedArgs[index]].flat().includes(''),
+  );
+  const name = command.registeredArguments[at]?.name();
+  if (name !== undefined) command.error(`error: argument '${name}' is empty`);
 }
 
 /** The help text for changes of a field's type. */

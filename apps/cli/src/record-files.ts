@@ -20,7 +20,7 @@ import { type DownloadOptions, download } from './download.ts';
 import { type ExitCode, exitCodes, Failure, wrongUsage } from './failure.ts';
 import { checked } from './input.ts';
 import { doneLine, noteDone, undoHint } from './output/done.ts';
-import { type ListView, printList } from './output/list.ts';
+import { type ListView, printList, refuseUnknownFields } from './output/list.ts';
 import { printable } from './output/printable.ts';
 import { recordPrinter } from './output/record.ts';
 import { ago } from './output/times.ts';
@@ -44,15 +44,19 @@ const fileView = ({ now }: Context): ListView<Attachment> => ({
 });
 
 export async function listFiles(context: Context, owner: Owner, asOf: string | undefined): Promise<void> {
-  const read = filesOf(context, owner, asOf);
-  await printList(context, pageOf(read), fileView(context), {
-    none: 'No files.',
-    sortedBy: 'when they were added',
-  });
+  await printList(
+    context,
+    pageOf(() => filesOf(context, owner, asOf)),
+    fileView(context),
+    {
+      none: 'No files.',
+      sortedBy: 'when they were added',
+    },
+  );
 }
 
-async function* pageOf(read: Promise<readonly Attachment[]>) {
-  const items = await read;
+async function* pageOf(read: () => Promise<readonly Attachment[]>) {
+  const items = await read();
   yield { items, total: items.length };
 }
 
@@ -78,6 +82,8 @@ export async function addFiles(
 ): Promise<ExitCode> {
   if (name !== undefined && paths.length > 1) throw wrongUsage('--name is for one file.');
   refusePath(name);
+  const view = fileView(context);
+  refuseUnknownFields(context, view);
   const streams = await context.streams();
   const added: Attachment[] = [];
   const failures: Failure[] = [];
@@ -98,7 +104,12 @@ export async function addFiles(
   if (context.format.kind === 'text' && context.terminal.human)
     for (const file of added) context.terminal.out(doneLine(context.terminal, addedText(file)));
   else if (added.length > 0)
-    await printList(context, pageOf(Promise.resolve(added)), fileView(context), { none: '', sortedBy: '' });
+    await printList(
+      context,
+      pageOf(async () => added),
+      view,
+      { none: '', sortedBy: '' },
+    );
   for (const one of failures) context.note(`  ${printable(one.message)}`);
   if (failures.length === 0) return exitCodes.done;
   return added.length === 0 ? exitCodes.failed : exitCodes.someRowsFailed;

@@ -45,7 +45,7 @@ export async function failureOf(error: unknown): Promise<Failure> {
   if (error instanceof Failure) return error;
   if (error instanceof Unreachable) return unreachable(error);
   if (isBrokenConnection(error)) return brokenConnection();
-  const { isApiError, isForeignAnswer } = await import('@quartermaster/contract/calls');
+  const { askedIdOf, isApiError, isForeignAnswer } = await import('@quartermaster/contract/calls');
   if (isForeignAnswer(error)) return foreignServer();
   if (!isApiError(error)) return unexpected(error);
   if (error.code === 'BAD_GATEWAY') return gatewayFailure(error.message, error.status);
@@ -57,7 +57,9 @@ export async function failureOf(error: unknown): Promise<Failure> {
     return new Failure(exitCodes.failed, error.message);
   // No advice to sign in for someone who is signing in.
   const advice = error.message === message.invalidCredentials ? [] : usual;
-  return new Failure(exitCode, sentence(error.message), [
+  const [asked, option] = [askedIdOf(error), optionIn(error.data, error.message)];
+  const text = asked === undefined ? error.message : `${error.message}: ${asked}`;
+  return new Failure(exitCode, sentence(option === undefined ? text : `${option}: ${text}`), [
     ...reasonLines(error.data),
     ...issueLines(error.data, error.message),
     ...advice,
@@ -123,14 +125,26 @@ const reasonLines = (data: unknown): string[] =>
     : [];
 
 /** The field errors that the message doesn't already mention. */
-function issueLines(data: unknown, message: string): string[] {
+const issueLines = (data: unknown, message: string): string[] =>
+  issuesIn(data).flatMap(({ path, text }) =>
+    text === message ? [] : [path === '' ? text : `${path}: ${text}`],
+  );
+
+/** The option whose value the message is about, if the message doesn't name it. */
+const optionIn = (data: unknown, message: string): string | undefined =>
+  issuesIn(data).flatMap(({ path, text }) => {
+    if (text !== message) return [];
+    const [, field, time] = /^(?:customFields\.(\w+)|(from|to))$/.exec(path) ?? [];
+    return field === undefined ? (time === undefined ? [] : `--${time}`) : `--field ${field}`;
+  })[0];
+
+function issuesIn(data: unknown): { readonly path: string; readonly text: string }[] {
   if (typeof data !== 'object' || data === null || !('issues' in data) || !Array.isArray(data.issues))
     return [];
-  return data.issues.flatMap((issue: unknown): string[] => {
+  return data.issues.flatMap((issue: unknown) => {
     if (typeof issue !== 'object' || issue === null || !('path' in issue) || !('message' in issue)) return [];
     const path = Array.isArray(issue.path) ? issue.path.join('.') : String(issue.path);
-    const text = String(issue.message);
-    return text === message ? [] : [path === '' ? text : `${path}: ${text}`];
+    return [{ path, text: String(issue.message) }];
   });
 }
 

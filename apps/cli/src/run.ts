@@ -7,7 +7,8 @@ export async function run(): Promise<void> {
   // The reader of the output may close it early, as `head` does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(exitCodes.done);
-    throw error;
+    openTerminal(process.env).err(`✗ The output cannot be written: ${error.message}.`);
+    process.exit(exitCodes.failed);
   });
   try {
     await runProgram(process.argv.slice(2));

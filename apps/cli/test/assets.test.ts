@@ -52,6 +52,13 @@ test('one asset gets another name, serial number and photo, each of which can be
   expect((await admin.qm('assets', 'photo', assetId)).code).toBe(2);
 });
 
+test('of an asset that lacks a value its field is named', async () => {
+  expect(await scene.admin.qm('assets', 'create', 'ThinkPad', '--type', 'Laptop')).toEqual({
+    ...{ code: 2, stdout: '' },
+    stderr: '✗ --field model: This field is required.\n',
+  });
+});
+
 test('an asset is added, given to somebody by name, and taken back to a location', async () => {
   const { admin, mia } = scene;
   const added = await admin.qm(

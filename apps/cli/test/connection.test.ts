@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -11,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultUrl, serverNamed } from '../src/connection.ts';
 import { Failure, Unreachable } from '../src/failure.ts';
 import { failureOf } from '../src/report.ts';
-import { emptyFolder, runQm } from './support/qm.ts';
+import { bareEnvironment, emptyFolder, qmFile, runQm } from './support/qm.ts';
 import { miaPassword, openScene, type Scene } from './support/scene.ts';
 
 let scene: Scene;
@@ -216,6 +217,25 @@ test('many steps that a lost connection cuts short say which were taken, and go 
   expect(rest).toMatchObject({ code: 0, stderr: '  1 accepted, 3 unchanged\n' });
 });
 
+test('a step may have been taken if the server goes away with its answer, though it then refuses to be called', async () => {
+  const [item] = (await scene.admin.api.catalogue.list({ search: 'DOCK' })).items;
+  const items = [{ catalogItemId: item?.id ?? '', quantity: 1 }];
+  const { id } = await scene.mia.api.requests.create({ items });
+  let arrived = 0;
+  const gateway = await openGateway(({ url }) => {
+    if (url?.endsWith('/transitions') !== true) return false;
+    arrived += 1;
+    gateway.close();
+    return true;
+  });
+  const options = { input: id, alone: true, env: gateway.env } as const;
+  const { code, stderr } = await scene.admin.qmWith(options, 'requests', 'accept', '--stdin');
+  expect({ code, arrived }).toEqual({ code: 5, arrived: 1 });
+  expect(stderr).toContain('cannot be reached: it closed the connection.');
+  expect(stderr).toContain(`${id.slice(0, 8)} may have been accepted`);
+  expect(await scene.admin.api.requests.get({ params: { id } })).toMatchObject({ status: 'procuring' });
+});
+
 test('a connection that stays broken is said to be out of reach', async () => {
   const gateway = await openGateway(() => true);
   const { code, stdout, stderr } = await scene.mia.qmWith(
@@ -236,6 +256,33 @@ test('a server that has moved is followed, by reads and by writes', async () => 
   gateway.close();
   expect(JSON.parse(listed.stdout)).toContainEqual(expect.objectContaining({ name: 'Laptop' }));
   expect(created).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('a full disk where the output goes is no stack trace', async () => {
+  const command = `"${process.execPath}" "${qmFile}" types list > /dev/full`;
+  const child = spawn('sh', ['-c', command], { env: bareEnvironment(scene.admin.env) });
+  const [stderr, [code]] = await Promise.all([buffer(child.stderr), once(child, 'exit')]);
+  expect({ code, stderr: stderr.toString() }).toEqual({
+    ...{ code: 1, stderr: '✗ The output cannot be written: ENOSPC: no space left on device, write.\n' },
+  });
+});
+
+test('qm doctor says why it fails if what is wrong are the clocks, wherever its findings go', async () => {
+  const late = createServer(async ({ url, headers }, response) => {
+    const { authorization = '' } = headers;
+    const answer = await fetch(`${scene.server.url}${url}`, { headers: { authorization } });
+    const text = await answer.text();
+    response.setHeader('content-type', 'application/json');
+    response.end(text.replace(/"time":"[^"]*"/, '"time":"2020-01-01T00:00:00.000Z"'));
+  });
+  const port = await freePort();
+  await once(late.listen(port, '127.0.0.1'), 'listening');
+  const env = { QM_URL: `http://127.0.0.1:${port}` };
+  const { code, stdout, stderr } = await scene.admin.qmWith({ env, alone: true }, 'doctor');
+  late.close();
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^Check\tFound\t/);
+  expect(stderr).toMatch(/^✗ The clock is [\d,]+ s from the server's: set the clock of one of them\.\n$/);
 });
 
 test("a full disk is called that, and not 'try again in a moment'", async () => {

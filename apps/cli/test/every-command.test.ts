@@ -2,6 +2,7 @@ import { contract, createStreamClient } from '@quartermaster/contract';
 import { aThird } from '@quartermaster/test-kit/a-third';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readLine } from '../src/completion/line.ts';
+import { recordFields } from '../src/completion/record-fields.ts';
 import { examples } from '../src/help/examples.ts';
 import { emptyFolder, runQm } from './support/qm.ts';
 import { openScene, type Scene } from './support/scene.ts';
@@ -150,9 +151,57 @@ test.each(aThird(Object.entries(reads)))(
   },
 );
 
+/** Those that print whatever a route answers. */
+const withoutFields = ['api'];
+
+test.each(aThird(Object.keys(reads).filter((line) => !withoutFields.includes(line.split(' ')[0] ?? ''))))(
+  'completion offers the fields that %s --json can name',
+  async (line) => {
+    const { code, stderr } = await scene.admin.qm(...words(line), '--json=nothing');
+    const path = Object.keys(examples).find((name) => `${line} `.startsWith(`${name} `)) ?? '';
+    const fields = await recordFields(path.split(' '));
+    const text = `✗ Unknown field 'nothing'.\n  Available fields: ${fields.join(', ')}\n`;
+    expect({ code, stderr }).toEqual({ code: 2, stderr: text });
+  },
+);
+
 const others = Object.keys(examples).filter(
   (name) => !Object.keys(reads).some((line) => `${line} `.startsWith(`${name} `)),
 );
+
+test('a field that there is not is refused before anything changes', async () => {
+  const latest = async () => (await scene.admin.api.audit.list({ limit: '1' })).items[0]?.seq;
+  const before = await latest();
+  for (const line of [
+    'assets create Dock --type Laptop',
+    'assets edit {asset} --serial S1',
+    'assets assign {asset} --back',
+    'assets photo {asset} --remove',
+    'assets files add {asset} /dev/null',
+    'maintenance done {asset}',
+    'maintenance schedule {asset} 2090-01-31',
+    'vendors add-product ACME DOCK --sku A1 --price 5',
+    'vendors edit-product ACME DOCK --price 5',
+    'vendors remove-product ACME DOCK',
+    'webhooks create Desk https://desk.example/ --event request.created',
+    'webhooks rotate-secret {webhook}',
+    'workflows rotate-secret {workflow}',
+  ]) {
+    const { code, stderr } = await scene.admin.qm(...words(line), '--json=nothing');
+    expect({ code, stderr }, line).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(/^✗ Unknown field 'nothing'/),
+    });
+  }
+  expect(await latest()).toBe(before);
+});
+
+test('fields are completed after every other command that prints records', async () => {
+  const without =
+    /^(api|completion|export|import|labels|login|logout|open|people reset|stocktake scan)$|^(?!config).* (export|template|files get)$/;
+  for (const name of others)
+    expect((await recordFields(name.split(' '))).length === 0, name).toBe(without.test(name));
+});
 
 test('no other command is one that reads', () => {
   const reading = others.filter((name) => /(^| )(list|get|show|status|history|comments)$/.test(name));

@@ -86,6 +86,8 @@ describe('qm', () => {
     [['labels', 'QTM1', '--sheet', 'l71'], 'not', 'Did you mean l7163 or l7160?'],
     [['people', 'role', 'mia@northwind.example', 'admn'], 'Use one of: admin, user', 'Did you mean admin?'],
     [['requests', 'get'], "Missing required argument 'request'", 'qm requests get --help'],
+    [['requests', 'get', ''], "Argument 'request' is empty", 'qm requests get --help'],
+    [['assets', 'delete', 'QTM1000', '', '--yes'], "Argument 'assets' is empty", 'qm assets delete --help'],
     [['assets', 'list', '--limit', 'many'], '--limit must be', "1 or more, not 'many'"],
     [
       ['assets', 'list', '--json', 'type:Laptop'],

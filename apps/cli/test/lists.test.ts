@@ -58,6 +58,7 @@ describe('qm audit', () => {
     expect(cutOff).toMatchObject({ code: 1, stdout: expect.stringContaining('were cut off or replaced') });
     expect((await admin.qm('audit', 'export', '--kind', 'signIn')).stdout).toMatch(/^number,time,who,/);
     expect((await admin.qm('audit', 'list', '--kind', 'x')).code).toBe(2);
+    expect((await admin.qm('audit', 'list', '--from', 'x')).stderr).toMatch(/^✗ --from: Must be a day /);
     expect((await mia.qm('audit', 'list')).code).toBe(4);
   });
 });
@@ -290,7 +291,7 @@ describe('who may', () => {
     const own = await scene.mia.qm('assets', 'list');
     expect(lines(own.stdout)).toHaveLength(1);
     const other = await scene.mia.qm('assets', 'get', 'QTM1000');
-    expect(other).toMatchObject({ code: 1, stderr: '✗ Equipment not found.\n' });
+    expect(other).toMatchObject({ code: 1, stderr: '✗ Equipment not found: QTM1000.\n' });
     for (const args of [
       ['people', 'list'],
       ['assets', 'export'],
@@ -354,7 +355,7 @@ test('people are shown, edited, promoted, suspended and deleted', async () => {
   await api.assets.remove({ params: { id: held.id } });
   expect((await qm('users', 'remove', email)).code).toBe(2);
   expect((await qm('users', 'remove', email, '--yes')).code).toBe(0);
-  expect((await qm('people', 'get', email)).stderr).toBe('✗ User profile not found.\n');
+  expect((await qm('people', 'get', email)).stderr).toBe(`✗ User profile not found: ${email}.\n`);
 });
 
 test('somebody who signed up is confirmed before their request is accepted', async () => {

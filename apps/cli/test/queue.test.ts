@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { createClient } from '@quartermaster/contract';
 import type { EquipmentRequest, Transition } from '@quartermaster/core/requests/request';
@@ -154,6 +155,25 @@ test('it goes on after a lost connection, fits when the window shrinks, and find
   expect(afterwards(ended)).toBe('');
 });
 
+test('it is left at once, though the server has stopped in the middle of an answer', async () => {
+  const line = await openLine(scene.server);
+  onTestFinished(() => {
+    line.cut();
+    line.close();
+  });
+  await submit();
+  const second = await submit('MBP14');
+  const queue = scene.admin.opens([], { ...size, env: { QM_URL: line.url } });
+  await queue.sees('2 open');
+  line.hold();
+  queue.type('j');
+  await expect.poll(async () => (await queue.screen()).join('\n')).toContain(`› ${short(second)}`);
+  // Then it is being read.
+  await pause(300);
+  queue.type('q');
+  expect((await queue.end()).code).toBe(0);
+});
+
 test('when the sign-in ends it leaves the terminal as it was, and says so', async () => {
   await submit();
   const { token, id } = await scene.admin.api.tokens.create({ name: 'Desk', scope: 'write' });
@@ -275,6 +295,28 @@ describe('the screen', () => {
     expect(drawn).toContain('Procuring ── Pending Delivery ── Fulfilled');
     expect(drawn).not.toContain('pending_delivery');
     await step(id, 'fulfilled');
+  });
+
+  test('has the same columns whatever is in the list', async () => {
+    await submit();
+    for (const columns of [60, 80, 100, 120, 160]) {
+      const state = await stateOf(columns, 24);
+      const [row] = state.requests.rows;
+      const heads = [
+        { status: 'pending', requesterName: 'Bo' },
+        { status: 'pending_delivery', ticketRef: 'IT-2291', createdAt: '2024-12-24T10:00:00Z' },
+        { requesterName: 'Wolfeschlegelsteinhausenbergerdorff', ticketRef: 'Ask Mia before it is ordered' },
+      ].map((change) => {
+        const rows = row === undefined ? [] : [Object.assign({}, row, change)];
+        const { lines } = frameOf(openContext({}), { ...state, requests: { ...state.requests, rows } });
+        return stripVTControlCharacters(lines[2] ?? '')
+          .split('│')[0]
+          ?.trim()
+          .split(/ {2,}/);
+      });
+      expect(heads[0]).toContain('Items');
+      expect(heads).toEqual([heads[0], heads[0], heads[0]]);
+    }
   });
 
   test.each([

@@ -219,7 +219,7 @@ describe('what is not possible', () => {
     ]) {
       const { code, stderr } = await scene.mia.qm('requests', ...args);
       expect(code).toBe(1);
-      expect(stderr).toContain('Request not found.');
+      expect(stderr).toContain(`Request not found: ${args[1]}.`);
     }
   });
 });

@@ -40,7 +40,7 @@ test('vendors and what they sell are added, shown, changed and deleted', async (
   expect(await qm('remove-product', 'Kestrel', 'A/1')).toMatchObject({ code: 0 });
   expect(await qm('remove-product', 'Kestrel', 'A/1')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('Product not found'),
+    stderr: expect.stringContaining('Product not found: A/1.'),
   });
 
   expect(await qm('edit', 'Kestrel', '--website', 'ftp://kestrel.example')).toMatchObject({ code: 2 });

@@ -283,6 +283,8 @@ conditions: [{ field: data.name, operator: contains, value: Macbook }]
     const shown = (await admin.sees(['workflows', 'get', 'Weekly thanks'])).screen;
     for (const text of ['event: request.created', 'action1', 'Thank (send_notification)', '30 s'])
       expect(shown).toContain(text);
+    const { stderr } = await admin.qm('workflows', 'logs', 'Weekly thanks', 'run-9');
+    expect(stderr).toBe('✗ Run not found: run-9.\n');
     expect((await admin.qm('workflows', 'delete', 'Weekly thanks', '--yes')).code).toBe(0);
     expect(await admin.qm('workflows', 'get', 'Weekly thanks')).toMatchObject({
       ...{ code: 1, stderr: expect.stringContaining('Workflow not found: Weekly thanks') },

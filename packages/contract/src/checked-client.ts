@@ -1,6 +1,14 @@
 import type { StandardLinkPlugin } from '@orpc/client/standard';
 import { type AnyContractRouter, isContractProcedure, ValidationError } from '@orpc/contract';
-import { type CallContext, type Client, type ClientOptions, createClient } from './client.ts';
+import { z } from 'zod';
+import {
+  type ApiError,
+  type CallContext,
+  type Client,
+  type ClientOptions,
+  createClient,
+  isApiError,
+} from './client.ts';
 import type { contract } from './contract.ts';
 
 /** The module of each group of routes: a program that makes one call only loads the schemas of that group. */
@@ -77,12 +85,52 @@ const checksAnswers: StandardLinkPlugin<CallContext> = {
   },
 };
 
+const askedIds = new WeakMap<ApiError, string>();
+
+/** The id, as it was written, of the record that a call to a checked client didn't find. */
+export const askedIdOf = (error: ApiError): string | undefined => askedIds.get(error);
+
+/** Words of a refusal that is about a later part of the path than the first id. */
+const laterParts: Readonly<Record<string, RegExp>> = {
+  executionId: /^run /i,
+  deliveryId: /^delivery /i,
+  sku: /^product /i,
+};
+
+/** Keeps which id was asked for; the refusal itself only says of what kind it is. */
+const keepsAskedIds: StandardLinkPlugin<CallContext> = {
+  init(options) {
+    options.interceptors = [
+      ...(options.interceptors ?? []),
+      async ({ next, input }) => {
+        try {
+          return await next();
+        } catch (error) {
+          if (isApiError(error) && / not found$/.test(error.message)) {
+            const id = idIn(input, error.message);
+            if (id !== undefined) askedIds.set(error, id);
+          }
+          throw error;
+        }
+      },
+    ];
+  },
+};
+
+function idIn(input: unknown, text: string): string | undefined {
+  const { params = {} } = withParams.safeParse(input).data ?? {};
+  const [later] = Object.entries(laterParts).filter(([name, words]) => name in params && words.test(text));
+  return params[later?.[0] ?? 'id'];
+}
+
+const withParams = z.object({ params: z.record(z.string(), z.string()).optional() });
+
 /**
  * The typed client for programs that can't be sure what server they talk to: every response is parsed by the
  * contract's schemas. One that doesn't match throws an error for which `isForeignAnswer` is true.
  */
 export const createCheckedClient = (options: ClientOptions): Client =>
-  createClient({ ...options, plugins: [checksAnswers] });
+  createClient({ ...options, plugins: [checksAnswers, keepsAskedIds] });
 
 /** Whether an error means that the response isn't one of a Quartermaster server. */
 export const isForeignAnswer = (error: unknown): boolean => error instanceof ValidationError;

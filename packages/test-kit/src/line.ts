@@ -7,6 +7,8 @@ export interface Line {
   /** All that the server has answered on it. */
   answered(): string;
   cut(): void;
+  /** Passes nothing on any more, as if the server had stopped in the middle. */
+  hold(): void;
   /** Cuts it, and refuses whoever calls until it is up again. */
   down(): Promise<void>;
   up(): Promise<void>;
@@ -17,9 +19,11 @@ export async function openLine({ url }: { readonly url: string }): Promise<Line>
   const { port } = new URL(url);
   const sockets = new Set<Socket>();
   let answered = '';
+  let isHeld = false;
   const proxy = createServer((near) => {
     const far = connect(Number(port), '127.0.0.1');
     for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined));
+    if (isHeld) return;
     near.pipe(far).pipe(near);
     far.on('data', (bytes) => (answered += bytes));
     near.on('close', () => far.destroy());
@@ -35,6 +39,10 @@ export async function openLine({ url }: { readonly url: string }): Promise<Line>
     url: `http://127.0.0.1:${own}`,
     answered: () => answered,
     cut,
+    hold: () => {
+      isHeld = true;
+      for (const socket of sockets) socket.pause();
+    },
     down: async () => {
       const closed = once(proxy, 'close');
       proxy.close();

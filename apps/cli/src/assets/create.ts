@@ -19,6 +19,7 @@ export async function createAsset(
   written: string | undefined,
   options: CreateOptions,
 ): Promise<void> {
+  const print = recordPrinter(context, assetView(context, await locationPaths(context)));
   const { assetId, assignedTo } = options;
   const given = {
     status: assignedTo ? 'Assigned' : 'Available',
@@ -33,8 +34,5 @@ export async function createAsset(
   const client = await context.client();
   const creating = client.assets.create(body, { context: { idempotencyKey: randomUUID() } });
   const asset = await context.wait('Adding the asset', creating);
-  const pathOf = await locationPaths(context);
-  recordPrinter(context, assetView(context, pathOf))(asset, () => [
-    doneLine(context.terminal, `${asset.assetId} ${asset.name} added`),
-  ]);
+  print(asset, () => [doneLine(context.terminal, `${asset.assetId} ${asset.name} added`)]);
 }

@@ -21,6 +21,7 @@ export async function assetPhoto(
 ): Promise<void> {
   if ((file === undefined) === (remove === undefined))
     throw wrongUsage('Name a file, or use --remove.', ['qm assets photo QTM1000 front.jpg']);
+  const print = recordPrinter(context, assetView(context, await locationPaths(context)));
   const client = await context.client();
   if (file === undefined) {
     await context.wait('Removing the photo', client.assets.removeImage({ params: { id } }));
@@ -30,10 +31,7 @@ export async function assetPhoto(
     await context.wait('Uploading the photo', streams.assets.setImage(id, image));
   }
   const done = remove ? message.photoRemoved : message.photoSaved;
-  const [asset, pathOf] = await Promise.all([
-    client.assets.get({ params: { id }, query: {} }),
-    locationPaths(context),
-  ]);
-  recordPrinter(context, assetView(context, pathOf))(asset, () => [doneLine(context.terminal, done)]);
+  const asset = await client.assets.get({ params: { id }, query: {} });
+  print(asset, () => [doneLine(context.terminal, done)]);
   noteDone(context, done);
 }

@@ -13,6 +13,7 @@ export async function saveAsset(
   change: AssetChange,
   summary: (asset: Asset) => string,
 ): Promise<ExitCode> {
+  const print = recordPrinter(context, assetView(context, await locationPaths(context)));
   const client = await context.client();
   let batch: string | undefined;
   const onBatch = (made: string): void => {
@@ -23,8 +24,7 @@ export async function saveAsset(
     client.assets.update({ params: { id }, body: change }, { context: { onBatch } }),
   );
   const done = batch === undefined ? `${asset.assetId} is so already` : summary(asset);
-  const pathOf = await locationPaths(context);
-  recordPrinter(context, assetView(context, pathOf))(asset, () => [
+  print(asset, () => [
     doneLine(context.terminal, done),
     ...(batch === undefined ? [] : [`    ${undoHint(batch)}`]),
   ]);

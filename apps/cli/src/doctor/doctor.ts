@@ -34,8 +34,11 @@ export async function seeDoctor(context: Context): Promise<ExitCode> {
   const report = isAdmin(me) || !isForPeople ? await context.wait('Looking', client.doctor.get()) : undefined;
   const apart = report ? secondsBetween(Date.parse(report.time), (asked + Date.now()) / 2) : 0;
   const found = report?.findings.some((finding) => isFault(finding)) || apart > mostSecondsApart;
-  if (report && !isForPeople) printPlain(context, pick, report);
-  else {
+  if (report && !isForPeople) {
+    printPlain(context, pick, report);
+    if (apart > mostSecondsApart)
+      terminal.err(`${terminal.paintErr(sign.failed, 'red')} The clock is ${apartText(apart)}.`);
+  } else {
     await printConnection(context, `${me.displayName} <${me.email}>, ${me.role}`, report, apart);
     for (const line of (report?.findings ?? []).flatMap((one) => findingLines(context, one)))
       terminal.out(line);
@@ -43,6 +46,9 @@ export async function seeDoctor(context: Context): Promise<ExitCode> {
   if (!report) context.note('  Only administrators see what is wrong with the data.');
   return found ? exitCodes.failed : exitCodes.done;
 }
+
+const apartText = (seconds: number): string =>
+  `${count(seconds)} s from the server's: set the clock of one of them`;
 
 const secondsBetween = (one: number, other: number): number => Math.round(Math.abs(one - other) / 1000);
 
@@ -87,9 +93,7 @@ async function printConnection(
       [
         'Clock',
         report &&
-          (apart > mostSecondsApart
-            ? `${sign.failed} ${count(apart)} s from the server's: set the clock of one of them`
-            : "agrees with the server's"),
+          (apart > mostSecondsApart ? `${sign.failed} ${apartText(apart)}` : "agrees with the server's"),
       ],
     ],
     terminal,

@@ -2,7 +2,7 @@ import { maintenanceDoneSchema } from '@quartermaster/core/assets/maintenance';
 import type { Context } from '../context.ts';
 import { checked } from '../input.ts';
 import { today } from '../output/times.ts';
-import { printAsset } from './print-asset.ts';
+import { assetPrinter } from './print-asset.ts';
 
 export interface DoneOptions {
   readonly date?: string;
@@ -15,6 +15,7 @@ export async function maintenanceDone(
   id: string,
   { date, note }: DoneOptions,
 ): Promise<void> {
+  const print = assetPrinter(context);
   const body = checked(
     maintenanceDoneSchema,
     { date: date ?? today(context.now), note },
@@ -23,5 +24,5 @@ export async function maintenanceDone(
   const client = await context.client();
   const asset = await context.wait('Saving', client.assets.markMaintained({ params: { id }, body }));
   const due = asset.maintenanceDue === undefined ? '' : `, due again on ${asset.maintenanceDue}`;
-  printAsset(context, asset, `${asset.assetId} marked as maintained on ${asset.lastMaintenance}${due}`);
+  print(asset, `${asset.assetId} marked as maintained on ${asset.lastMaintenance}${due}`);
 }

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import { doneLine, noteDone } from '../output/done.ts';
 import { recordPrinter } from '../output/record.ts';
 
-/** Reports what was done; for scripts prints the asset as it is now. */
-export function printAsset(context: Context, asset: Asset, done: string): void {
+/** Reports what was done; for scripts prints the asset as it is now. Created before any work, as every printer is. */
+export function assetPrinter(context: Context): (asset: Asset, done: string) => void {
   const print = recordPrinter<Asset>(context, {
     columns: [
       { title: 'Asset ID', value: ({ assetId }) => assetId },
@@ -14,6 +14,8 @@ export function printAsset(context: Context, asset: Asset, done: string): void {
     ],
     fields: Object.keys(assetSchema.shape),
   });
-  print(asset, () => [doneLine(context.terminal, done)]);
-  noteDone(context, done);
+  return (asset, done) => {
+    print(asset, () => [doneLine(context.terminal, done)]);
+    noteDone(context, done);
+  };
 }

@@ -1,10 +1,11 @@
 import { assetChangeSchema } from '@quartermaster/core/assets/asset';
 import type { Context } from '../context.ts';
 import { checked } from '../input.ts';
-import { printAsset } from './print-asset.ts';
+import { assetPrinter } from './print-asset.ts';
 
 /** Sets the day on which maintenance is due; with `none` it is calculated from the interval again. */
 export async function scheduleMaintenance(context: Context, id: string, day: string): Promise<void> {
+  const print = assetPrinter(context);
   const body = checked(
     assetChangeSchema.pick({ maintenanceScheduled: true }),
     { maintenanceScheduled: day === 'none' ? null : day },
@@ -13,5 +14,5 @@ export async function scheduleMaintenance(context: Context, id: string, day: str
   const client = await context.client();
   const asset = await context.wait('Saving', client.assets.update({ params: { id }, body }));
   const due = asset.maintenanceDue === undefined ? 'is not due' : `is due on ${asset.maintenanceDue}`;
-  printAsset(context, asset, `Maintenance of ${asset.assetId} ${due}`);
+  print(asset, `Maintenance of ${asset.assetId} ${due}`);
 }

@@ -87,7 +87,9 @@ async function findOwn(
   if (!first && closed.some(({ id, name }) => id === round || fold(name) === fold(round ?? '')))
     throw new Failure(exitCodes.failed, `${message.roundIsClosed}.`);
   if (!first)
-    throw wrongUsage(round === undefined ? `${message.nobodyAsks}.` : message.recordNotFound('round'));
+    throw wrongUsage(
+      round === undefined ? `${message.nobodyAsks}.` : `${message.recordNotFound('round')}: ${round}`,
+    );
   if (others.length > 0)
     throw wrongUsage(
       'You are asked in several rounds; name one.',

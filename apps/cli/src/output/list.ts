@@ -52,6 +52,11 @@ export async function printList<Row extends object>(
   noteUnreadable(context, tally);
 }
 
+/** Throws wrong usage for an unknown field, before anything changes that is listed only then. */
+export function refuseUnknownFields({ format }: Context, view: Pick<ListView<never>, 'fields'>): void {
+  picker(format.kind === 'text' ? undefined : format.fields, view.fields);
+}
+
 const moreText = ' · more with --limit or --all';
 
 function noteUnreadable(context: Context, { unreadable }: Tally): void {

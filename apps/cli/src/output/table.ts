@@ -18,6 +18,8 @@ export interface Column<Row> {
   readonly priority?: number;
   /** The width it may be truncated to before a column is dropped; its full width when absent. */
   readonly minWidth?: number;
+  /** How wide it usually is, if wider than its title, for tables whose rows come and go. */
+  readonly usualWidth?: number;
 }
 
 interface Fitted<Row> {
@@ -48,13 +50,39 @@ export function fitColumns<Row>(
     const widest = Math.max(0, ...cells);
     return { column, width: Math.max(widthOf(column.title), widest), isEmpty: widest === 0 };
   });
-  const droppable = natural
+  const kept = withRoom(natural, width);
+  const room = width - indent - gap * (kept.length - 1);
+  const trimmed = shrink(kept, room, ({ column, width: own }) => column.minWidth ?? own);
+  const narrowed = shrink(trimmed, room, ({ column, width: own }) =>
+    column.minWidth === undefined ? own : narrowest,
+  );
+  return shrink(narrowed, room, () => narrowest);
+}
+
+/** The columns that usually fit, whatever the rows: where rows come and go, columns that did so as well would jump. */
+export const steadyColumns = <Row>(columns: readonly Column<Row>[], width: number): readonly Column<Row>[] =>
+  withRoom(
+    columns.map((column) => ({
+      column,
+      width: Math.max(widthOf(column.title), column.usualWidth ?? column.minWidth ?? 0),
+      isEmpty: false,
+    })),
+    width,
+  ).map(({ column: { priority, ...kept } }) => kept);
+
+interface Measured<Row> extends Fitted<Row> {
+  readonly isEmpty: boolean;
+}
+
+/** Drops columns until the others fit when they are truncated a little. */
+function withRoom<Row>(columns: readonly Measured<Row>[], width: number): readonly Measured<Row>[] {
+  const droppable = columns
     .filter(({ column }) => column.priority !== undefined)
     .sort(
       (a, b) => Number(b.isEmpty) - Number(a.isEmpty) || (a.column.priority ?? 0) - (b.column.priority ?? 0),
     );
   const dropped = new Set<unknown>();
-  const kept = () => natural.filter((one) => !dropped.has(one));
+  const kept = () => columns.filter((one) => !dropped.has(one));
   const minTotal = () =>
     kept().reduce(
       (sum, { column, width: own }) => sum + gap + Math.min(own, column.minWidth ?? own),
@@ -64,12 +92,7 @@ export function fitColumns<Row>(
     if (minTotal() <= width) break;
     dropped.add(one);
   }
-  const room = width - indent - gap * (kept().length - 1);
-  const trimmed = shrink(kept(), room, ({ column, width: own }) => column.minWidth ?? own);
-  const narrowed = shrink(trimmed, room, ({ column, width: own }) =>
-    column.minWidth === undefined ? own : narrowest,
-  );
-  return shrink(narrowed, room, () => narrowest);
+  return kept();
 }
 
 /** Narrows the widest columns that are above their minimum until all fit. */

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { count } from '../output/figures.ts';
 import { printable } from '../output/printable.ts';
 import { requestState, sign } from '../output/states.ts';
-import { type Column, fitColumns, tableHead, tableRow } from '../output/table.ts';
+import { type Column, fitColumns, steadyColumns, tableHead, tableRow } from '../output/table.ts';
 import { pad, truncate, widthOf, wrap } from '../output/width.ts';
 import { cardLines } from '../requests/card.ts';
 import { requestView } from '../requests/view.ts';
@@ -128,7 +128,7 @@ function listLines(shown: Context, { assets, requests, pathOf }: QueueState, hei
   return tableLines<ListedRequest>(
     shown,
     requests,
-    requestView(shown).columns.map(inQueue),
+    steadyColumns(requestView(shown).columns.map(inQueue), shown.terminal.width),
     height,
     requests.written === ''
       ? ['Nothing is waiting.', 'New requests appear here by themselves.']
@@ -137,11 +137,24 @@ function listLines(shown: Context, { assets, requests, pathOf }: QueueState, hei
 }
 
 function inQueue(column: Column<ListedRequest>): Column<ListedRequest> {
-  // Beside a list, the detail has the items in full.
-  if (column.title === 'Items') return { ...column, minWidth: 16 };
-  return column.title === 'Status'
-    ? { ...column, shown: ({ status }) => `${requestState(status).sign} ${wordOf(status)}` }
-    : column;
+  switch (column.title) {
+    case 'Items':
+      // Beside a list, the detail has the items in full.
+      return { ...column, minWidth: 16 };
+    case 'Status':
+      return {
+        ...column,
+        shown: ({ status }) => `${requestState(status).sign} ${wordOf(status)}`,
+        usualWidth: 16,
+      };
+    case 'Ticket':
+      // Few that are open have one.
+      return { ...column, priority: 0 };
+    case 'Submitted':
+      return { ...column, usualWidth: 10 };
+    default:
+      return column;
+  }
 }
 
 /** Beside assets, whose states are written like this. */

@@ -47,6 +47,8 @@ export async function openQueue(context: Context): Promise<void> {
     ...{ form: undefined, showsHelp: false, busy: undefined, remark: undefined, isLost: false },
   });
   await runQueue(context, store);
+  // What it was still reading would keep the process until the server answers.
+  process.exit(exitCodes.done);
 }
 
 const sizeNow = () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 });

@@ -1,3 +1,4 @@
+import type { RowFault } from '@quartermaster/core/csv/csv-row';
 import { fold } from '@quartermaster/core/query/fold';
 import { type Procurement, procurementFrom } from '@quartermaster/core/requests/request';
 import { CsvRefused } from '@quartermaster/csv/csv-refused';
@@ -29,9 +30,15 @@ export async function readOrders(
   today: string,
 ): Promise<PlannedStep[]> {
   const schema = procurementFrom(today);
-  const orders = new Map<string, PlannedStep>();
+  const orders: PlannedStep[] = [];
+  const ids = new Set<string>();
   const faults: string[] = [];
-  for await (const { line, cell } of rowsOf(file, options)) {
+  for await (const { line, cell, fault } of rowsOf(file, options)) {
+    if (fault !== undefined) {
+      // Which cell belongs to which column is anybody's guess.
+      faults.push(`Line ${line}: ${fault.message}`);
+      continue;
+    }
     const id = cell('id');
     const given = (column: Exclude<Column, 'id'>) => cell(column) || options[column];
     const order = schema.safeParse({
@@ -41,21 +48,23 @@ export async function readOrders(
       notes: given('notes'),
     });
     if (!requestId.safeParse(id).success) faults.push(`Line ${line}, id: '${id}' is not the id of a request`);
-    else if (orders.has(id)) faults.push(`Line ${line}, id: ${id} is listed twice`);
-    if (order.success) orders.set(id, { id, details: { procurement: order.data } });
+    else if (ids.has(id)) faults.push(`Line ${line}, id: ${id} is listed twice`);
+    ids.add(id);
+    if (order.success) orders.push({ id, details: { procurement: order.data } });
     else
       for (const { path, message } of order.error.issues)
         faults.push(`Line ${line}, ${columnNamed(path[0])}: ${message}`);
   }
   if (faults.length > 0)
     throw new Failure(exitCodes.failed, 'Nothing was ordered: the file has errors.', faults.map(printable));
-  return [...orders.values()];
+  return orders;
 }
 
 interface OrderRow {
   readonly line: number;
   /** The trimmed value of a column; empty if the file doesn't have it. */
   readonly cell: (column: Column) => string;
+  readonly fault: RowFault | undefined;
 }
 
 async function* rowsOf(
@@ -77,8 +86,8 @@ async function* rowsOf(
         'Its columns are id, ticket, vendor, expected and notes.',
       ]);
     for await (const rows of batches)
-      for (const { line, cells } of rows)
-        yield { line, cell: (column) => cells[names.indexOf(column)]?.trim() ?? '' };
+      for (const { line, cells, fault } of rows)
+        yield { line, cell: (column) => cells[names.indexOf(column)]?.trim() ?? '', fault };
   } catch (error) {
     if (error instanceof CsvRefused) throw new Failure(exitCodes.failed, `${error.message}.`);
     throw error;

@@ -20,7 +20,7 @@ import { plainHead, plainRow } from '../output/plain.ts';
 import { printable } from '../output/printable.ts';
 import { requestState, shownState, sign } from '../output/states.ts';
 import { truncate, widthOf } from '../output/width.ts';
-import { failureOf } from '../report.ts';
+import { failureOf, sentence } from '../report.ts';
 import { openBar } from '../ui/bar.ts';
 import type { ProgressBar } from '../ui/progress.tsx';
 import { notPossible } from './next-step.ts';
@@ -131,7 +131,7 @@ async function takeOne(
     };
   } catch (error) {
     if (!isApiError(error) || error.status >= 500 || error.status === 429) throw error;
-    return { id, result: 'failed', message: (await failureOf(error)).message };
+    return { id, result: 'failed', message: sentence(error.message) };
   }
 }
 

@@ -18,7 +18,11 @@ function ask(question: string, initial = '', input: NodeJS.ReadableStream = proc
   const lines = createInterface({ input, output: process.stderr });
   const hint = initial === '' ? '' : ` (${initial})`;
   return new Promise((resolve, reject) => {
-    const leave = () => reject(interrupted());
+    const leave = () => {
+      // The cursor is behind the question.
+      process.stderr.write('\n');
+      reject(interrupted());
+    };
     lines.once('close', leave);
     lines.once('SIGINT', () => lines.close());
     // readline would break a long prompt anywhere, so only its last line is passed to it.

@@ -35,6 +35,7 @@ export async function addProduct(
   item: string,
   options: ProductOptions,
 ): Promise<void> {
+  const report = reporter(context);
   const { id } = await findVendor(context, vendor);
   const client = await context.client();
   const catalogueItemId = await findItem(client, item);
@@ -43,7 +44,7 @@ export async function addProduct(
     { params: { id }, body },
     { context: { idempotencyKey: randomUUID() } },
   );
-  report(context, await context.wait('Adding the product', adding), `${body.sku} added`);
+  report(await context.wait('Adding the product', adding), `${body.sku} added`);
 }
 
 /** Changes a vendor's product; an empty region clears it. */
@@ -53,20 +54,22 @@ export async function editProduct(
   sku: string,
   options: ProductOptions,
 ): Promise<void> {
+  const report = reporter(context);
   const { region, ...rest } = requireChange('vendors edit-product', given(options));
   const change = region === undefined ? rest : { ...rest, region: region || null };
   const body = checked(productChangeSchema, change, optionOf);
   const { id } = await findVendor(context, vendor);
   const client = await context.client();
   const changing = client.vendors.updateProduct({ params: { id, sku }, body });
-  report(context, await context.wait('Changing the product', changing), `${body.sku ?? sku} changed`);
+  report(await context.wait('Changing the product', changing), `${body.sku ?? sku} changed`);
 }
 
 export async function removeProduct(context: Context, vendor: string, sku: string): Promise<void> {
+  const report = reporter(context);
   const { id } = await findVendor(context, vendor);
   const client = await context.client();
   const removing = client.vendors.removeProduct({ params: { id, sku } });
-  report(context, await context.wait('Removing the product', removing), `${sku} removed`);
+  report(await context.wait('Removing the product', removing), `${sku} removed`);
 }
 
 /** The given fields, with numbers converted; what isn't a number is left for the schema to refuse. */
@@ -79,7 +82,8 @@ const given = ({ sku, price, currency, leadTime, moq, region }: ProductOptions) 
   ...(moq === undefined ? {} : { moq: Number(moq) }),
 });
 
-function report(context: Context, vendor: VendorDetail, done: string): void {
+/** Created before any work, as every printer is. */
+function reporter(context: Context): (vendor: VendorDetail, done: string) => void {
   const print = recordPrinter(context, vendorView(context));
-  print(vendor, () => [doneLine(context.terminal, done)]);
+  return (vendor, done) => print(vendor, () => [doneLine(context.terminal, done)]);
 }

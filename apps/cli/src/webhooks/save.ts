@@ -25,26 +25,34 @@ export interface WebhookOptions {
 }
 
 export async function createWebhook(context: Context, options: WebhookOptions): Promise<void> {
+  const print = secretPrinter(context);
   const { name, url, event = [], filter, off } = options;
   const given = { name, url, events: event, headers: headersOf(options), filter, active: off !== true };
   const body = checked(newWebhookSchema, given, optionOf);
   const client = await context.client();
   const creating = client.webhooks.create(body, { context: { idempotencyKey: randomUUID() } });
-  printSecret(context, await context.wait('Adding the webhook', creating), 'added');
+  print(await context.wait('Adding the webhook', creating), 'added');
 }
 
-/** Prints a webhook with its secret, on stdout so that a script can keep it. */
-export function printSecret(context: Context, webhook: CreatedWebhook, done: string): void {
+/**
+ * Prints a webhook with its secret, on stdout so that a script can keep it. Created before any work, so that no
+ * secret is made that can't be shown.
+ */
+export function secretPrinter(context: Context): (webhook: CreatedWebhook, done: string) => void {
   const print = recordPrinter<CreatedWebhook>(context, {
     columns: [...webhookView(context).columns, { title: 'Secret', value: ({ secret = '' }) => secret }],
     fields: Object.keys(createdWebhookSchema.shape),
   });
-  print(webhook, () => [
-    doneLine(context.terminal, `${webhook.name} ${done}`),
-    ...(webhook.secret === undefined
-      ? [`  The answer with its secret was lost. Make a new one: qm webhooks rotate-secret ${webhook.id}`]
-      : [`  Secret: ${webhook.secret}`, '  It is shown only once. Receivers verify with it what was sent.']),
-  ]);
+  return (webhook, done) =>
+    print(webhook, () => [
+      doneLine(context.terminal, `${webhook.name} ${done}`),
+      ...(webhook.secret === undefined
+        ? [`  The answer with its secret was lost. Make a new one: qm webhooks rotate-secret ${webhook.id}`]
+        : [
+            `  Secret: ${webhook.secret}`,
+            '  It is shown only once. Receivers verify with it what was sent.',
+          ]),
+    ]);
 }
 
 /** Changes a webhook; an empty filter clears it. */
