@@ -139,6 +139,9 @@ describe('nothing is sent', () => {
       `${id};ACME GmbH;${day};IT-1`,
       `${id};ACME GmbH;${day};IT-1`,
       `other;;2020-01-01;IT-1`,
+      `${id.slice(0, 8)};ACME GmbH;${day};IT-1`,
+      `another;ACME; Inc.;${day};IT-1`,
+      'athird',
     );
     const { code, stderr } = await scene.admin.qm('requests', 'order', '--from', wrong);
     expect(code).toBe(1);
@@ -147,6 +150,9 @@ describe('nothing is sent', () => {
       `  Line 3, id: ${id} is listed twice`,
       expect.stringMatching(/^ {2}Line 4, vendor: /),
       expect.stringMatching(/^ {2}Line 4, expected: /),
+      `  Line 5, id: ${id.slice(0, 8)} is listed twice`,
+      '  Line 6: This row has 5 cells but the header has 4',
+      '  Line 7: This row has 1 cell but the header has 4',
       '',
     ]);
     expect(await statusOf(id)).toBe('procuring');

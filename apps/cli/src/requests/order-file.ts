@@ -1,4 +1,6 @@
+import type { RowFault } from '@quartermaster/core/csv/csv-row';
 import { fold } from '@quartermaster/core/query/fold';
+import { shortId } from '@quartermaster/core/records/short-id';
 import { type Procurement, procurementFrom } from '@quartermaster/core/requests/request';
 import { CsvRefused } from '@quartermaster/csv/csv-refused';
 import { readCsv } from '@quartermaster/csv/read-csv';
@@ -31,7 +33,11 @@ export async function readOrders(
   const schema = procurementFrom(today);
   const orders = new Map<string, PlannedStep>();
   const faults: string[] = [];
-  for await (const { line, cell } of rowsOf(file, options)) {
+  for await (const { line, cell, fault } of rowsOf(file, options)) {
+    if (fault !== undefined) {
+      faults.push(`Line ${line}: ${fault.message}`);
+      continue;
+    }
     const id = cell('id');
     const given = (column: Exclude<Column, 'id'>) => cell(column) || options[column];
     const order = schema.safeParse({
@@ -41,8 +47,9 @@ export async function readOrders(
       notes: given('notes'),
     });
     if (!requestId.safeParse(id).success) faults.push(`Line ${line}, id: '${id}' is not the id of a request`);
-    else if (orders.has(id)) faults.push(`Line ${line}, id: ${id} is listed twice`);
-    if (order.success) orders.set(id, { id, details: { procurement: order.data } });
+    else if (orders.has(shortId(id))) faults.push(`Line ${line}, id: ${id} is listed twice`);
+    // Its id may be written in full or shortened.
+    if (order.success) orders.set(shortId(id), { id, details: { procurement: order.data } });
     else
       for (const { path, message } of order.error.issues)
         faults.push(`Line ${line}, ${columnNamed(path[0])}: ${message}`);
@@ -54,6 +61,8 @@ export async function readOrders(
 
 interface OrderRow {
   readonly line: number;
+  /** Why the row can't be read: its cells may be in the wrong columns. */
+  readonly fault: RowFault | undefined;
   /** The trimmed value of a column; empty if the file doesn't have it. */
   readonly cell: (column: Column) => string;
 }
@@ -77,8 +86,8 @@ async function* rowsOf(
         'Its columns are id, ticket, vendor, expected and notes.',
       ]);
     for await (const rows of batches)
-      for (const { line, cells } of rows)
-        yield { line, cell: (column) => cells[names.indexOf(column)]?.trim() ?? '' };
+      for (const { line, cells, fault } of rows)
+        yield { line, fault, cell: (column) => cells[names.indexOf(column)]?.trim() ?? '' };
   } catch (error) {
     if (error instanceof CsvRefused) throw new Failure(exitCodes.failed, `${error.message}.`);
     throw error;
