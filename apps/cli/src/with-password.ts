@@ -26,7 +26,8 @@ export async function withPassword<Result>(
     throw cannotAsk('--password-stdin, since an access token does not suffice for this', [
       `printf %s "$PASSWORD" | qm ${command} --password-stdin`,
     ]);
-  const password = passwordStdin ? (await readStdinLines())[0] : await askSecret('Password');
+  // A folder's .env may have chosen the server, with a token of its own.
+  const password = passwordStdin ? (await readStdinLines())[0] : await askSecret(`Password at ${url}`);
   let session: string | undefined;
   const client = createCheckedClient(clientOptions(url, () => session));
   session = (await context.wait('Signing in', client.auth.login({ email, password: password ?? '' }))).token;

@@ -140,7 +140,9 @@ describe('nothing is sent', () => {
       `${id};ACME GmbH;${day};IT-1`,
       `other;;2020-01-01;IT-1`,
       `other;ACME GmbH;${day};IT-1`,
-      `third;ACME; Berlin;${day};IT-1`,
+      `${id.slice(0, 8)};ACME GmbH;${day};IT-1`,
+      `another;ACME; Inc.;${day};IT-1`,
+      'athird',
     );
     const { code, stderr } = await scene.admin.qm('requests', 'order', '--from', wrong);
     expect(code).toBe(1);
@@ -150,7 +152,9 @@ describe('nothing is sent', () => {
       expect.stringMatching(/^ {2}Line 4, vendor: /),
       expect.stringMatching(/^ {2}Line 4, expected: /),
       '  Line 5, id: other is listed twice',
-      '  Line 6: This row has 5 cells but the header has 4',
+      `  Line 6, id: ${id.slice(0, 8)} is listed twice`,
+      '  Line 7: This row has 5 cells but the header has 4',
+      '  Line 8: This row has 1 cell but the header has 4',
       '',
     ]);
     expect(await statusOf(id)).toBe('procuring');

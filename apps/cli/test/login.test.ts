@@ -375,6 +375,15 @@ describe('qm tokens', () => {
     expect(login.code).toBe(0);
   });
 
+  test('ask for the password with the server that gets it, which .env in a folder may have chosen', async () => {
+    const { env } = await stranger();
+    await logIn(env);
+    const session = openTerminal(['tokens', 'create', 'Asked'], { env });
+    await session.sees(`? Password at ${scene.server.url}`);
+    session.type(`${adminPassword}\r`);
+    expect((await session.end()).code).toBe(0);
+  });
+
   test('a token that the server does not know is not kept', async () => {
     const { env, file } = await stranger();
     const { code, stderr } = await runQm(['login', '--url', scene.server.url, '--token'], {

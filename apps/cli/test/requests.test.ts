@@ -367,10 +367,11 @@ test('an order arrives in parts, by qm alone', async () => {
   const deliver = (stdin: string) =>
     admin.qmWith({ input: stdin }, 'requests', 'deliver', id, '--serials', '-');
 
-  const wrong = await deliver(`assetId,serialNumber\n${one},S1\nQTM1,S2\n${one},S3\n`);
+  const wrong = await deliver(`assetId,serialNumber\n${one},S1\nQTM1,S2\n${one},S3\n${two},S4,5\n`);
   expect(wrong.code).toBe(1);
   expect(wrong.stderr).toContain("Line 3: this request has no unit 'QTM1'");
   expect(wrong.stderr).toContain(`Line 4: ${one} is listed twice`);
+  expect(wrong.stderr).toContain('Line 5: This row has 3 cells but the header has 2');
   expect((await units()).map(({ state }) => state)).toEqual(Array(4).fill('created'));
 
   expect((await deliver(`assetId;serialNumber\n${two};S2\n${one};S1\n`)).code).toBe(0);

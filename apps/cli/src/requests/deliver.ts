@@ -159,11 +159,11 @@ async function serialsIn(file: string, request: EquipmentRequest): Promise<Compl
     const found = new Map<string, CompletedUnit>();
     const faults: string[] = [];
     for await (const rows of batches)
-      for (const { line, cells } of rows) {
+      for (const { line, cells, fault: unreadable } of rows) {
         const assetId = cells[ids]?.trim() ?? '';
         const serialNumber = cells[serials]?.trim() ?? '';
         const unit = units.get(fold(assetId));
-        const fault = faultOf(unit, assetId, found);
+        const fault = unreadable?.message ?? faultOf(unit, assetId, found);
         const read = unitOutcomeSchema.safeParse({
           state: 'received',
           ...(serialNumber === '' ? {} : { serialNumber }),

@@ -1,5 +1,6 @@
 import type { RowFault } from '@quartermaster/core/csv/csv-row';
 import { fold } from '@quartermaster/core/query/fold';
+import { shortId } from '@quartermaster/core/records/short-id';
 import { type Procurement, procurementFrom } from '@quartermaster/core/requests/request';
 import { CsvRefused } from '@quartermaster/csv/csv-refused';
 import { readCsv } from '@quartermaster/csv/read-csv';
@@ -48,8 +49,9 @@ export async function readOrders(
       notes: given('notes'),
     });
     if (!requestId.safeParse(id).success) faults.push(`Line ${line}, id: '${id}' is not the id of a request`);
-    else if (ids.has(id)) faults.push(`Line ${line}, id: ${id} is listed twice`);
-    ids.add(id);
+    else if (ids.has(shortId(id))) faults.push(`Line ${line}, id: ${id} is listed twice`);
+    // It may be written in full or shortened.
+    ids.add(shortId(id));
     if (order.success) orders.push({ id, details: { procurement: order.data } });
     else
       for (const { path, message } of order.error.issues)
@@ -62,9 +64,10 @@ export async function readOrders(
 
 interface OrderRow {
   readonly line: number;
+  /** Why the row can't be read: its cells may be in the wrong columns. */
+  readonly fault: RowFault | undefined;
   /** The trimmed value of a column; empty if the file doesn't have it. */
   readonly cell: (column: Column) => string;
-  readonly fault: RowFault | undefined;
 }
 
 async function* rowsOf(
@@ -87,7 +90,7 @@ async function* rowsOf(
       ]);
     for await (const rows of batches)
       for (const { line, cells, fault } of rows)
-        yield { line, cell: (column) => cells[names.indexOf(column)]?.trim() ?? '', fault };
+        yield { line, fault, cell: (column) => cells[names.indexOf(column)]?.trim() ?? '' };
   } catch (error) {
     if (error instanceof CsvRefused) throw new Failure(exitCodes.failed, `${error.message}.`);
     throw error;

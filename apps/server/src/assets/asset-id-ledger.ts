@@ -1,4 +1,4 @@
-import { formatAssetId } from '@quartermaster/core/assets/asset-id';
+import { firstAssetNumber, formatAssetId } from '@quartermaster/core/assets/asset-id';
 import {
   type AssetIdLedger,
   type GapReason,
@@ -235,7 +235,7 @@ export class AssetIdLedgers {
     return used;
   }
 
-  /** Where somebody raised the next number in the settings. */
+  /** Where somebody raised the next number in the settings; all before the first number that was ever the next, too. */
   async #raised(): Promise<{ readonly from: number; readonly below: number }[]> {
     const events = await this.#runtime.store.events.read({
       type: 'settings.updated',
@@ -243,10 +243,12 @@ export class AssetIdLedgers {
       limit: 1000,
       newestFirst: true,
     });
-    return events.flatMap(({ data, previous }) => {
+    const moved = events.flatMap(({ data, previous }) => {
       const [from, below] = [previous?.assetIdCounter, data.assetIdCounter];
-      return typeof from === 'number' && typeof below === 'number' && below > from ? [{ from, below }] : [];
+      return typeof from === 'number' && typeof below === 'number' ? [{ from, below }] : [];
     });
+    const first = Math.min(firstAssetNumber, ...moved.map(({ below }) => below));
+    return [{ from: 0, below: first }, ...moved.filter(({ from, below }) => below > from)];
   }
 }
 

@@ -68,6 +68,8 @@ interface Watching extends Pick<ImportContext, 'isAsPlanned'> {
   /** The day of the import; today unless given. */
   readonly today?: string;
   readonly onOutcome?: (outcome: RowOutcome) => void;
+  /** The hash of a file that is imported as planned. */
+  readonly file?: string | undefined;
 }
 
 /** Of how many new records a plan tells the values: more are not shown. */
@@ -105,7 +107,8 @@ export async function runImport(
   if (made.digest !== plan) throw new RefusalError(refused('CONFLICT', readingMessage.planOutdated));
   const isAsPlanned = (outcome: RowOutcome) => planned.has(outcome);
   const written = { ...upload, body: eachOf(chunks) };
-  return (await importFile(deps, kind, caller, call, written, { isAsPlanned, today })).answer;
+  return (await importFile(deps, kind, caller, call, written, { isAsPlanned, today, file: made.file }))
+    .answer;
 }
 
 async function* eachOf(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array, void> {
@@ -123,8 +126,12 @@ async function importFile(
   caller: Caller,
   { dryRun, rejects, digest: isDigested, reading: written, ...raw }: Omit<ImportCall, 'plan'>,
   { body, recordId, notify, begun }: CsvUpload,
-  { onOutcome, isAsPlanned, today = instantOf(runtime).slice(0, 10) }: Watching = {},
-): Promise<{ readonly answer: object; readonly digest: string | undefined }> {
+  { onOutcome, isAsPlanned, file: ofPlan, today = instantOf(runtime).slice(0, 10) }: Watching = {},
+): Promise<{
+  readonly answer: object;
+  readonly digest: string | undefined;
+  readonly file?: string | undefined;
+}> {
   const options = unwrap(parseImportOptions(raw));
   if (written !== undefined && options.map.length > 0)
     throw new RefusalError(refused('UNPROCESSABLE_CONTENT', readingMessage.readingAlone));
@@ -148,7 +155,10 @@ async function importFile(
   const givesAccounts = options.createMissing.has('people');
   const source = foreign ? new ForeignBatches(foreign, kind, file.batches, givesAccounts) : undefined;
   const read = source?.batches() ?? file.batches;
-  if (!dryRun) await notify({ type: 'job', id: await jobs.attend(kind.job, caller, jobId) });
+  // Without an Idempotency-Key, each call is another.
+  const imported = (sha256: string) => ({ sha256, call: recordId(0, sha256) });
+  const more = ofPlan === undefined ? {} : { file: imported(ofPlan) };
+  if (!dryRun) await notify({ type: 'job', id: await jobs.attend(kind.job, caller, jobId, more) });
 
   const rejected = rejects ? rejectLines(file.header) : undefined;
   /** Lines that were sent back: a row may have made several records. */
@@ -197,10 +207,13 @@ async function importFile(
   const leftOut = foreign?.leftOut ?? importer.leftOut;
   const { rows, errors, keyless, skipped } = tally;
   const summary = { ...rows, errors, toCreate, creations, leftOut, ...source?.counts, ...leftOutOf(skipped) };
+  // Rows without a key make further records each time: their plan holds once.
+  const before = digest && keyless > 0 ? await jobs.importOf(imported(digest.file()), kind.job) : undefined;
+  if (before !== undefined) digest?.add({ before });
   const made = digest?.end(toCreate);
   const plan = made ? { plan: { ...made, by: caller.name } } : {};
   const answer = { dryRun, ...summary, ...facts, ...plan, ...kind.answer({ ...summary, keyless, skipped }) };
-  return { answer, digest: made?.digest };
+  return { answer, digest: made?.digest, file: made?.sha256 };
 }
 
 /** Rows left out because of what the import was to do. */

@@ -32,9 +32,14 @@ export class PlanDigest {
     this.#sum = BigInt.asUintN(256, this.#sum + BigInt(`0x${sha256(JSON.stringify(line))}`));
   }
 
+  /** The hash of the file, once it was read to its end. */
+  file(): string {
+    return this.#file.copy().digest('hex');
+  }
+
   /** @param toCreate what the plan creates besides the rows */
   end(toCreate: ToCreate): { readonly digest: string; readonly sha256: string } {
-    const sha256 = this.#file.digest('hex');
+    const sha256 = this.file();
     this.add(toCreate);
     // The lines have no values of new records, which another file could have others of.
     this.add({ file: sha256 });

@@ -42,6 +42,8 @@ const jobDocument = z.strictObject({
   undoes: z.string().exactOptional(),
   /** The job that undid this one's batch. */
   undoneBy: z.string().exactOptional(),
+  /** The hash of the file that was imported as planned, and the import's call, the same if it is repeated. */
+  file: z.strictObject({ sha256: z.string(), call: z.string() }).exactOptional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

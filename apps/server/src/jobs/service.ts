@@ -52,9 +52,19 @@ export class JobService {
     kind: JobKind,
     caller: Caller,
     id = this.#runtime.newId(),
-    more: Pick<JobDocument, 'undoes'> = {},
+    more: Pick<JobDocument, 'undoes' | 'file'> = {},
   ): Promise<string> {
     return this.#insert(id, kind, caller, undefined, more);
+  }
+
+  /** The latest of the last imports of this kind that another call made of a file as planned. */
+  async importOf(
+    { sha256, call }: NonNullable<JobDocument['file']>,
+    kind: JobKind,
+  ): Promise<string | undefined> {
+    const query = { where: equals('kind', kind), sort: ['-createdAt'], limit: 200 } as const;
+    const { items } = await this.collection.find(query);
+    return items.find(({ file }) => file?.sha256 === sha256 && file.call !== call)?.id;
   }
 
   /**
@@ -225,7 +235,7 @@ export class JobService {
     kind: JobKind,
     caller: Caller,
     input: JobInput | undefined,
-    more: Pick<JobDocument, 'undoes' | 'total'> = {},
+    more: Pick<JobDocument, 'undoes' | 'total' | 'file'> = {},
   ): Promise<string> {
     await this.#insertNumbered({
       id,

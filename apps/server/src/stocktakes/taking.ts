@@ -54,7 +54,8 @@ export async function takeScan(
   }
   const known = await scans.get(id);
   if (known && known.takenBack === undefined) return { code, asset, outcome: 'already', scan: known };
-  if (known?.takenBack !== undefined && at !== undefined && scannedAt <= known.takenBack)
+  // At the same moment, what comes later holds: of a clock that is wrong, all moments are one.
+  if (known?.takenBack !== undefined && at !== undefined && scannedAt < known.takenBack)
     return { code, asset, outcome: 'nothing' };
   if (!known && room <= 0)
     throw new RefusalError(refused('CONFLICT', message.stocktakeFull(mostCounted * 2)));

@@ -74,6 +74,9 @@ it('names each gap with its reason, up to the next asset ID', async () => {
   ]);
   const reasons = new Set(gaps.map(({ reason }) => reason));
   expect(reasons).toEqual(new Set(['reserved', 'released', 'deleted', 'skipped']));
+  // An ID of an inventory from before, which none was issued after.
+  await newAsset(server, { assetId: 'QTM5' });
+  expect((await ledger()).gaps[0]).toEqual({ from: 'QTM6', to: 'QTM999', count: 994, reason: 'skipped' });
 });
 
 it('withholds what another installation issued or reserved, however often it is told', async () => {

@@ -144,6 +144,23 @@ it('refuses a file as a whole that would no longer do what its plan says, or tha
   expect(await apply(await planned())).toMatchObject({ status: 200, body: { created: 1, updated: 1 } });
 });
 
+it('a plan adds the assets of rows without an asset ID once, however often it is applied', async () => {
+  const { caller } = scene.admin;
+  const rows = 'assetId,name,type,status\n,Once,Laptop,Available\n';
+  const planned = async () =>
+    made(await caller.csv('/api/equipment/import?dryRun=true&digest=true', rows), assetImportResultSchema)
+      .plan?.digest;
+  const apply = (plan = '', headers = {}) => caller.csv(`/api/equipment/import?plan=${plan}`, rows, headers);
+  const plan = await planned();
+  const key = { 'idempotency-key': 'applies-once' };
+  expect(await apply(plan, key)).toMatchObject({ status: 200, body: { created: 1, issued: 1 } });
+  expect(await apply(plan, key), 'the same call').toMatchObject({ status: 200 });
+  expect(await apply(plan)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+  expect((await caller.get('/api/equipment?search=Once')).body).toMatchObject({ total: 1 });
+  // Whoever means it makes the plan again.
+  expect(await apply(await planned())).toMatchObject({ status: 200, body: { created: 1 } });
+});
+
 /** Applies a file's plan, while somebody does something once it has been checked. */
 async function appliedWhile(
   rows: string,
