@@ -36,7 +36,8 @@ it('a vendor is edited and renamed; assets and their order follow its name, and 
   expect((await add('Blue  Sky')).name).toBe('Blue Sky');
   await newAsset(server, { vendor: ' blue   sky' });
   expect((await list('search=sky')).length).toBe(1);
-  for (const website of ['javascript:alert(1)', 'ftp://acme.example', 'acme'])
+  const unseen = ['https://acme.example/\u202Egpj.exe', 'https://acme.example/\u001B[2J'];
+  for (const website of ['javascript:alert(1)', 'ftp://acme.example', 'acme', ...unseen])
     expect((await server.admin.put(path, { website })).status).toBe(422);
   expect((await server.admin.put(path, { email: null })).status).toBe(422);
   expect((await server.admin.put(path, { country: 'Chile' }, { 'if-match': '"1"' })).status).toBe(412);

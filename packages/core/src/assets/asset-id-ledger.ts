@@ -12,7 +12,7 @@ export const gapReasonWords: Readonly<Record<GapReason, string>> = {
   deleted: 'Asset deleted',
   reserved: 'Reserved',
   released: 'Reservation released',
-  skipped: 'Next number was raised',
+  skipped: 'Never issued',
   unused: 'Issued, but nothing was added',
 };
 

@@ -58,7 +58,10 @@ const vendorFields = {
   phone: filled(50),
   address: filledLines(1000),
   country: filled(100),
-  website: z.url({ protocol: /^https?$/, error: message.notWebAddress }).max(2048),
+  website: z
+    .url({ protocol: /^https?$/, error: message.notWebAddress })
+    .max(2048)
+    .refine((given) => !/[\s\p{C}]/u.test(given), message.notWebAddress),
   taxId: trimmedLine(100),
   paymentTerms: lines(500),
   notes: lines(10_000),
