@@ -51,6 +51,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'assets.update': ['status', 'assignedTo'],
   'requests.create': ['userId', 'priority'],
   'requests.update': ['status', 'priority'],
+  // An administrator chooses for somebody.
+  'notifications.setPreferences': ['userId'],
 };
 
 describe('a field that a body may not carry is refused, and nothing of the body takes effect', () => {
