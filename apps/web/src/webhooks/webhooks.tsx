@@ -105,7 +105,8 @@ export function Screen() {
         onSort={(next) => change({ sort: next })}
         instead={instead}
       />
-      {screen.isAdding ? (
+      {/* Its address follows later: until then it would ask whether to lose what is saved. */}
+      {screen.isAdding && created === undefined ? (
         <CreateWebhook
           onCreated={(made) => {
             close();
