@@ -2,7 +2,6 @@ import type { RequestVerb } from '@quartermaster/core/requests/status';
 import type { Command } from 'commander';
 import { fileCommands } from '../file-commands.ts';
 import { listing, perform, several, verb } from '../options.ts';
-import { inTwoWeeks } from '../output/times.ts';
 import type { ListOptions } from '../paging.ts';
 import type { NewRequestOptions } from './create.ts';
 import type { DeliverOptions } from './deliver.ts';
@@ -88,7 +87,7 @@ export function requestCommands(program: Command): void {
   step(requests, 'order', 'Mark a request as ordered and create its assets')
     .option('--from <file>', 'CSV of id, ticket, vendor, expected, notes')
     .option('--vendor <vendor>', 'the vendor; a new name creates a new vendor')
-    .option('--expected <day>', `expected delivery date, like ${inTwoWeeks(new Date())}`)
+    .option('--expected <day>', 'expected delivery date, as YYYY-MM-DD')
     .option('--ticket <reference>', 'ticket reference, if the request has none yet')
     .option('--notes <text>')
     .action((id: string | undefined, options: OrderOptions, command: Command) =>
