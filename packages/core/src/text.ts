@@ -77,3 +77,10 @@ export const picture = text(2048).refine(
   (value) => /^https:\/\/[^\s"'<>\\]+$/.test(value) || /^\/api\/files\/[A-Za-z0-9]+$/.test(value),
   message.notHttps,
 );
+
+/** An http or https address without characters that nobody sees. @param invalid what is said of anything else */
+export const webAddress = (invalid: string) =>
+  z
+    .url({ protocol: /^https?$/, error: invalid })
+    .max(2048)
+    .refine((given) => !/[\s\p{C}]/u.test(given), invalid);

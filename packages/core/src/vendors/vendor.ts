@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { itemSchema } from '../catalogue/item.ts';
 import { message } from '../messages.ts';
-import { email, filled, filledLines, instant, lines, name, trimmedLine } from '../text.ts';
+import { email, filled, filledLines, instant, lines, name, trimmedLine, webAddress } from '../text.ts';
 import { deliveryRecordSchema } from './delivery-record.ts';
 import { mostProducts, newProductSchema, vendorProductSchema } from './product.ts';
 
@@ -58,10 +58,7 @@ const vendorFields = {
   phone: filled(50),
   address: filledLines(1000),
   country: filled(100),
-  website: z
-    .url({ protocol: /^https?$/, error: message.notWebAddress })
-    .max(2048)
-    .refine((given) => !/[\s\p{C}]/u.test(given), message.notWebAddress),
+  website: webAddress(message.notWebAddress),
   taxId: trimmedLine(100),
   paymentTerms: lines(500),
   notes: lines(10_000),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EventType } from '../events/event.ts';
 import { message } from '../messages.ts';
-import { filled, instant, text } from '../text.ts';
+import { filled, instant, text, webAddress } from '../text.ts';
 import { isHeaderName, isHeaderValue, isReservedHeader } from './headers.ts';
 import { webhookEvents } from './webhook-events.ts';
 
@@ -78,11 +78,10 @@ export type WebhookDetail = z.infer<typeof webhookDetailSchema>;
  * Section 5: a valid http or https address. It may not contain a user or password, which would be shown, however many
  * slashes are before it; nor what can't be seen or stored.
  */
-const url = z
-  .url({ protocol: /^https?$/, error: message.webhookUrlInvalid })
-  .max(2048)
-  .refine((given) => !/^[^:]*:[/\\]*[^/\\?#]*@/.test(given), message.webhookUrlInvalid)
-  .refine((given) => !/[\s\p{C}]/u.test(given), message.webhookUrlInvalid);
+const url = webAddress(message.webhookUrlInvalid).refine(
+  (given) => !/^[^:]*:[/\\]*[^/\\?#]*@/.test(given),
+  message.webhookUrlInvalid,
+);
 
 const headers = z
   .record(z.string(), z.string())

@@ -6,7 +6,7 @@ import { message } from '../messages.ts';
 import { newRequestSchema, procurementSchema } from '../requests/request.ts';
 import { requestStatuses } from '../requests/status.ts';
 import { textOf } from '../templates/template.ts';
-import { day, email, filledLines, line, lines, text } from '../text.ts';
+import { day, email, filledLines, line, lines, text, webAddress } from '../text.ts';
 import { isReservedHeader } from '../webhooks/headers.ts';
 
 /** Section 3. */
@@ -57,11 +57,10 @@ const setSchema = z
 
 /** Section 5 has no texts for parameters; an `http` or `https` address without a user name. */
 const url = written(
-  z
-    .url({ protocol: /^https?$/, error: message.webhookUrlInvalid })
-    .max(2048)
-    .refine((given) => !/[\s\p{C}]/u.test(given), message.webhookUrlInvalid)
-    .refine((given) => !/^[^:]*:[/\\]*[^/\\?#]*@/.test(given), message.webhookUrlInvalid),
+  webAddress(message.webhookUrlInvalid).refine(
+    (given) => !/^[^:]*:[/\\]*[^/\\?#]*@/.test(given),
+    message.webhookUrlInvalid,
+  ),
 );
 
 /** Headers that say how a message is sent, or that its receiver is the one meant. */
