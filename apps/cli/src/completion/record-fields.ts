@@ -4,6 +4,9 @@ type Fields = readonly string[] | (() => Promise<Shaped>);
 const asset: Fields = async () => (await import('@quartermaster/core/assets/asset')).assetSchema;
 const bulkResult: Fields = async () => (await import('@quartermaster/core/assets/bulk')).bulkResultSchema;
 const bulkOutcome: Fields = async () => (await import('@quartermaster/core/bulk/bulk')).bulkOutcomeSchema;
+const comment: Fields = async () => (await import('@quartermaster/core/requests/comment')).commentSchema;
+const createdWebhook: Fields = async () =>
+  (await import('@quartermaster/core/webhooks/webhook')).createdWebhookSchema;
 const delivery: Fields = async () => (await import('@quartermaster/core/webhooks/delivery')).deliverySchema;
 const execution: Fields = async () =>
   (await import('@quartermaster/core/workflows/execution')).executionSchema;
@@ -19,6 +22,7 @@ const message = ['message'];
 const change = ['seq', 'at', 'type', 'id', 'who', 'record'];
 const configChange = ['section', 'action', 'name', 'values', 'conversion', 'refusal', 'failed'];
 const reservation = ['id', 'assetIds', 'used', 'reservedAt'];
+const importProfile = 'id name kind header reading set createMissing createdAt updatedAt'.split(' ');
 
 /** What most commands of a noun print. */
 const ofNoun: Readonly<Record<string, Fields>> = {
@@ -36,9 +40,7 @@ const ofNoun: Readonly<Record<string, Fields>> = {
   acknowledgements: async () =>
     (await import('@quartermaster/core/acknowledgements/acknowledgement')).acknowledgingSchema,
   'asset-ids': reservation,
-  'import-profiles': [
-    ...['id', 'name', 'kind', 'header', 'reading', 'set', 'createMissing', 'createdAt', 'updatedAt'],
-  ],
+  'import-profiles': importProfile,
   views: ['id', 'name', 'kind', 'filters', 'sort', 'columns'],
   tokens: async () => (await import('@quartermaster/core/users/access-token')).accessTokenSchema,
   audit: async () => (await import('@quartermaster/core/audit/audit-entry')).auditEntrySchema,
@@ -86,8 +88,8 @@ const ofCommand: Readonly<Record<string, Fields>> = {
   'people leave': receipt,
   'people receipt': receipt,
   'people erase': job,
-  'requests comment': async () => (await import('@quartermaster/core/requests/comment')).commentSchema,
-  'requests comments': async () => (await import('@quartermaster/core/requests/comment')).commentSchema,
+  'requests comment': comment,
+  'requests comments': comment,
   'requests history': async () => (await import('@quartermaster/core/requests/history')).requestEntrySchema,
   'requests watch': change,
   'maintenance list': async () => (await import('@quartermaster/core/assets/maintenance')).dueAssetSchema,
@@ -123,9 +125,8 @@ const ofCommand: Readonly<Record<string, Fields>> = {
   'notifications defaults': async () =>
     (await import('@quartermaster/core/notifications/preferences')).defaultsSchema,
   'webhooks get': async () => (await import('@quartermaster/core/webhooks/webhook')).webhookDetailSchema,
-  'webhooks create': async () => (await import('@quartermaster/core/webhooks/webhook')).createdWebhookSchema,
-  'webhooks rotate-secret': async () =>
-    (await import('@quartermaster/core/webhooks/webhook')).createdWebhookSchema,
+  'webhooks create': createdWebhook,
+  'webhooks rotate-secret': createdWebhook,
   'webhooks test': async () => (await import('@quartermaster/core/webhooks/webhook')).webhookTestSchema,
   'webhooks deliveries': delivery,
   'webhooks redeliver': delivery,
