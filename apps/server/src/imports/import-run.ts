@@ -68,8 +68,16 @@ interface Watching extends Pick<ImportContext, 'isAsPlanned'> {
   /** The day of the import; today unless given. */
   readonly today?: string;
   readonly onOutcome?: (outcome: RowOutcome) => void;
-  /** The hash of a file that is imported as planned. */
-  readonly file?: string | undefined;
+  readonly planned?: Planned | undefined;
+}
+
+/** A file that is imported as planned. */
+interface Planned {
+  readonly sha256: string;
+  /** Its rows without a key make further records each time, so the plan holds once. */
+  readonly holdsOnce: boolean;
+  /** The import of it before, of which the plan knows. */
+  readonly before: string | undefined;
 }
 
 /** Of how many new records a plan tells the values: more are not shown. */
@@ -107,7 +115,7 @@ export async function runImport(
   if (made.digest !== plan) throw new RefusalError(refused('CONFLICT', readingMessage.planOutdated));
   const isAsPlanned = (outcome: RowOutcome) => planned.has(outcome);
   const written = { ...upload, body: eachOf(chunks) };
-  return (await importFile(deps, kind, caller, call, written, { isAsPlanned, today, file: made.file }))
+  return (await importFile(deps, kind, caller, call, written, { isAsPlanned, today, planned: made.planned }))
     .answer;
 }
 
@@ -126,11 +134,11 @@ async function importFile(
   caller: Caller,
   { dryRun, rejects, digest: isDigested, reading: written, ...raw }: Omit<ImportCall, 'plan'>,
   { body, recordId, notify, begun }: CsvUpload,
-  { onOutcome, isAsPlanned, file: ofPlan, today = instantOf(runtime).slice(0, 10) }: Watching = {},
+  { onOutcome, isAsPlanned, planned, today = instantOf(runtime).slice(0, 10) }: Watching = {},
 ): Promise<{
   readonly answer: object;
   readonly digest: string | undefined;
-  readonly file?: string | undefined;
+  readonly planned?: Planned | undefined;
 }> {
   const options = unwrap(parseImportOptions(raw));
   if (written !== undefined && options.map.length > 0)
@@ -157,8 +165,20 @@ async function importFile(
   const read = source?.batches() ?? file.batches;
   // Without an Idempotency-Key, each call is another.
   const imported = (sha256: string) => ({ sha256, call: recordId(0, sha256) });
-  const more = ofPlan === undefined ? {} : { file: imported(ofPlan) };
-  if (!dryRun) await notify({ type: 'job', id: await jobs.attend(kind.job, caller, jobId, more) });
+  const ofPlan = planned ? { file: imported(planned.sha256) } : {};
+  if (!dryRun) {
+    await jobs.attend(kind.job, caller, jobId, ofPlan);
+    // Two calls may have found that the plan still holds at the same moment: the job with the lower number is first.
+    if (
+      planned?.holdsOnce &&
+      planned.before !== (await jobs.importOf(imported(planned.sha256), kind.job, jobId))
+    )
+      await closing(file, async () => {
+        await jobs.collection.remove(jobId);
+        throw new RefusalError(refused('CONFLICT', readingMessage.planOutdated));
+      });
+    await notify({ type: 'job', id: jobId });
+  }
 
   const rejected = rejects ? rejectLines(file.header) : undefined;
   /** Lines that were sent back: a row may have made several records. */
@@ -208,12 +228,17 @@ async function importFile(
   const { rows, errors, keyless, skipped } = tally;
   const summary = { ...rows, errors, toCreate, creations, leftOut, ...source?.counts, ...leftOutOf(skipped) };
   // Rows without a key make further records each time: their plan holds once.
-  const before = digest && keyless > 0 ? await jobs.importOf(imported(digest.file()), kind.job) : undefined;
+  const holdsOnce = keyless > 0;
+  const before = digest && holdsOnce ? await jobs.importOf(imported(digest.file()), kind.job) : undefined;
   if (before !== undefined) digest?.add({ before });
   const made = digest?.end(toCreate);
   const plan = made ? { plan: { ...made, by: caller.name } } : {};
   const answer = { dryRun, ...summary, ...facts, ...plan, ...kind.answer({ ...summary, keyless, skipped }) };
-  return { answer, digest: made?.digest, file: made?.sha256 };
+  return {
+    answer,
+    digest: made?.digest,
+    ...(made ? { planned: { sha256: made.sha256, holdsOnce, before } } : {}),
+  };
 }
 
 /** Rows left out because of what the import was to do. */

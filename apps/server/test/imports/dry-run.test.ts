@@ -1,8 +1,10 @@
 import { assetImportResultSchema } from '@quartermaster/core/csv/import-result';
 import { message } from '@quartermaster/core/messages';
+import { equals } from '@quartermaster/core/query/where';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { assetImportKind } from '../../src/imports/assets.ts';
 import { runImport } from '../../src/imports/import-run.ts';
+import { jobCollection } from '../../src/jobs/collection.ts';
 import { made, newAsset, newLocation } from '../support/company.ts';
 import { somebody } from '../support/origin.ts';
 import { newScene, type Scene } from '../support/scene.ts';
@@ -158,7 +160,12 @@ it('a plan adds the assets of rows without an asset ID once, however often it is
   expect(await apply(plan)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
   expect((await caller.get('/api/equipment?search=Once')).body).toMatchObject({ total: 1 });
   // Whoever means it makes the plan again.
-  expect(await apply(await planned())).toMatchObject({ status: 200, body: { created: 1 } });
+  const again = await planned();
+  const atOnce = await Promise.all(Array.from({ length: 4 }, () => apply(again)));
+  expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  expect((await caller.get('/api/equipment?search=Once')).body).toMatchObject({ total: 2 });
+  const running = { where: equals('state', 'running'), limit: 10 } as const;
+  expect((await scene.server.store.collection(jobCollection).find(running)).items).toEqual([]);
 });
 
 /** Applies a file's plan, while somebody does something once it has been checked. */
