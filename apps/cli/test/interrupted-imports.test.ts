@@ -66,6 +66,32 @@ test('an import whose connection breaks says what took effect', async () => {
   expect(ended.screen).toContain(goesOn);
 });
 
+test('a plan that is stopped has to be made again; one whose connection breaks is completed', async () => {
+  const path = await fileOf('P', 5000);
+  const before = await total();
+  const plan = join(folder, 'plan.json');
+  const begun = async (env = {}) => {
+    expect((await admin.qm('import', path, '--save-plan', plan)).code).toBe(0);
+    const session = admin.opens(['import', path, '--apply', plan, '--yes'], { columns: 100, env });
+    await session.sees('rows/s');
+    return session;
+  };
+  const stopped = await begun();
+  stopped.type('\u0003');
+  expect((await stopped.end()).screen).toContain('Make the plan again with --save-plan for the rest.');
+  const rest = before + 5000 - (await total());
+  const line = await openLine(installation.server);
+  onTestFinished(() => line.close());
+  const cut = await begun({ QM_URL: line.url });
+  line.cut();
+  const ended = await cut.end();
+  expect(ended.code).toBe(5);
+  expect(createdBy(ended, /✗ The connection was lost, but the import was completed: ([\d,]+) created/)).toBe(
+    rest,
+  );
+  expect(await total()).toBe(before + 5000);
+});
+
 test('an import whose token ends in the middle says what took effect, and that it was refused', async () => {
   const path = await fileOf('T', 20_000);
   const before = await total();

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ImportInput } from '@quartermaster/contract';
-import type { ImportResult } from '@quartermaster/core/csv/import-result';
+import type { ImportResult, ImportTally } from '@quartermaster/core/csv/import-result';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { exitCodes, Failure, Unreachable } from '../failure.ts';
+import { counted } from '../output/figures.ts';
 import { jsonLine } from '../output/json.ts';
 import { sign } from '../output/states.ts';
 import { failureOf, isBrokenConnection } from '../report.ts';
@@ -49,6 +50,7 @@ export async function apply(
   bar: ProgressBar | undefined,
 ): Promise<Applied> {
   const started = performance.now();
+  const again = importAgain(issued, input.plan !== undefined);
   let jobId: string | undefined;
   let stopped = false;
   let reached: Effect = { created: 0, updated: 0 };
@@ -92,7 +94,7 @@ export async function apply(
       }
     }
   } catch (error) {
-    throw jobId === undefined ? error : await brokenOff(context, { jobId, stopped, issued, reached }, error);
+    throw jobId === undefined ? error : await brokenOff(context, { jobId, stopped, again, reached }, error);
   } finally {
     process.off('SIGINT', stop);
     bar?.close();
@@ -104,7 +106,8 @@ export async function apply(
 interface BrokenOff {
   readonly jobId: string;
   readonly stopped: boolean;
-  readonly issued: number;
+  /** How to import the rest. */
+  readonly again: string;
   /** As far as had been heard. */
   readonly reached: Effect;
 }
@@ -112,34 +115,55 @@ interface BrokenOff {
 /** Says what was imported although the answer broke off: what the server says, or at least what it had said. */
 async function brokenOff(
   context: Context,
-  { jobId, stopped, issued, reached }: BrokenOff,
+  { jobId, stopped, again, reached }: BrokenOff,
   error: unknown,
 ): Promise<Failure> {
-  const tally = await effectOf(context, jobId).catch(() => undefined);
-  if (!tally) {
+  const ended = await endOf(context, jobId).catch(() => undefined);
+  if (!ended) {
     const { exitCode, message } = await failureOf(error);
     const known = `By then: ${tallyText(reached)}. There may be more.`;
-    return new Failure(exitCode, message, [known, importAgain(issued)]);
+    return new Failure(exitCode, message, [known, again]);
   }
+  const { state, effect } = ended;
+  const tally = tallyText(effect);
+  // The server goes on with a file that it has received whole.
+  if (state === 'done')
+    return new Failure(
+      exitCodes.unreachable,
+      `The connection was lost, but the import was completed: ${tally}.`,
+      effect.failed > 0
+        ? [`${counted(effect.failed, 'row', 'rows')} failed. Import the same file with --dry-run to see why.`]
+        : [],
+    );
   const [exitCode, what] = stopped
     ? ([exitCodes.failed, 'The import was stopped'] as const)
     : ([exitCodes.unreachable, 'The import was interrupted'] as const);
-  return new Failure(exitCode, `${what}: ${tallyText(tally)}.`, [importAgain(issued)]);
+  return new Failure(exitCode, `${what}: ${tally}.`, [again]);
 }
 
-type Effect = z.infer<typeof effectSchema>;
-const effectSchema = z.object({ created: z.number(), updated: z.number() });
-const timeoutMs = 10_000;
+type Effect = Pick<ImportTally, 'created' | 'updated'>;
+const effectSchema = z.object({ created: z.number(), updated: z.number(), failed: z.number() });
+/** Milliseconds without news of a job after which it is given up, and between two questions. */
+const patienceMs = 10_000;
 const askAgainAfter = 200;
 
-/** What the job did, once the server has noticed that the connection was lost, or has been started again. */
-async function effectOf(context: Context, jobId: string): Promise<Effect | undefined> {
+/**
+ * How the job ended: once the server has noticed that the connection was lost, was started again, or has completed
+ * the import.
+ */
+async function endOf(context: Context, jobId: string) {
   const client = await context.client();
-  for (const began = performance.now(); performance.now() - began < timeoutMs; await pause(askAgainAfter)) {
+  let news = { updatedAt: '', at: performance.now() };
+  for (; performance.now() - news.at < patienceMs; await pause(askAgainAfter)) {
     const job = await client.jobs.get({ params: { id: jobId } }).catch((error: unknown) => {
       if (!(error instanceof Unreachable) && !isBrokenConnection(error)) throw error;
     });
-    if (job && job.state !== 'running') return effectSchema.safeParse(job.result).data;
+    if (!job) continue;
+    if (job.state !== 'running') {
+      const effect = effectSchema.safeParse(job.result).data;
+      return effect && { state: job.state, effect };
+    }
+    if (job.updatedAt !== news.updatedAt) news = { updatedAt: job.updatedAt, at: performance.now() };
   }
   return undefined;
 }

@@ -154,7 +154,10 @@ async function finish(
   milliseconds?: number,
 ): Promise<ExitCode> {
   const { flags } = run;
-  const ending = { stopped, isFaulty: fault !== undefined, dry: flags.dryRun === true, milliseconds, batch };
+  const ending = {
+    ...{ stopped, isFaulty: fault !== undefined, dry: flags.dryRun === true },
+    ...{ isPlanned: flags.planned !== undefined, milliseconds, batch },
+  };
   printResult(run, result, ending);
   await writeErrors(run, errors);
   if (fault) throw fault;
@@ -169,6 +172,7 @@ interface Ending {
   readonly stopped: boolean;
   readonly isFaulty: boolean;
   readonly dry: boolean;
+  readonly isPlanned: boolean;
   readonly milliseconds: number | undefined;
   readonly batch: string | undefined;
 }
@@ -197,7 +201,7 @@ function endingLines({ paint }: Terminal, result: ImportResult, ending: Ending):
   if (ending.stopped)
     return [
       `  ${paint(sign.warning, 'orange')} Stopped: ${text}`,
-      `    ${importAgain(issuedOf(result))}`,
+      `    ${importAgain(issuedOf(result), ending.isPlanned)}`,
       ...undoLines(result, ending),
     ];
   const nothing = result.failed > 0 && result.created + result.updated + result.unchanged === 0;

@@ -27,8 +27,12 @@ export function resultText(result: ImportResult, human: boolean): string {
   ].join(', ');
 }
 
-/** Advice after an import that ended early. @param issued number of rows without an asset ID */
-export const importAgain = (issued: number): string =>
-  issued > 0
-    ? 'Rows without an asset ID that were already imported would be created again. Remove them before importing the rest.'
-    : 'Import the same file again for the rest. Rows already imported stay as they are.';
+/** Advice after an import that ended early. @param issued number of rows without an asset ID @param isPlanned it was of a saved plan, which no longer holds */
+export function importAgain(issued: number, isPlanned: boolean): string {
+  if (issued > 0)
+    return 'Rows without an asset ID that were already imported would be created again. Remove them before importing the rest.';
+  const rest = isPlanned
+    ? 'Make the plan again with --save-plan for the rest.'
+    : 'Import the same file again for the rest.';
+  return `${rest} Rows already imported stay as they are.`;
+}
