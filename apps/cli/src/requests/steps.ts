@@ -12,6 +12,7 @@ import {
 } from '@quartermaster/core/requests/status';
 import type { Context, Me } from '../context.ts';
 import { type ExitCode, exitCodes, Failure } from '../failure.ts';
+import { isRefused } from '../fetch.ts';
 import { count } from '../output/figures.ts';
 import { itemsText } from '../output/items-text.ts';
 import { jsonLine, jsonText, picker } from '../output/json.ts';
@@ -209,8 +210,8 @@ async function brokenOff(
 ): Promise<Failure> {
   const { exitCode, message: what, advice } = await failureOf(error);
   const asked = steps[results.count()];
-  // A refusal is an answer; without one, the step may have been taken.
-  const isUnsure = !(error instanceof Failure) && asked !== undefined;
+  // A refusal is an answer; without one, the step may have been taken, unless nothing was listening.
+  const isUnsure = !(error instanceof Failure) && !isRefused(error) && asked !== undefined;
   return new Failure(exitCode, what, [
     tallyText(verb, results, steps) +
       (isUnsure ? `, of which ${shortId(asked.id)} may have been ${stepWords[verb].done}` : ''),
