@@ -127,6 +127,7 @@ it('Undo is in the toast, which stays while it is pointed at, in the history and
   await button(page, 'Edit 2 Selected').click();
   await dialog.getByRole('combobox', { name: 'Condition' }).selectOption('Poor');
   await button(dialog, 'Update 2 assets').click();
+  await dialog.waitFor({ state: 'detached' });
   const toast = page.locator('.bp6-toast', { hasText: 'Updated 2 assets successfully' });
   await toast.hover();
   await button(toast, 'Undo').focus();

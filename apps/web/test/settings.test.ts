@@ -349,6 +349,7 @@ it('of hundreds of locations only those in sight are in the page, and all can be
   await dialog().getByRole('combobox', { name: 'Parent location' }).fill('house 3');
   await dialog().getByRole('button', { name: 'Save' }).click();
   await detail().getByText('House 3 / House 7').waitFor();
+  await dialog().waitFor({ state: 'detached' });
   await admin.getByPlaceholder('Filter locations...').fill('');
   await admin.getByText('211 locations').waitFor();
   await admin.getByRole('treeitem').first().focus();

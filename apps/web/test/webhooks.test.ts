@@ -133,6 +133,7 @@ it('an edit keeps the masked value of a header', async () => {
   await dialog.getByText('There was no such event lately.').waitFor();
   await button(dialog, 'Update Webhook').click();
   await page.getByText('Webhook updated successfully').last().waitFor();
+  await dialog.waitFor({ state: 'detached' });
   await row('Copy').waitFor();
   received.length = 0;
   await addItem('Webcam');

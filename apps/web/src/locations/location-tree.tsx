@@ -107,7 +107,8 @@ export function LocationTree({ rows, openId, reveal, onOpen, onExpand }: Locatio
               ref={(element) => {
                 if (!element) return;
                 // Only once the details are beside it: they take up space and so move the rows.
-                if (open && reveal?.id === location.id && reveal !== revealed.current) {
+                const isSought = reveal?.id === location.id && (reveal.version ?? 0) <= location.version;
+                if (open && isSought && reveal !== revealed.current) {
                   revealed.current = reveal;
                   scrollIntoSight(element);
                 }

@@ -6,6 +6,8 @@ import { ancestors, type LocationRow, locationRows, withLocation } from './locat
 /** A row to scroll to; a new object each time, even for the same row. */
 export interface Reveal {
   readonly id: string;
+  /** That of the location just saved: before the list has it, the row may still be at its old place. */
+  readonly version?: number;
 }
 
 export interface LocationTreeState {
@@ -51,7 +53,7 @@ export function useLocationTree(
     setCollapsed((before) => new Set([...before].filter((id) => !above.has(id))));
     const hidden = !locationRows(now, everything, filter).some(({ location }) => location.id === saved.id);
     change({ location: saved.id, ...(hidden ? { locationFilter: null } : {}) }, { push: true });
-    setReveal({ id: saved.id });
+    setReveal({ id: saved.id, version: saved.version });
   };
   const neighbour = (step: -1 | 1): (() => void) | undefined => {
     const order = new Map(locations.map(({ id }, index) => [id, index]));
