@@ -1,9 +1,11 @@
 import { newAssetSchema } from '@quartermaster/core/assets/asset';
 import { newLocationSchema } from '@quartermaster/core/locations/location';
+import { equals } from '@quartermaster/core/query/where';
 import { newStocktakeSchema, scanSchema } from '@quartermaster/core/stocktakes/stocktake';
 import { aThird } from '@quartermaster/test-kit/a-third';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Services } from '../../src/services.ts';
+import { scanCollection } from '../../src/stocktakes/collection.ts';
 import { dyingStore } from '../configuration/dying-store.ts';
 import type { DirectAccess } from '../support/direct-access.ts';
 import { bulkCall, hastyClock, serverOn } from '../support/killed-server.ts';
@@ -94,6 +96,19 @@ it('restores what it was asked to, and nothing that was retired while it was bei
   expect(applied).toMatchObject({ moved: 0, restored: 1, failed: [{ assetId: other.assetId }] });
   expect((await assets.get(lost.id, somebody)).retired).toBeUndefined();
   expect(await assets.get(other.id, somebody)).toMatchObject({ ...retired, location: there.id });
+});
+
+it('a stock-take that is discarded while it is scanned leaves nothing behind', async () => {
+  const { locations, stocktakes } = offline.services;
+  const here = await locations.create(newLocationSchema.parse({ name: 'Loading dock' }), somebody);
+  const { id } = await stocktakes.start(newStocktakeSchema.parse({ location: here.id }), somebody);
+  const scans = Array.from({ length: 50 }, (_, at) => scanSchema.parse({ code: `SN-${at}`, undo: at > 40 }));
+  const stored = offline.store.collection(scanCollection);
+  const scanning = stocktakes.scan(id, scans, somebody).catch((error: unknown) => error);
+  while ((await stored.count(equals('stocktakeId', id))) < 3);
+  await stocktakes.remove(id);
+  expect(await scanning).toMatchObject({ refusal: { code: 'NOT_FOUND' } });
+  expect(await stored.count(equals('stocktakeId', id))).toBe(0);
 });
 
 /** After how many writes of the applying of two scans everything is decided. */
