@@ -292,6 +292,8 @@ export class Stocktakes {
   /** Stores what each scan is, and what is done with it, and then what is missing. */
   async #decide(stocktake: StoredStocktake, decisions: Apply): Promise<void> {
     const lines = await this.#lines(stocktake);
+    // The same call, sent twice: what the other one has moved by now would seem to have been here.
+    if ((await this.#find(stocktake.id)).missing !== undefined) return;
     await this.#write(
       lines.flatMap((one) => {
         const { scan, line, asset } = one;
