@@ -45,14 +45,17 @@ export async function takeScan({ code: given, at, undo }: Scan, counting: Counti
   if (asset && assets.length > 1 && here.length !== 1)
     return { code, outcome: 'ambiguous', candidates: assets.toSorted(byAssetId) };
   const scannedAt = within(at ?? now, stocktake.createdAt, now);
-  const unknownId = `${stocktake.id}:?${hashOf(code)}`;
+  const idOfUnknown = (text: string): string => `${stocktake.id}:?${hashOf(text)}`;
+  const unknownId = idOfUnknown(code);
   const id = asset ? `${stocktake.id}:${asset.id}` : unknownId;
   const said = {
     ...{ id, stocktakeId: stocktake.id, code, byId: caller.id, at: scannedAt },
     ...definedFields({ assetId: asset?.id }),
   };
   if (undo) {
-    const isTaken = await takeBack(said, [id, unknownId], counting);
+    // It may have been scanned by any of its names before it was added.
+    const names = asset ? [asset.assetId, asset.serialNumber ?? code] : [];
+    const isTaken = await takeBack(said, [id, unknownId, ...names.map(idOfUnknown)], counting);
     return { code, asset, outcome: isTaken ? 'takenBack' : 'nothing' };
   }
   const place = asset && at !== undefined ? await placeAt(asset, scannedAt, log) : asset?.locationId;

@@ -288,6 +288,12 @@ it('what nobody knew when it was scanned is found once it is added', async () =>
   expect(figures).toEqual({ expected: 1, found: 1, wrongPlace: 0, unexpected: 0, missing: 0 });
   expect(lines[0]).toMatchObject({ code: 'SN-900', asset: { id: asset.id } });
   expect((await count.scan({ code: 'SN-900', undo: true }))[0]).toMatchObject({ outcome: 'takenBack' });
+  // By another of its names, too: the console knows it by its asset ID.
+  await count.scan('SN-901');
+  const { assetId: code } = await newAsset(server, { serialNumber: 'SN-901', location: place.id });
+  expect((await count.get()).figures).toMatchObject({ found: 1 });
+  expect((await count.scan({ code, undo: true }))[0]).toMatchObject({ outcome: 'takenBack' });
+  expect((await count.get()).figures).toMatchObject({ found: 0 });
   await count.scan('SN-900');
   expect(await count.apply()).toMatchObject({ seen: 1 });
   expect(await again(asset)).toMatchObject({ lastSeenHow: 'stocktake' });
