@@ -3,7 +3,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@quartermaster/test-kit/free-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readLine } from '../src/completion/line.ts';
+import { inserted, readLine } from '../src/completion/line.ts';
 import { filterFields } from '../src/filter-fields.ts';
 import { bareEnvironment, emptyFolder, qmFile, runQm } from './support/qm.ts';
 import { openScene, type Person, type Scene } from './support/scene.ts';
@@ -117,6 +117,14 @@ it('reads a line of bash as bash would, but for the words that it makes of a fil
   });
   expect(readLine('qm x mia@no', breaks)).toMatchObject({ current: 'mia@no', kept: 3 });
   expect(readLine('qm x a\\ b ', breaks)).toMatchObject({ words: ['qm', 'x', 'a b'], current: '' });
+});
+
+it('inserts no name that bash would read as a home', () => {
+  const typed = readLine('qm vendors get ', '=:@');
+  expect(inserted('~root', typed)).toBe('\\~root');
+  expect(inserted('name:~root', typed)).toBe('name:\\~root');
+  expect(inserted('~root', { ...typed, quote: '"' })).toBe('~root');
+  expect(inserted('B~1', typed)).toBe('B~1');
 });
 
 it('the fields of a filter, in the help and in a shell, are those that the server knows', async () => {

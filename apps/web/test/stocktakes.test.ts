@@ -46,6 +46,9 @@ it('a room is counted on the phone, also without a network; the desk shows what 
   await list.getByText('Wrong place').waitFor();
   await type('SN-77');
   await list.getByText('Not in Quartermaster').waitFor();
+  // Pasted by mistake, it holds up nothing.
+  await type('SN-77 '.repeat(5000));
+  await list.getByRole('button', { name: /^Take back SN-77 SN-77/ }).tap();
   await type(phone1.assetId);
   await list.getByText('Retired: lost').waitFor();
   await expectAccessible(counting);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { databaseOf } from '../src/mongo/connect.ts';
+import { clientOf, databaseOf } from '../src/mongo/connect.ts';
 
 test.each([
   ['mongodb://localhost:27017/stock', 'stock'],
@@ -10,4 +10,10 @@ test.each([
   ['mongodb://qm:secret@localhost/?authSource=admin', 'quartermaster'],
 ])('the data of %s is in the database %s', (uri, name) => {
   expect(databaseOf(uri)).toBe(name);
+});
+
+test('whatever an address asks for, a read is never older than a write, and a write is durable', () => {
+  const { options } = clientOf('mongodb://db/?readPreference=secondaryPreferred&journal=false&w=1');
+  expect(options.readPreference.mode).toBe('primary');
+  expect(options.writeConcern).toMatchObject({ w: 'majority', journal: true });
 });

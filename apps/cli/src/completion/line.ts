@@ -46,5 +46,6 @@ export function inserted(value: string, { quote, kept }: TypedLine): string {
   const rest = value.slice(kept);
   if (quote === "'") return rest.replaceAll("'", "'\\''");
   if (quote === '"') return rest.replace(/["\\$`]/g, '\\$&');
-  return rest.replace(/[^\w.,:/@%+=~^-]/gu, '\\$&');
+  // At the beginning, and after the separators of assignments and paths, a tilde is somebody's home.
+  return rest.replace(/[^\w.,:/@%+=~^-]|(?<![^:=])~/gu, '\\$&');
 }

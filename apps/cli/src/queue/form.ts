@@ -20,8 +20,12 @@ export interface Form {
   readonly fields: readonly Field[];
   /** The field that is typed into. */
   readonly at: number;
-  /** What Enter does. @returns faults by field; undefined once it is done */
-  readonly submit: (values: Values) => Promise<Values | undefined>;
+  /**
+   * What Enter does.
+   * @param isOpen whether the form is still being asked: while an answer is awaited, Esc may close it
+   * @returns faults by field; undefined once it is done
+   */
+  readonly submit: (values: Values, isOpen: () => boolean) => Promise<Values | undefined>;
 }
 
 export const fieldOf = (
@@ -52,6 +56,19 @@ export function completion({ text, choices }: Field): string | undefined {
   return written === '' || choices.includes(text)
     ? undefined
     : choices.find((choice) => choice.toLowerCase().startsWith(written));
+}
+
+/** The form with a text put in where it is typed into; on one line, as all that is typed. */
+export function withText(form: Form, text: string): Form {
+  const field = form.fields[form.at];
+  const line = [...text.replace(/\s+/gu, ' ').replace(/\p{Cc}/gu, '')];
+  if (field === undefined) return form;
+  const characters = [...field.text].toSpliced(field.cursor, 0, ...line);
+  const changed = {
+    ...field,
+    ...{ text: characters.join(''), cursor: field.cursor + line.length, fault: undefined },
+  };
+  return { ...form, fields: form.fields.with(form.at, changed) };
 }
 
 /** The form after a key was pressed; undefined for a key that is none of a form's. */

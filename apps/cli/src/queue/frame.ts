@@ -35,11 +35,13 @@ export function frameOf(context: Context, state: QueueState): QueueFrame {
     ? { lines: helpLines(whole, state.me), mostScroll: 0 }
     : bodyOf(context, state, height);
   const shown = body.lines.slice(0, height);
-  const lines = [...head, ...shown, ...Array<string>(height - shown.length).fill(''), ...foot];
+  const all = [...head, ...shown, ...Array<string>(height - shown.length).fill(''), ...foot];
+  // Of a screen that is too low for all of it, what is asked is at the foot.
+  const lines = all.slice(Math.max(0, all.length - rows));
   const above = lines.length - 1 - (form?.lines.length ?? 0);
   return {
     lines,
-    cursor: form && { x: form.cursor.x, y: above + form.cursor.y },
+    cursor: form && { x: form.cursor.x, y: Math.max(0, above + form.cursor.y) },
     mostScroll: body.mostScroll,
   };
 }

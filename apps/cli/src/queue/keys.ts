@@ -1,5 +1,5 @@
 import type { Store } from '../ui/store.ts';
-import { typed, valuesOf, withFaults } from './form.ts';
+import { typed, valuesOf, withFaults, withText } from './form.ts';
 import { moved, type QueueState } from './state.ts';
 
 /** What the keys do, apart from moving and typing. */
@@ -30,6 +30,12 @@ export function press(store: Store<QueueState>, commands: Commands, key: string)
   else navigate(store, commands, key);
 }
 
+/** What is pasted goes into the form; without one it isn't meant for the queue, whose letters act at once. */
+export function paste(store: Store<QueueState>, text: string): void {
+  const { form } = store.get();
+  if (form) store.set({ form: withText(form, text) });
+}
+
 function type(store: Store<QueueState>, { run }: Commands, key: string): void {
   const { form } = store.get();
   if (!form) return;
@@ -38,9 +44,11 @@ function type(store: Store<QueueState>, { run }: Commands, key: string): void {
   else if (form.at < form.fields.length - 1) store.set({ form: { ...form, at: form.at + 1 } });
   else
     run(
-      form.submit(valuesOf(form)).then((faults) => {
-        if (faults) store.set({ form: withFaults(form, faults) });
-      }),
+      form
+        .submit(valuesOf(form), () => store.get().form?.submit === form.submit)
+        .then((faults) => {
+          if (faults) store.set({ form: withFaults(form, faults) });
+        }),
     );
 }
 

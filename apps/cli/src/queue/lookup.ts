@@ -15,10 +15,12 @@ export function lookupForm(client: Client, store: Store<QueueState>, found: () =
     title: 'Look up an asset: ID, serial number, name or holder',
     at: 0,
     fields: [fieldOf('search', 'Asset')],
-    submit: async ({ search = '' }) => {
+    submit: async ({ search = '' }, isOpen) => {
       const written = search.trim();
       if (written === '') return { search: 'Write what to look for' };
       const { items, total } = await client.assets.list({ search: written, limit: mostFound });
+      // What is typed by now is meant for something else.
+      if (!isOpen()) return undefined;
       store.set({
         ...{ form: undefined, remark: undefined, asset: undefined, scroll: 0 },
         focus: items.length === 1 ? 'detail' : 'list',

@@ -12,7 +12,7 @@ import { queueActions, stepKeys } from './actions.ts';
 import { failed } from './failed.ts';
 import { type Form, fieldOf } from './form.ts';
 import { frameOf } from './frame.ts';
-import { press } from './keys.ts';
+import { paste, press } from './keys.ts';
 import { keepCurrent, queueReader, readQueue } from './load.ts';
 import { lookupForm, readAsset } from './lookup.ts';
 import { openRequests, type QueueState } from './state.ts';
@@ -106,6 +106,7 @@ async function runQueue(context: Context, store: Store<QueueState>): Promise<voi
       store,
       frame: (state) => frameOf(context, state),
       press: (key) => press(store, commands, key),
+      paste: (text) => paste(store, text),
     },
     leave,
   );
@@ -159,9 +160,11 @@ const filterForm = (context: Context, store: Store<QueueState>, found: () => Pro
       hint: 'status:pending priority:high userId:mia@northwind.example',
     }),
   ],
-  submit: async ({ filter = '' }) => {
+  submit: async ({ filter = '' }, isOpen) => {
     const written = filter.trim();
     const { items, total } = await readQueue(await context.client(), written, fields);
+    // What is typed by now is meant for something else.
+    if (!isOpen()) return undefined;
     store.set({
       ...{ form: undefined, remark: undefined, request: undefined, scroll: 0, focus: 'list' },
       requests: { rows: items, total, written, chosen: items[0] },

@@ -1,8 +1,9 @@
-const enterCodes = '\u001b[?1049h';
+/** Also asks the terminal to mark what is pasted. */
+const enterCodes = '\u001b[?1049h\u001b[?2004h';
 const clearCodes = '\u001b[H\u001b[2J';
 const hideCursor = '\u001b[?25l';
 const showCursor = '\u001b[?25h';
-const leaveCodes = `${showCursor}\u001b[?1049l`;
+const leaveCodes = `\u001b[?2004l${showCursor}\u001b[?1049l`;
 /** Between them, terminals that know it show nothing half drawn. */
 const [beginUpdate, endUpdate] = ['\u001b[?2026h', '\u001b[?2026l'];
 

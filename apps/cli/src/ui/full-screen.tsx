@@ -1,4 +1,4 @@
-import { Box, render, Text, useInput } from 'ink';
+import { Box, type Key, render, Text, useInput } from 'ink';
 import { useSyncExternalStore } from 'react';
 import { frameOutput, openAlternateScreen, type Place } from './alternate-screen.ts';
 import { keyNames } from './key-names.ts';
@@ -11,10 +11,15 @@ export interface Frame {
   readonly cursor: Place | undefined;
 }
 
+/** Around what is pasted, as Ink passes it on. */
+const [pasteBegins, pasteEnds] = ['[200~', '[201~'];
+
 interface FullScreenProps<State> {
   readonly store: Store<State>;
   readonly frame: (state: State) => Frame;
   readonly press: (key: string) => void;
+  /** Takes text that was pasted: its letters aren't keys. */
+  readonly paste: (text: string) => void;
 }
 
 export interface FullScreen {
@@ -29,11 +34,11 @@ export interface FullScreen {
 }
 
 /**
- * Takes the whole terminal: draws a frame for each state, and passes keys on by name.
+ * Takes the whole terminal: draws a frame for each state, and passes keys on by name, and what is pasted as text.
  * @param failed called if drawing throws
  */
 export function openFullScreen<State>(
-  { store, frame, press }: FullScreenProps<State>,
+  { store, frame, press, paste }: FullScreenProps<State>,
   failed: (error: unknown) => void,
 ): FullScreen {
   const screen = openAlternateScreen();
@@ -41,12 +46,22 @@ export function openFullScreen<State>(
     process.stdin.setRawMode(true);
     screen.enter();
   };
+  /** What has come of what is being pasted. */
+  let pasted: string | undefined;
+  const take = (input: string, key: Key): void => {
+    if (key.ctrl && input === 'c') pasted = undefined;
+    if (input === pasteBegins) pasted = '';
+    else if (pasted === undefined) for (const name of keyNames(input, key)) press(name);
+    else if (input !== pasteEnds) pasted += key.return || key.tab ? ' ' : input;
+    else {
+      paste(pasted);
+      pasted = undefined;
+    }
+  };
   function Screen() {
     const { lines, cursor } = frame(useSyncExternalStore(store.subscribe, store.get));
     screen.placeCursor(cursor);
-    useInput((input, key) => {
-      for (const name of keyNames(input, key)) press(name);
-    });
+    useInput(take);
     return (
       <Box flexDirection="column">
         {lines.map((line, row) => (

@@ -52,6 +52,8 @@ const scanDocument = z.strictObject({
   byId: z.string(),
   /** When it was taken back; it stays, so that an older scan that comes late doesn't count. */
   takenBack: optional,
+  /** When it was scanned last, if more than once: an older taking back that comes late doesn't count. */
+  again: optional,
   assetId: optional,
   /** Where the asset was recorded when it was scanned. */
   place: optional,

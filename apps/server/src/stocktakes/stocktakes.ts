@@ -35,7 +35,7 @@ import {
   stocktakeCollection,
 } from './collection.ts';
 import { byIds, type Counted, describer, linesOf, placesOf, recordedAt } from './lines.ts';
-import { type Taken, takeScan } from './taking.ts';
+import { beingApplied, type Taken, takeScan } from './taking.ts';
 
 interface Dependencies {
   readonly assets: AssetService;
@@ -113,11 +113,16 @@ export class Stocktakes {
       if (status === 'conflict') throw beingApplied();
     }
     // Also of one that is gone: a crash may have left them behind.
-    const ids: string[] = [];
-    for await (const scan of this.#scans.stream({ where: equals('stocktakeId', id) })) ids.push(scan.id);
-    await this.#write(ids.map((one) => ({ kind: 'remove', id: one })));
+    await this.#removeScans(id);
     if (!stocktake) throw notFound();
     return present(stocktake);
+  }
+
+  async #removeScans(stocktakeId: string): Promise<void> {
+    const ids: string[] = [];
+    for await (const scan of this.#scans.stream({ where: equals('stocktakeId', stocktakeId) }))
+      ids.push(scan.id);
+    await this.#write(ids.map((one) => ({ kind: 'remove', id: one })));
   }
 
   /** Adds scans; the first of each asset counts, whoever sends it and however late. */
@@ -132,17 +137,27 @@ export class Stocktakes {
       ...{ assets: this.#deps.assets, scans: this.#scans, log: this.#log },
     };
     const taken: Taken[] = [];
-    for (const scan of scans) {
-      const one = await takeScan(scan, counting);
-      if (one.outcome === 'counted') counting.room -= 1;
-      taken.push(one);
-    }
-    if (taken.some(({ outcome }) => outcome === 'counted' || outcome === 'takenBack')) {
-      await this.#stocktakes.update(id, { set: { updatedAt: instantOf(this.#runtime) } });
-      // It may have begun to be applied meanwhile, without what was scanned last.
-      if ((await this.#find(id)).applying) throw beingApplied();
+    try {
+      for (const scan of scans) {
+        const one = await takeScan(scan, counting);
+        if (one.outcome === 'counted') counting.room -= 1;
+        taken.push(one);
+      }
+    } finally {
+      await this.#scanned(id, taken);
     }
     return this.#answers(taken, places);
+  }
+
+  /** After scans: refuses if nobody will count them any more, and leaves none behind of a stock-take that is gone. */
+  async #scanned(id: string, taken: readonly Taken[]): Promise<void> {
+    const isChanged = taken.some(({ outcome }) => outcome === 'counted' || outcome === 'takenBack');
+    if (isChanged) await this.#stocktakes.update(id, { set: { updatedAt: instantOf(this.#runtime) } });
+    const now = await this.#stocktakes.get(id);
+    if (!now) await this.#removeScans(id);
+    if (!now) throw notFound();
+    // It may have begun to be applied meanwhile, without what was scanned last.
+    if (isChanged && now.applying) throw beingApplied();
   }
 
   async #answers(taken: readonly Taken[], places: ReadonlySet<string>): Promise<ScanAnswer[]> {
@@ -277,6 +292,8 @@ export class Stocktakes {
   /** Stores what each scan is, and what is done with it, and then what is missing. */
   async #decide(stocktake: StoredStocktake, decisions: Apply): Promise<void> {
     const lines = await this.#lines(stocktake);
+    // The same call, sent twice: what the other one has moved by now would seem to have been here.
+    if ((await this.#find(stocktake.id)).missing !== undefined) return;
     await this.#write(
       lines.flatMap((one) => {
         const { scan, line, asset } = one;
@@ -336,7 +353,6 @@ const present = ({ missing: _m, applying: _a, places: _p, ...stocktake }: Stored
   stocktake;
 
 const notFound = () => new RefusalError(refused('NOT_FOUND', message.stocktakeNotFound));
-const beingApplied = () => new RefusalError(refused('CONFLICT', message.stocktakeIsBeingApplied));
 
 const kept = ({ id, assetId, name, type }: CountedAsset): KeptAsset => ({ id, assetId, name, type });
 

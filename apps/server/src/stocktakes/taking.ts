@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { message } from '@quartermaster/core/messages';
-import { and, equals, exists, not, type Where } from '@quartermaster/core/query/where';
+import type { Change } from '@quartermaster/core/query/change';
+import { and, equals, exists, not } from '@quartermaster/core/query/where';
 import { mostCounted, type Scan, type ScanAnswer } from '@quartermaster/core/stocktakes/stocktake';
 import { refused } from '@quartermaster/core/verdict';
 import type { Collection, EventLog } from '@quartermaster/store';
@@ -9,7 +10,7 @@ import type { AssetService } from '../assets/service.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
 import type { Caller } from '../events/cause.ts';
 import { definedFields } from '../records/documents.ts';
-import type { ScanDocument, StoredStocktake } from './collection.ts';
+import type { ScanDocument, StoredScan, StoredStocktake } from './collection.ts';
 import { placeAt } from './lines.ts';
 import { lookUp } from './lookup.ts';
 
@@ -34,10 +35,8 @@ export interface Taken extends Pick<ScanAnswer, 'code' | 'outcome'> {
 }
 
 /** Counts what was scanned, or takes it back. The latest of what is said of an asset holds, in whatever order it comes. */
-export async function takeScan(
-  { code: given, at, undo }: Scan,
-  { stocktake, places, room, caller, now, assets: service, scans, log }: Counting,
-): Promise<Taken> {
+export async function takeScan({ code: given, at, undo }: Scan, counting: Counting): Promise<Taken> {
+  const { stocktake, places, room, caller, now, assets: service, scans, log } = counting;
   const { text: code, assets } = await lookUp(service, given);
   if (code === '') return { code, outcome: 'nothing' };
   // A serial number that several have means the one that should be here, if there is only one.
@@ -46,54 +45,93 @@ export async function takeScan(
   if (asset && assets.length > 1 && here.length !== 1)
     return { code, outcome: 'ambiguous', candidates: assets.toSorted(byAssetId) };
   const scannedAt = within(at ?? now, stocktake.createdAt, now);
-  const unknownId = `${stocktake.id}:?${hashOf(code)}`;
+  const idOfUnknown = (text: string): string => `${stocktake.id}:?${hashOf(text)}`;
+  const unknownId = idOfUnknown(code);
   const id = asset ? `${stocktake.id}:${asset.id}` : unknownId;
+  const said = {
+    ...{ id, stocktakeId: stocktake.id, code, byId: caller.id, at: scannedAt },
+    ...definedFields({ assetId: asset?.id }),
+  };
   if (undo) {
-    const isTaken = await takeBack([id, unknownId], code, scannedAt);
+    // It may have been scanned by any of its names before it was added.
+    const names = asset ? [asset.assetId, asset.serialNumber ?? code] : [];
+    const isTaken = await takeBack(said, [id, unknownId, ...names.map(idOfUnknown)], counting);
     return { code, asset, outcome: isTaken ? 'takenBack' : 'nothing' };
   }
-  const known = await scans.get(id);
-  if (known && known.takenBack === undefined) return { code, asset, outcome: 'already', scan: known };
-  // At the same moment, what comes later holds: of a clock that is wrong, all moments are one.
-  if (known?.takenBack !== undefined && at !== undefined && scannedAt < known.takenBack)
-    return { code, asset, outcome: 'nothing' };
-  if (!known && room <= 0)
-    throw new RefusalError(refused('CONFLICT', message.stocktakeFull(mostCounted * 2)));
   const place = asset && at !== undefined ? await placeAt(asset, scannedAt, log) : asset?.locationId;
-  const scan: ScanDocument = {
-    ...{ id, stocktakeId: stocktake.id, code, byId: caller.id, at: scannedAt },
-    ...definedFields({ assetId: asset?.id, place }),
-  };
-  if (known) {
-    const { id: _id, ...set } = scan;
-    const unset = place === undefined ? ['takenBack', 'place'] : ['takenBack'];
-    await scans.update(id, { set, unset });
-  } else if ((await scans.insert(scan)).status !== 'inserted')
-    // Another device scanned it at the same moment.
-    return { code, asset, outcome: 'already', scan: (await scans.get(id)) ?? scan };
-  // It may have been added to the inventory since it was scanned.
-  if (asset && (await scans.get(unknownId))) await scans.remove(unknownId);
-  return { code, asset, outcome: 'counted', scan };
-
-  /** Takes back what was scanned up to then; also by what was scanned, if that means another asset by now, or none. */
-  async function takeBack(ids: readonly string[], text: string, moment: string): Promise<boolean> {
-    const where: Where = and(not(exists('takenBack')), { op: 'range', path: 'at', lte: moment });
-    const of = and(equals('stocktakeId', stocktake.id), equals('code', text));
-    const { items } = await scans.find({ where: of, limit: 1 });
-    const all = new Set([...ids, ...items.map((one) => one.id)]);
-    let isTaken = false;
-    for (const one of all) {
-      const { status } = await scans.update(one, { set: { takenBack: moment } }, { where });
-      isTaken ||= status === 'updated';
+  const scan: ScanDocument = { ...said, ...definedFields({ place }) };
+  // Again if another device says something of it at the same moment.
+  for (;;) {
+    const known = await scans.get(id);
+    if (known?.lot !== undefined) throw beingApplied();
+    const before = known ?? (asset && (await scans.get(unknownId)));
+    if (known && known.takenBack === undefined) {
+      const isLatest = scannedAt <= (known.again ?? known.at);
+      if (isLatest || (await isChanged(scans, known, { set: { again: scannedAt } })))
+        return { code, asset, outcome: 'already', scan: known };
+      continue;
     }
-    return isTaken;
+    // At the same moment, what comes later holds: of a clock that is wrong, all moments are one.
+    if (before?.takenBack !== undefined && at !== undefined && scannedAt < before.takenBack)
+      return { code, asset, outcome: 'nothing' };
+    if (!known && room <= 0)
+      throw new RefusalError(refused('CONFLICT', message.stocktakeFull(mostCounted * 2)));
+    if (known) {
+      const { id: _id, ...set } = scan;
+      const unset = ['takenBack', 'again', ...(place === undefined ? ['place'] : [])];
+      if (!(await isChanged(scans, known, { set, unset }))) continue;
+    } else if ((await scans.insert(scan)).status !== 'inserted') continue;
+    // It may have been added to the inventory since it was scanned.
+    if (asset && (await scans.get(unknownId))) await scans.remove(unknownId);
+    return { code, asset, outcome: 'counted', scan };
   }
 }
 
+/**
+ * Takes back what was scanned up to then; also by what was scanned, if that means another asset by now, or none. What
+ * wasn't scanned is kept as taken back: the scan may come later.
+ */
+async function takeBack(
+  said: ScanDocument,
+  ids: readonly string[],
+  { stocktake, room, scans }: Counting,
+): Promise<boolean> {
+  const { at: moment, code } = said;
+  const of = and(equals('stocktakeId', stocktake.id), equals('code', code), not(exists('takenBack')));
+  const { items } = await scans.find({ where: of, limit: 1 });
+  let isTaken = false;
+  for (const id of new Set([...ids, ...items.map((one) => one.id)]))
+    for (;;) {
+      const known = await scans.get(id);
+      if (known?.lot !== undefined) throw beingApplied();
+      if (known) {
+        const isOlder = moment < (known.takenBack ?? known.again ?? known.at) || moment === known.takenBack;
+        if (!isOlder && !(await isChanged(scans, known, { set: { takenBack: moment } }))) continue;
+        isTaken ||= !isOlder && known.takenBack === undefined;
+      } else if (id === said.id && room > 0) {
+        if ((await scans.insert({ ...said, takenBack: moment })).status !== 'inserted') continue;
+      }
+      break;
+    }
+  return isTaken;
+}
+
+/** Changes a scan unless something else was said of it meanwhile. */
+const isChanged = async (
+  scans: Collection<ScanDocument>,
+  { id, version }: StoredScan,
+  change: Change,
+): Promise<boolean> => (await scans.update(id, change, { version })).status === 'updated';
+
+/** Refuses (409) what comes while a stock-take is being applied, or after. */
+export const beingApplied = () => new RefusalError(refused('CONFLICT', message.stocktakeIsBeingApplied));
+
 const byAssetId = (one: StoredAsset, other: StoredAsset): number => (one.assetId < other.assetId ? -1 : 1);
 
-/** A device's clock may be wrong. */
-const within = (at: string, first: string, last: string): string =>
-  at < first ? first : at > last ? last : at;
+/** A moment as we write it; a device's clock may be wrong. */
+function within(given: string, first: string, last: string): string {
+  const at = new Date(given).toISOString();
+  return at < first ? first : at > last ? last : at;
+}
 
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex').slice(0, 32);

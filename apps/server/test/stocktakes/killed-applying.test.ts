@@ -1,9 +1,13 @@
+import { once } from 'node:events';
 import { newAssetSchema } from '@quartermaster/core/assets/asset';
 import { newLocationSchema } from '@quartermaster/core/locations/location';
+import { equals } from '@quartermaster/core/query/where';
 import { newStocktakeSchema, scanSchema } from '@quartermaster/core/stocktakes/stocktake';
+import type { Collection, CollectionDeclaration, Identified } from '@quartermaster/store';
 import { aThird } from '@quartermaster/test-kit/a-third';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Services } from '../../src/services.ts';
+import { scanCollection } from '../../src/stocktakes/collection.ts';
 import { dyingStore } from '../configuration/dying-store.ts';
 import type { DirectAccess } from '../support/direct-access.ts';
 import { bulkCall, hastyClock, serverOn } from '../support/killed-server.ts';
@@ -94,6 +98,64 @@ it('restores what it was asked to, and nothing that was retired while it was bei
   expect(applied).toMatchObject({ moved: 0, restored: 1, failed: [{ assetId: other.assetId }] });
   expect((await assets.get(lost.id, somebody)).retired).toBeUndefined();
   expect(await assets.get(other.id, somebody)).toMatchObject({ ...retired, location: there.id });
+});
+
+it('applied twice by the same call, the report keeps what was moved', async () => {
+  const { assets, locations, stocktakes, workers } = offline.services;
+  const place = (name: string) => locations.create(newLocationSchema.parse({ name }), somebody);
+  const [here, there] = [await place('Foyer'), await place('Cellar')];
+  const plotter = { name: 'Plotter', type: 'Software License', status: 'Available', condition: 'New' };
+  const one = newAssetSchema.parse({ ...plotter, location: there.id });
+  const { assetId: code } = await assets.create(one, somebody);
+  const { id } = await stocktakes.start(newStocktakeSchema.parse({ location: here.id }), somebody);
+  await stocktakes.scan(id, [scanSchema.parse({ code })], somebody);
+
+  // The first reads the scans only once the second is done.
+  const steps = new EventTarget();
+  const reading = once(steps, 'reading');
+  const going = once(steps, 'going');
+  const slow = Object.create(offline.store, {
+    collection: {
+      value: <T extends Identified>(declaration: CollectionDeclaration<T>): Collection<T> => {
+        const collection = offline.store.collection(declaration);
+        const stream = collection.stream.bind(collection);
+        return Object.assign(collection, {
+          async *stream(...given: Parameters<typeof stream>) {
+            if (declaration.name === scanCollection.name) {
+              steps.dispatchEvent(new Event('reading'));
+              await going;
+            }
+            yield* stream(...given);
+          },
+        });
+      },
+    },
+  });
+  const all = { leave: [], restore: [] };
+  const first = serverOn(slow).stocktakes.apply(id, all, somebody, bulkCall.reading);
+  await reading;
+  let isDone = false;
+  const second = stocktakes.apply(id, all, somebody, bulkCall.reading).finally(() => {
+    isDone = true;
+  });
+  while (!isDone) await workers.run();
+  expect(await second).toMatchObject({ moved: 1 });
+  steps.dispatchEvent(new Event('going'));
+  expect(await first).toMatchObject({ moved: 1 });
+  expect((await stocktakes.get(id)).lines).toMatchObject([{ lot: 'wrongPlace', applied: 'moved' }]);
+});
+
+it('a stock-take that is discarded while it is scanned leaves nothing behind', async () => {
+  const { locations, stocktakes } = offline.services;
+  const here = await locations.create(newLocationSchema.parse({ name: 'Loading dock' }), somebody);
+  const { id } = await stocktakes.start(newStocktakeSchema.parse({ location: here.id }), somebody);
+  const scans = Array.from({ length: 50 }, (_, at) => scanSchema.parse({ code: `SN-${at}`, undo: at > 40 }));
+  const stored = offline.store.collection(scanCollection);
+  const scanning = stocktakes.scan(id, scans, somebody).catch((error: unknown) => error);
+  while ((await stored.count(equals('stocktakeId', id))) < 3);
+  await stocktakes.remove(id);
+  expect(await scanning).toMatchObject({ refusal: { code: 'NOT_FOUND' } });
+  expect(await stored.count(equals('stocktakeId', id))).toBe(0);
 });
 
 /** After how many writes of the applying of two scans everything is decided. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Asset, assetSchema } from '@quartermaster/core/assets/asset';
 import type { Location } from '@quartermaster/core/locations/location';
 import { message } from '@quartermaster/core/messages';
@@ -207,6 +208,39 @@ it('an old undo that is sent again takes back nothing that was scanned since', a
   expect((await count.get()).figures).toMatchObject({ found: 0, missing: 1 });
 });
 
+it('of scans and undos that come in any order, from several devices, the latest holds', async () => {
+  const place = await room('Colour suite M');
+  const { assetId: code } = await newAsset(server, { location: place.id });
+  const count = await startCount(place.id);
+  const { createdAt } = (await count.get()).stocktake;
+  await pause(20);
+  const at = (ms: number) => new Date(Date.parse(createdAt) + ms).toISOString();
+  const said = async (scan: Partial<Scan>) => {
+    await count.scan({ code, ...scan });
+    return (await count.get()).figures.found;
+  };
+  // The undo comes before its scan, sent by another device.
+  expect(await said({ at: at(2), undo: true })).toBe(0);
+  expect(await said({ at: at(1) })).toBe(0);
+  expect(await said({ at: at(3) })).toBe(1);
+  // Taken back on a device without a connection; somebody else has seen it since.
+  expect(await said({ at: at(5) })).toBe(1);
+  expect(await said({ at: at(4), undo: true })).toBe(1);
+  expect(await said({ at: at(6), undo: true })).toBe(0);
+  expect(await said({ at: at(9), undo: true })).toBe(0);
+  expect(await said({ at: at(8) })).toBe(0);
+  expect(await said({ at: at(10) })).toBe(1);
+  // Of what nobody knew then, too.
+  await count.scan({ code: 'SN-800', at: at(5), undo: true });
+  expect(await count.scan({ code: 'SN-800', at: at(4) })).toMatchObject([{ outcome: 'nothing' }]);
+  await newAsset(server, { serialNumber: 'SN-800', location: place.id });
+  expect(await count.scan({ code: 'SN-800', at: at(4) })).toMatchObject([{ outcome: 'nothing' }]);
+  // Moments are compared, however they are written.
+  await count.scan({ code: 'SN-801', at: at(7), undo: true });
+  const written = at(6).replace('Z', '999Z');
+  expect(await count.scan({ code: 'SN-801', at: written })).toMatchObject([{ outcome: 'nothing' }]);
+});
+
 it.for(['2001', '2099'])(
   'what was taken back and scanned again counts, if the clock says %s, too',
   async (year) => {
@@ -254,6 +288,12 @@ it('what nobody knew when it was scanned is found once it is added', async () =>
   expect(figures).toEqual({ expected: 1, found: 1, wrongPlace: 0, unexpected: 0, missing: 0 });
   expect(lines[0]).toMatchObject({ code: 'SN-900', asset: { id: asset.id } });
   expect((await count.scan({ code: 'SN-900', undo: true }))[0]).toMatchObject({ outcome: 'takenBack' });
+  // By another of its names, too: the console knows it by its asset ID.
+  await count.scan('SN-901');
+  const { assetId: code } = await newAsset(server, { serialNumber: 'SN-901', location: place.id });
+  expect((await count.get()).figures).toMatchObject({ found: 1 });
+  expect((await count.scan({ code, undo: true }))[0]).toMatchObject({ outcome: 'takenBack' });
+  expect((await count.get()).figures).toMatchObject({ found: 0 });
   await count.scan('SN-900');
   expect(await count.apply()).toMatchObject({ seen: 1 });
   expect(await again(asset)).toMatchObject({ lastSeenHow: 'stocktake' });

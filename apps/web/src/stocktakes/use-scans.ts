@@ -11,6 +11,8 @@ import { type KeptScan, keptScans } from './kept-scans.ts';
 
 /** How many scans are sent at once. */
 const atOnce = 50;
+/** What is scanned is cut to this length: text that was pasted by mistake would be refused, with all that waits behind. */
+const mostKept = 2000;
 
 /**
  * Keeps each scan in this browser until the server has it, and sends them in order.
@@ -61,7 +63,11 @@ export function useScans(stocktakeId: string, onAnswer?: (answer: ScanAnswer, sc
       setWaiting(kept.read());
     },
     scan: (code: string, { undo = false } = {}): void => {
-      kept.add({ code, at: new Date().toISOString(), ...(undo ? { undo: true } : {}) });
+      kept.add({
+        code: code.slice(0, mostKept),
+        at: new Date().toISOString(),
+        ...(undo ? { undo: true } : {}),
+      });
       setWaiting(kept.read());
       void send();
     },

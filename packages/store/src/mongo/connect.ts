@@ -10,6 +10,8 @@ const options: mongo.MongoClientOptions = {
   serverSelectionTimeoutMS: 2000,
   // With too few members left for a majority, a write would otherwise wait forever.
   writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
+  // Named one by one too: an address that asks for less would be obeyed, and reads be older than writes.
+  ...{ journal: true, readPreference: 'primary' },
 };
 
 /** AuthenticationFailed, and Atlas's code for an unknown user. */
@@ -69,7 +71,8 @@ export function within<T>(ms: number, work: Promise<T>, tooLate: (late: T) => vo
   });
 }
 
-function clientOf(uri: string): mongo.MongoClient {
+/** A client that hasn't connected yet. */
+export function clientOf(uri: string): mongo.MongoClient {
   try {
     return new mongo.MongoClient(uri, options);
   } catch (error) {
