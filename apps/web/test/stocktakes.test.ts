@@ -40,6 +40,9 @@ it('a room is counted on the phone, also without a network; the desk shows what 
     await counting.keyboard.press('Enter');
   };
   const list = counting.getByRole('list', { name: 'Scanned' });
+  // A server that has no time at first is asked again.
+  const json = { code: 'SERVICE_UNAVAILABLE', status: 503, message: 'Busy' };
+  await counting.route('**/scans', (route) => route.fulfill({ status: 503, json }), { times: 3 });
   await type('SN-1');
   await list.getByText('Here').waitFor();
   await type(`https://elsewhere.example/assets?selected=${tablet.assetId}`);

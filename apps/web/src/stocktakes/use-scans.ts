@@ -3,7 +3,7 @@ import { message } from '@quartermaster/core/messages';
 import type { ScanAnswer } from '@quartermaster/core/stocktakes/stocktake';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { api, client, failureText, isRefused } from '../api.ts';
+import { api, client, failureText } from '../api.ts';
 import { useUser } from '../auth/session.tsx';
 import { suspectLoss, useRecovered } from '../connection.ts';
 import { toastError } from '../ui/toast.ts';
@@ -13,6 +13,8 @@ import { type KeptScan, keptScans } from './kept-scans.ts';
 const atOnce = 50;
 /** What is scanned is cut to this length: text that was pasted by mistake would be refused, with all that waits behind. */
 const mostKept = 2000;
+/** Milliseconds until they are sent again to a server that had no time for them. */
+const againMs = 2000;
 
 /**
  * Keeps each scan in this browser until the server has it, and sends them in order.
@@ -24,6 +26,7 @@ export function useScans(stocktakeId: string, onAnswer?: (answer: ScanAnswer, sc
   const [kept] = useState(() => keptScans(userId, stocktakeId));
   const [waiting, setWaiting] = useState(kept.read);
   const isSending = useRef(false);
+  const again = useRef<number>(undefined);
   const latest = useRef(onAnswer);
   latest.current = onAnswer;
 
@@ -44,14 +47,19 @@ export function useScans(stocktakeId: string, onAnswer?: (answer: ScanAnswer, sc
     } catch (error) {
       // They stay where they are: whoever signs in again, or comes back into the network, sends them.
       if (!isApiError(error)) suspectLoss();
-      else if (isRefused(error)) toastError(failureText(error, message.scansNotSent));
+      else if (error.status === 429 || error.status >= 500)
+        again.current = window.setTimeout(() => void latestSend.current(), againMs);
+      else toastError(failureText(error, message.scansNotSent));
     } finally {
       isSending.current = false;
     }
   };
   const latestSend = useRef(send);
   latestSend.current = send;
-  useEffect(() => void latestSend.current(), []);
+  useEffect(() => {
+    void latestSend.current();
+    return () => clearTimeout(again.current);
+  }, []);
   useRecovered(() => void send());
 
   return {
