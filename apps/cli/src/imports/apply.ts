@@ -5,6 +5,7 @@ import type { ImportResult, ImportTally } from '@quartermaster/core/csv/import-r
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { exitCodes, Failure, Unreachable } from '../failure.ts';
+import { undoHint } from '../output/done.ts';
 import { counted } from '../output/figures.ts';
 import { jsonLine } from '../output/json.ts';
 import { sign } from '../output/states.ts';
@@ -131,9 +132,14 @@ async function brokenOff(
     return new Failure(
       exitCodes.unreachable,
       `The connection was lost, but the import was completed: ${tally}.`,
-      effect.failed > 0
-        ? [`${counted(effect.failed, 'row', 'rows')} failed. Import the same file with --dry-run to see why.`]
-        : [],
+      [
+        ...(effect.failed > 0
+          ? [
+              `${counted(effect.failed, 'row', 'rows')} failed. Import the same file with --dry-run to see why.`,
+            ]
+          : []),
+        ...(effect.created + effect.updated > 0 ? [undoHint(jobId)] : []),
+      ],
     );
   const [exitCode, what] = stopped
     ? ([exitCodes.failed, 'The import was stopped'] as const)
