@@ -208,6 +208,24 @@ it('an amount that could be a thousand is asked for; a name that isn’t there i
   expect(items.map((one) => one.path)).toContain('Oslo / Lab');
 });
 
+it('a column that is mapped by hand to a date or an amount is read in the form that it has', async () => {
+  await upload(
+    'acquired.csv',
+    'Tag,Device,Acquired,Vertrag bis,Summe\nAQ-1,Saw,31/12/2025,05/06/2027,"1.234,56 EUR"\nAQ-2,Drill,15/01/2025,07/08/2027,"899,00 EUR"\n',
+  );
+  const fields = { Acquired: 'Purchase Date', 'Vertrag bis': 'Warranty End', Summe: 'Cost' };
+  for (const [column, label] of Object.entries(fields))
+    await page.getByLabel(`Field for ${column}`).selectOption({ label });
+  await page.locator('td.how').getByLabel('Change how Vertrag bis is read').waitFor();
+  await button(page, 'Review plan').click();
+  await button(page, 'Import 2 assets').click();
+  await page.getByText('View assets').first().waitFor();
+  const client = await signedInClient(under.url);
+  expect(await client.assets.get({ params: { id: 'AQ-1' } })).toMatchObject({
+    ...{ purchaseDate: '2025-12-31', warrantyEnd: '2027-06-05', cost: 1234.56, costCurrency: 'EUR' },
+  });
+});
+
 it('assets are found by serial number, and only what is there is changed', async () => {
   const client = await signedInClient(under.url);
   const saw = { name: 'Saw', type: 'Software License', status: 'Available', condition: 'Good' } as const;

@@ -4,7 +4,12 @@ import {
   fieldPrefix,
   fieldTarget,
 } from '@quartermaster/core/assets/asset-csv-target';
-import { assetConditions, assetField, assetStatuses } from '@quartermaster/core/assets/asset-fields';
+import {
+  assetConditions,
+  assetField,
+  assetStatuses,
+  dayFields,
+} from '@quartermaster/core/assets/asset-fields';
 import { firstWarrantyEnd } from '@quartermaster/core/assets/first-warranty';
 import type { ImportResult } from '@quartermaster/core/csv/import-result';
 import { apiNameFrom } from '@quartermaster/core/fields/api-name';
@@ -90,11 +95,18 @@ const constant = (name: AssetColumnName, choices: readonly string[]) => ({
   choices,
 });
 
-const ownTarget = (name: AssetColumnName): Target => ({ value: name, label: labelOf(name) });
+const ownTarget = (name: AssetColumnName): Target => ({
+  ...{ value: name, label: labelOf(name) },
+  ...(dayFields.some((one) => one === name) ? { takes: 'days' } : {}),
+});
 
 function customTarget(field: CustomField): Target {
   const { name } = fieldTarget(field);
-  return { value: name, label: `${field.displayName} (${name})` };
+  return {
+    ...{ value: name, label: `${field.displayName} (${name})` },
+    ...(field.type === 'date' ? { takes: 'days' } : {}),
+    ...(field.type === 'number' ? { takes: 'amounts' } : {}),
+  };
 }
 
 /** Long texts are notes; anything else can be a custom field of its own. */

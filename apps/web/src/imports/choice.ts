@@ -1,6 +1,7 @@
 import type { ImportInput } from '@quartermaster/contract';
 import type { ImportMode } from '@quartermaster/core/csv/import-modes';
 import type { Creatable } from '@quartermaster/core/csv/import-result';
+import type { CellForm } from '@quartermaster/core/reading/cell-form';
 import { withValue } from '@quartermaster/core/reading/matched-values';
 import type { NewField } from '@quartermaster/core/reading/new-field';
 import type { Proposal } from '@quartermaster/core/reading/proposal-schema';
@@ -104,8 +105,8 @@ const withColumns = (choice: Choice, columns: readonly ReadColumn[]): Choice => 
   reading: { ...choice.reading, columns: [...columns] },
 });
 
-/** Reads a column of the reading into another field; '' takes it out. */
-export function moveColumn(choice: Choice, index: number, to: string): Choice {
+/** Reads a column of the reading into another field; '' takes it out. @param form of its cells, if that field takes dates or numbers */
+export function moveColumn(choice: Choice, index: number, to: string, form: CellForm = {}): Choice {
   const { columns } = choice.reading;
   if (to === '')
     return {
@@ -122,6 +123,7 @@ export function moveColumn(choice: Choice, index: number, to: string): Choice {
           from: column.from,
           how: column.how === 'keys' && to !== 'specs' ? 'text' : column.how,
           ...(column.joint === undefined ? {} : { joint: column.joint }),
+          ...form,
         }
       : column,
   );
@@ -144,7 +146,13 @@ export const confirmed = (choice: Choice, index: number): Choice => ({
 });
 
 /** Takes a column of the file that wasn't taken: alone, or to what is joined as lines or specifications. */
-export function takeColumn(choice: Choice, column: number, to: string, field?: NewField): Choice {
+export function takeColumn(
+  choice: Choice,
+  column: number,
+  to: string,
+  form: CellForm = {},
+  field?: NewField,
+): Choice {
   if (to === '') return choice;
   const freed = withColumns(
     choice,
@@ -162,7 +170,7 @@ export function takeColumn(choice: Choice, column: number, to: string, field?: N
     return changeColumn(freed, index, { how: joins, from: [[...there.from.flat(), column]] });
   const dates = freed.reading.columns.find((one) => one.dates !== undefined)?.dates;
   const added: ReadColumn = {
-    ...{ to, from: [[column]], how: to === 'specs' ? 'keys' : 'text' },
+    ...{ to, from: [[column]], how: to === 'specs' ? 'keys' : 'text', ...form },
     ...(field?.type === 'date' && dates !== undefined ? { dates } : {}),
     ...(field?.type === 'number'
       ? { decimal: freed.reading.columns.find((one) => one.decimal)?.decimal ?? '.' }

@@ -8,6 +8,8 @@ import type { ReadKind } from '@quartermaster/core/reading/reading';
 export interface Target {
   readonly value: string;
   readonly label: string;
+  /** What its cells are, if they may have to be brought into our form; amounts of money go without saying. */
+  readonly takes?: 'days' | 'amounts';
 }
 
 /** A way to keep a column that has no field: 'As notes'. */

@@ -7,6 +7,7 @@ import { copiesTarget, quantityField } from '@quartermaster/core/reading/reading
 import { type ReactNode, useState } from 'react';
 import { NoValue } from '../ui/data-table.tsx';
 import { count, counted } from '../ui/numbers.ts';
+import { formOf } from './cell-form.ts';
 import { cellsOf, resultsOf } from './cells.ts';
 import { type Choice, changeColumn, choiceFault, confirmed, moveColumn, takeColumn } from './choice.ts';
 import { ColumnChange, isPath } from './column-change.tsx';
@@ -214,7 +215,9 @@ function TakenRow({ kind, preview, choice, index, onChange }: RowProps & { reado
       <td>
         <FieldSelect
           {...{ kind, label, value: to }}
-          onChange={(target) => onChange(moveColumn(choice, index, target))}
+          onChange={(target) =>
+            onChange(moveColumn(choice, index, target, formOf(kind, preview, target, from[0]?.[0] ?? 0)))
+          }
         />
         <div className="qm-phone-only qm-sm qm-muted">{match}</div>
       </td>
@@ -270,7 +273,9 @@ function UntakenRow({
           type="button"
           className="qm-mend"
           aria-label={`Take ${name} ${way.label.toLowerCase()}`}
-          onClick={() => onChange(takeColumn(choice, at, way.to, newFieldFor(preview, choice, at, way.to)))}
+          onClick={() =>
+            onChange(takeColumn(choice, at, way.to, {}, newFieldFor(preview, choice, at, way.to)))
+          }
         >
           {way.label}
         </button>
@@ -290,7 +295,7 @@ function UntakenRow({
       <td>
         <FieldSelect
           {...{ kind, label: name || 'unnamed column', value: '' }}
-          onChange={(target) => onChange(takeColumn(choice, at, target))}
+          onChange={(target) => onChange(takeColumn(choice, at, target, formOf(kind, preview, target, at)))}
         />
         <div className="qm-phone-only qm-sm qm-muted">{match}</div>
       </td>

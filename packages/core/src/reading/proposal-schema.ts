@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { importModes } from '../csv/import-modes.ts';
 import { creatables } from '../csv/import-result.ts';
 import { newFieldSchema } from './new-field.ts';
-import { readingSchema, readKinds } from './reading.ts';
+import { dateOrders, decimalSigns, readingSchema, readKinds } from './reading.ts';
 
 /** What a file is taken for, and how it would be read; everything in it is a suggestion. */
 export const proposalSchema = z.object({
@@ -47,6 +47,15 @@ export const proposalSchema = z.object({
   ),
   /** By column of a file of assets: what a custom field for it would be. */
   columnTypes: z.array(newFieldSchema.pick({ type: true, options: true })),
+  /** By column of the file: how its cells are read where somebody maps it to a field of dates or numbers. */
+  forms: z
+    .array(
+      z.object({
+        dates: z.enum(dateOrders).exactOptional(),
+        decimal: z.enum(decimalSigns).exactOptional(),
+      }),
+    )
+    .optional(),
   /** By column of the file: its filled cells, and how many of them are read into a field. */
   filled: z.array(z.number().int()),
   taken: z.array(z.number().int()),

@@ -2,6 +2,7 @@ import type { LocationIndex, NameIndex } from '../csv/directory.ts';
 import type { Creatable } from '../csv/import-result.ts';
 import { accountsOf } from './accounting.ts';
 import { dayTargets, draftAssets, type KnownField } from './asset-draft.ts';
+import { cellForms } from './cell-form.ts';
 import { type DateEvidence, dateEvidence, decimalEvidence } from './cell-values.ts';
 import { Draft } from './draft.ts';
 import { custodian, guessField, newFieldsOf } from './field-guess.ts';
@@ -99,6 +100,7 @@ export function proposalFor(
     ...(amounts ? { unclearAmounts: amounts } : {}),
     openValues: isOwn ? [] : openValues(sheet.kind, columns, part, known),
     columnTypes: columnTypes(sheet.kind, part),
+    forms: cellForms(part),
     ...(columns.length > 0
       ? accountsOf(reading, part)
       : { filled: part.header.map(() => 0), taken: part.header.map(() => 0), rowsLeftOut: 0 }),
@@ -118,6 +120,7 @@ export const proposalBy = (
   guesses: reading.columns.map(() => ''),
   openValues: openValues(kind, reading.columns, part, known),
   columnTypes: columnTypes(kind, part),
+  forms: cellForms(part),
   ...accountsOf(reading, part),
 });
 

@@ -160,6 +160,15 @@ it('reads each column of dates by its own order, and those that don’t show it 
   expect(other.records).toMatchObject([{ warrantyEnd: '2027-03-02' }]);
 });
 
+it('says for columns that it doesn’t know how their cells are read as dates and amounts, once somebody maps them', () => {
+  const { proposal } = read(
+    'Device;Acquired;Vertrag bis;Summe;Note\nSaw;31/12/2025;05/06/2027;1.234,56 €;old\nDrill;15/01/2025;07/08/2027;899,00 €;',
+    {},
+    ';',
+  );
+  expect(proposal.forms).toMatchObject([{}, { dates: 'DMY' }, { dates: 'DMY' }, { decimal: ',' }, {}]);
+});
+
 it('reads amounts in the file’s locale and statuses in other words, and lists those that it doesn’t know', () => {
   const { records, proposal } = read(
     'Inventarnummer;Bezeichnung;Kategorie;Status;Kaufpreis\nA1;x;Laptops;Ausgegeben;1.234,50 €\nA2;x;Batteries;Lost/Stolen;99,- €\nA3;x;y;Zum Verkauf;',
