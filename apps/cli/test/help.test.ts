@@ -82,6 +82,7 @@ describe('qm', () => {
     [['lo'], "Unknown command 'lo'", 'Did you mean login, logout or locations?'],
     [['notifications', 'raed'], 'Too many arguments', 'Did you mean read?'],
     [['assets', 'list', '--lim', '3'], "Unknown option '--lim'", 'Did you mean --limit?'],
+    [['login', 'http://localhost:4000'], 'Too many arguments', 'qm login --url URL'],
     [['completion', 'bsh'], "'bsh' is invalid", 'Did you mean bash?'],
     [['labels', 'QTM1', '--sheet', 'l71'], 'not', 'Did you mean l7163 or l7160?'],
     [['labels', 'QTM1', '--start', '15'], '--start is 1 to 14 on this sheet', 'L7163'],
