@@ -28,6 +28,8 @@ function meantBy(refusal: string, command: Command, next: string | undefined): s
   // A group that does something without a verb takes a mistyped one for an argument too many.
   const isMistyped = /^(unknown command|too many arguments)/.test(refusal);
   if (!isMistyped || next === undefined) return undefined;
+  // An address behind `qm login` is its --url.
+  if (command.name() === 'login') return 'qm login --url URL';
   const own = command.parent ? [] : ['help', 'version'];
   return didYouMean(next, [...command.commands.flatMap((one) => [one.name(), ...one.aliases()]), ...own]);
 }

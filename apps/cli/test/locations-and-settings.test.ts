@@ -324,6 +324,20 @@ test('asset IDs are reserved for labels, listed while they are left, and release
   const listed = await admin.qm('asset-ids', 'reservations', '--json');
   const [{ id, assetIds }] = JSON.parse(listed.stdout);
   expect(`${assetIds.join('\n')}\n`).toBe(reserved.stdout);
+  const onePage = await admin.qm('labels', ...assetIds, '--format', 'svg');
+  expect(onePage.stderr).toContain('A label would lead to');
+  const kit = { type: 'Software License', status: 'Available', condition: 'New' } as const;
+  for (const name of ['Kit A', 'Kit B']) await admin.api.assets.create({ ...kit, name });
+  const many = await admin.qm(
+    'labels',
+    '--where',
+    'name:"Kit A","Kit B"',
+    '--sheet',
+    '62x29',
+    '--format',
+    'svg',
+  );
+  expect(many.stderr).toContain('pages, and an SVG holds one');
   expect((await admin.qm('asset-ids', 'release', id)).stderr).toContain('3 asset IDs released');
   expect((await admin.qm('asset-ids', 'reserve', '0')).code).toBe(2);
   await admin.api.assetIds.withhold({ deleted: ['OLD-7'] });

@@ -54,6 +54,16 @@ test('says what a file is, what of it is taken and what isn’t, and imports it 
   expect(await scene.admin.qm('import', path, '--yes')).toMatchObject({
     stdout: '0 created, 0 changed, 2 unchanged\n',
   });
+  // It has no --map; the command of the file's kind has.
+  for (const [kind, header] of [
+    ['people', 'Gears,Frame'],
+    ['people', 'First Name,Gears'],
+    ['vendors', 'Website,Gears'],
+  ] as const) {
+    const unread = await scene.admin.qm('import', await file('gears.csv', `${header}\n1,2\n`), '--as', kind);
+    expect(unread.stderr).toContain(`qm ${kind} import FILE --map 'Header=column,…'`);
+    expect(unread.stderr).not.toContain('with --map');
+  }
   const header = 'Name,Category,Manufacturer,Model Notes,Model Number,Fieldset,Requestable,EOL,Min Qty\n';
   const models = await file(
     'models.csv',

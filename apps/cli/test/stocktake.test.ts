@@ -109,7 +109,12 @@ test('a serial number in another case is another one; one that several assets ha
   expect(stopped.stderr).toContain('1 scan may mean several assets. Nothing was applied.');
   expect(stopped.stderr).toContain(text);
   expect(stopped.stderr).toContain('qm stocktake scan Depot.count');
+  const foretold = await at('', 'apply', '--dry-run');
+  expect(foretold).toMatchObject({ code: 3, stderr: stopped.stderr });
   await at(`${twins[0]?.assetId}\nTWIN\n-TWIN\n`, 'scan');
+  const would = await at('', 'apply', '--dry-run');
+  expect(would.code).toBe(0);
+  expect(would.stderr).toContain('It would record that 3 assets were seen, move 2 here.');
   const applied = await at('', 'apply', '--yes', '--json');
   expect(appliedSchema.parse(JSON.parse(applied.stdout))).toMatchObject({ seen: 3, moved: 2 });
 });

@@ -30,6 +30,10 @@ export interface ImportKind {
   send(input: ImportInput, csv: CsvBody, options: StreamOptions): AsyncGenerator<ImportLine, void>;
 }
 
+/** The command that maps columns by hand, which `qm import` doesn't. */
+export const mappingCommand = (kind: ReadKind): string =>
+  `qm ${kind === 'items' ? 'catalogue' : kind} import FILE --map 'Header=column,…'`;
+
 /**
  * Parses headers and rows with core's format for this kind of record.
  * @param known what columns can fill besides the record's own fields

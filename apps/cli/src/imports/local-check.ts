@@ -2,7 +2,7 @@ import { type CsvRow, isCopy } from '@quartermaster/core/csv/csv-row';
 import type { ImportOptions } from '@quartermaster/core/csv/mapping';
 import { message } from '@quartermaster/core/messages';
 import { type ForeignRows, foreignRows } from '@quartermaster/core/reading/foreign-rows';
-import { columnsRead, type Reading } from '@quartermaster/core/reading/reading';
+import { columnsRead, type Reading, type ReadKind } from '@quartermaster/core/reading/reading';
 import { type OtherKind, otherKindOf } from '@quartermaster/core/reading/recognised-kind';
 import { shellQuoted } from '@quartermaster/core/shell';
 import type { Refusal } from '@quartermaster/core/verdict';
@@ -11,7 +11,7 @@ import { joinedRows } from '@quartermaster/csv/joined-rows';
 import { readCsv } from '@quartermaster/csv/read-csv';
 import { exitCodes, Failure, wrongUsage } from '../failure.ts';
 import { sentence } from '../report.ts';
-import type { ImportKind } from './kind.ts';
+import { type ImportKind, mappingCommand } from './kind.ts';
 import type { Source } from './source.ts';
 
 /** What can be learned from the file alone. */
@@ -49,7 +49,7 @@ export async function checkFile(
       if (typeof constant === 'string') throw wrongUsage(`--set ${constant}: ${bound.message}.`);
       const isUsage = isOfOptions(bound, options);
       const other = isUsage ? undefined : otherKindOf({ header: file.header, rows: [] }, kind.reads);
-      throw refusedFile(source, bound, file.header, isUsage, other);
+      throw refusedFile(source, bound, file.header, isUsage, other, reading && kind.reads);
     }
     let rows = 0;
     let faulty = 0;
@@ -97,6 +97,7 @@ function refusedFile(
   header: readonly string[],
   isUsage = false,
   other?: OtherKind,
+  recognisedAs?: ReadKind,
 ): Failure {
   const { columns } = data ?? {};
   const doubled = header.find((one) => text === message.duplicateHeader(one));
@@ -111,7 +112,11 @@ function refusedFile(
         ? [`Its columns are: ${someOf(header)}`]
         : []),
     ...(lacks
-      ? ["Map them with --map 'Header=column,…', or set one value for every row with --set column=value"]
+      ? [
+          recognisedAs === undefined
+            ? "Map them with --map 'Header=column,…', or set one value for every row with --set column=value"
+            : `Say what it contains with --as, or map them: ${mappingCommand(recognisedAs)}`,
+        ]
       : []),
     ...(lacks && /: .*\bassetid\b/.test(text) ? ['To give every row a new asset ID: --set assetId='] : []),
     ...(doubled === undefined

@@ -8,6 +8,7 @@ import { printable } from '../output/printable.ts';
 import { withAnswers } from './ask-values.ts';
 import type { Plan } from './dry-run.ts';
 import { keepProfile } from './keep-profile.ts';
+import { mappingCommand } from './kind.ts';
 import { importKinds } from './kinds.ts';
 import { type Recognised, recognitionLines } from './recognition-lines.ts';
 import { type ImportFlags, runImport } from './run.ts';
@@ -56,7 +57,7 @@ export async function importRecognised(
     if (stating.columns.length === 0)
       throw new Failure(exitCodes.failed, `${source.name}: no column of it was recognised.`, [
         `Its columns are: ${preview.header.join(', ')}`,
-        "Map them: qm assets import FILE --map 'Header=column,…'",
+        `Map them: ${mappingCommand(found)}`,
       ]);
     if (context.format.kind === 'text' && !context.quiet)
       for (const line of recognitionLines(context, source.name, recognised, stating, {

@@ -45,12 +45,7 @@ export async function applyCount(
   const client = await context.client();
   const { id, unclear } = await sentCount(context, client, written);
   const shown = await context.wait('Comparing', client.stocktakes.get({ params: { id } }));
-  if (dryRun) {
-    printCount(context, shown);
-    for (const answer of unclear) context.note(`  ${unclearText(answer)}`);
-    context.note(`  ${wasDryRun}`);
-    return;
-  }
+  if (dryRun) printCount(context, shown);
   // Whichever was meant would be reported missing.
   if (unclear.length > 0)
     throw new Failure(
@@ -76,6 +71,11 @@ export async function applyCount(
     ...(moving.length > 0 ? [`move ${count(moving.length)} here`] : []),
     ...(restore.length > 0 ? [`restore ${count(restore.length)}`] : []),
   ].join(', ');
+  if (dryRun) {
+    if (shown.stocktake.state !== 'applied') context.note(`  It would ${question.replace('R', 'r')}.`);
+    context.note(`  ${wasDryRun}`);
+    return;
+  }
   if (!(await confirm(context, `${question}?`))) {
     context.note('  Nothing was changed.');
     return exitCodes.failed;
