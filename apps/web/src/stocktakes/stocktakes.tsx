@@ -12,6 +12,7 @@ import { PageActions } from '../ui/page-actions.tsx';
 import { StateTag } from '../ui/state-tag.tsx';
 import { formatMoment } from '../ui/time.tsx';
 import { pagesOf, useList } from '../ui/use-list.ts';
+import './stocktakes.css';
 import { StartStocktake } from './start-stocktake.tsx';
 
 const pageOf = ({ id }: Stocktake): string => `/stocktakes/${id}`;
