@@ -72,6 +72,7 @@ function assetWriter(
   { options: { mode }, today, dryRun }: ImportContext,
 ): RecordWriter<AssetRow, AssetLookups, NewAsset, AssetChange, AssetDocument> {
   let serialsThere = 0;
+  const lines = new Map<string, number>();
   // Found by its serial number, none of these rows would make another asset.
   const looksForSerials = dryRun && match !== 'serialNumber' && mode !== 'update';
   return {
@@ -108,7 +109,7 @@ function assetWriter(
       return {
         lookups: {
           ...{ directory: names.directory, existing, formerIds, people, items, pictures, today, mode },
-          ...(matched ? { matched } : {}),
+          ...(matched ? { matched, lines } : {}),
         },
         stored,
       };

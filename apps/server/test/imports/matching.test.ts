@@ -45,6 +45,18 @@ it('finds assets by serial number, and says of which a value is if it is of seve
   expect(await imported(`${query}&match=serialNumber`, file)).toMatchObject({ created: 0, updated: 0 });
 });
 
+it('an asset that one row names by its serial number and another by its asset ID is in error at the second', async () => {
+  const header = 'assetId,name,type,status,serialNumber\n';
+  await imported('', `${header}MD1,Saw,Laptop,Available,D-1\nMD2,Lamp,Laptop,Available,\n`);
+  const rows = 'H-1,By serial,Laptop,Available,D-1\nMD1,By ID,Laptop,Available,\nMD2,Lit,Laptop,Available,\n';
+  for (const query of ['match=serialNumber&dryRun=true', 'match=serialNumber'])
+    expect(await imported(query, header + rows)).toMatchObject({
+      ...{ created: 0, updated: 2, failed: 1 },
+      errors: [{ row: 3, column: 'assetId', message: "'MD1' is already on line 2" }],
+    });
+  expect(await asset('MD1')).toMatchObject({ name: 'By serial' });
+});
+
 it('only changes, or only creates; what is left out is counted, and nothing is created for it', async () => {
   await imported('createMissing=fields', 'assetId,name,type,status,field.tag\nMB1,Saw,Laptop,Available,t1\n');
   const only = await imported(

@@ -1,8 +1,9 @@
+import { lineInFile } from '../csv/csv-row.ts';
 import type { LocationIndex } from '../csv/directory.ts';
 import type { RowError } from '../csv/import-result.ts';
 import type { NameSource } from '../csv/name-source.ts';
 import { ownValue } from '../csv/own-value.ts';
-import { lackingCell, rowError, wholeRowError } from '../csv/row-error.ts';
+import { lackingCell, repeatedKey, rowError, wholeRowError } from '../csv/row-error.ts';
 import { type RowPlan, rowPlanner } from '../csv/row-plan.ts';
 import { daysAfter } from '../days-after.ts';
 import { message } from '../messages.ts';
@@ -40,6 +41,8 @@ function plan(row: AssetRow, lookups: AssetLookups, names: NameSource): AssetPla
   const { existing, errors: unmatched } = matchedAsset(row, lookups);
   const planned = { line: row.line, key: existing?.assetId ?? row.assetId };
   if (unmatched) return { ...planned, action: 'failed', errors: unmatched };
+  const twice = existing && namedBefore(row, existing, lookups);
+  if (twice) return { ...planned, action: 'failed', errors: [twice] };
   if (row.errors.length === 0 && lookups.mode === (existing ? 'create' : 'update'))
     return { ...planned, action: 'skipped', reason: existing ? 'present' : 'absent' };
   const { rowValues, errors } = readRowValues(row, existing, lookups, names);
@@ -71,6 +74,16 @@ function matchedAsset(
   return byId === undefined || matchValueOf(byId, columns.match) === undefined
     ? { existing: byId }
     : fault(columns.match, readingMessage.matchTaken(byId.assetId, columns.match));
+}
+
+/** The error if an earlier row is about the same asset. */
+function namedBefore(row: AssetRow, { id, assetId }: Asset, { lines }: AssetLookups): RowError | undefined {
+  const before = lines?.get(id);
+  const line = lineInFile(row.line);
+  if (before === undefined) lines?.set(id, line);
+  return before === undefined || before === line
+    ? undefined
+    : repeatedKey(row.line, headerOf(row.columns, 'assetId'), assetId, before);
 }
 
 /** The value of an asset by which rows are matched. */

@@ -23,6 +23,8 @@ export interface AssetLookups {
   readonly existing: ReadonlyMap<string, Asset>;
   /** The existing assets, by what rows are matched by as text; absent if that is the asset ID. */
   readonly matched?: ReadonlyMap<string, readonly Asset[]>;
+  /** With them, by asset, the line about it: rows may name one by its asset ID and by what they are matched by. */
+  readonly lines?: Map<string, number>;
   readonly mode?: ImportMode | undefined;
   /** Row keys that belonged to assets since deleted, and that no asset has now. */
   readonly formerIds: ReadonlySet<string>;
