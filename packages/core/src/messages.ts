@@ -223,8 +223,8 @@ export const message = {
   // CSV files
   notCreatable: (name: string) =>
     `An import cannot create '${name}', only types, locations, vendors, fields and people.`,
-  unreadablePairs: (text: string) =>
-    `Cannot read '${text}'. Write header=column, with quotes around a header that contains a comma or an equals sign.`,
+  unreadablePairs: (text: string, form: string) =>
+    `Cannot read '${text}'. Write ${form}, with quotes around what contains a comma or an equals sign.`,
   unknownColumn: (name: string, near?: string) => withSuggestion(`Unknown column '${name}'`, near),
   headerAbsent: (header: string) => `The file has no column '${header}'`,
   columnTwice: (first: string, second: string, column: string) =>

@@ -40,9 +40,9 @@ export interface RawImportOptions {
  * old"=serialNumber`.
  */
 export function parseImportOptions(written: RawImportOptions): Verdict<ImportOptions> {
-  const map = pairsOf(written.map);
+  const map = pairsOf(written.map, 'header=column');
   if (!map.ok) return map;
-  const set = pairsOf(written.set);
+  const set = pairsOf(written.set, 'column=value');
   if (!set.ok) return set;
   const createMissing = creatablesOf(written.createMissing);
   if (!createMissing.ok) return createMissing;
@@ -68,10 +68,10 @@ function creatablesOf(texts: readonly string[] = []): Verdict<ReadonlySet<Creata
 
 type Pair = readonly [left: string, right: string];
 
-function pairsOf(texts: readonly string[] = []): Verdict<Pair[]> {
+function pairsOf(texts: readonly string[] = [], form: string): Verdict<Pair[]> {
   const pairs: Pair[] = [];
   for (const text of texts) {
-    const found = readPairs(text);
+    const found = readPairs(text, form);
     if (!found.ok) return found;
     pairs.push(...found.value);
   }
@@ -81,16 +81,16 @@ function pairsOf(texts: readonly string[] = []): Verdict<Pair[]> {
 // On either side: quoted, with doubled quotes inside, or plain up to the next separator.
 const pair = /\s*(?:"((?:[^"]|"")*)"|([^=,"][^=,]*))\s*=\s*(?:"((?:[^"]|"")*)"|([^,"][^,]*)?)\s*(?:,|$)/y;
 
-function readPairs(text: string): Verdict<Pair[]> {
+function readPairs(text: string, form: string): Verdict<Pair[]> {
   const pairs: Pair[] = [];
   pair.lastIndex = 0;
   for (let at = 0; text.slice(at).trim() !== ''; at = pair.lastIndex) {
     pair.lastIndex = at;
     const match = pair.exec(text);
-    if (!match) return malformed(text.slice(at).trim());
+    if (!match) return malformed(text.slice(at).trim(), form);
     const left = unquote(match[1], match[2]);
     const right = unquote(match[3], match[4]);
-    if (left === '') return malformed(text.slice(at).trim());
+    if (left === '') return malformed(text.slice(at).trim(), form);
     pairs.push([left, right]);
   }
   return granted(pairs);
@@ -99,4 +99,5 @@ function readPairs(text: string): Verdict<Pair[]> {
 const unquote = (quoted: string | undefined, bare: string | undefined): string =>
   quoted === undefined ? (bare ?? '').trim() : quoted.replaceAll('""', '"');
 
-const malformed = (rest: string): Refusal => refused('UNPROCESSABLE_CONTENT', message.unreadablePairs(rest));
+const malformed = (rest: string, form: string): Refusal =>
+  refused('UNPROCESSABLE_CONTENT', message.unreadablePairs(rest, form));

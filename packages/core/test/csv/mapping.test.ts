@@ -43,6 +43,7 @@ test('a header with a comma, an equals sign or a quote is quoted as in CSV', () 
 
 test.each(['name', '=name', '"a=name', '"a" b=name', 'a=b,c'])('%j is refused', (written) => {
   expect(options({ map: [written] })).toMatch(/Cannot read .+ Write header=column/);
+  expect(options({ set: [written] })).toMatch(/Cannot read .+ Write column=value/);
 });
 
 test('only types, locations, vendors, fields and people can be created', () => {
