@@ -66,17 +66,17 @@ export async function applyCount(
       (lot === 'found' || lot === 'wrongPlace') && !isMoved && !body.leave.includes(asset?.id ?? ''),
   );
   const moving = applying.filter(({ lot }) => lot === 'wrongPlace');
-  const question = [
-    `Record that ${counted(applying.length + restore.length, 'asset was', 'assets were')} seen`,
+  const effect = [
+    `that ${counted(applying.length + restore.length, 'asset was', 'assets were')} seen`,
     ...(moving.length > 0 ? [`move ${count(moving.length)} here`] : []),
     ...(restore.length > 0 ? [`restore ${count(restore.length)}`] : []),
   ].join(', ');
   if (dryRun) {
-    if (shown.stocktake.state !== 'applied') context.note(`  It would ${question.replace('R', 'r')}.`);
+    if (shown.stocktake.state !== 'applied') context.note(`  It would record ${effect}.`);
     context.note(`  ${wasDryRun}`);
     return;
   }
-  if (!(await confirm(context, `${question}?`))) {
+  if (!(await confirm(context, `Record ${effect}?`))) {
     context.note('  Nothing was changed.');
     return exitCodes.failed;
   }

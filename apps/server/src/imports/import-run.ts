@@ -165,18 +165,16 @@ async function importFile(
   const read = source?.batches() ?? file.batches;
   // Without an Idempotency-Key, each call is another.
   const imported = (sha256: string) => ({ sha256, call: recordId(0, sha256) });
-  const ofPlan = planned ? { file: imported(planned.sha256) } : {};
+  const ofPlan = planned && imported(planned.sha256);
   if (!dryRun) {
-    await jobs.attend(kind.job, caller, jobId, ofPlan);
-    // Two calls may have found that the plan still holds at the same moment: the job with the lower number is first.
-    if (
-      planned?.holdsOnce &&
-      planned.before !== (await jobs.importOf(imported(planned.sha256), kind.job, jobId))
-    )
-      await closing(file, async () => {
-        await jobs.collection.remove(jobId);
-        throw new RefusalError(refused('CONFLICT', readingMessage.planOutdated));
-      });
+    await closing(file, async () => {
+      await jobs.attend(kind.job, caller, jobId, ofPlan ? { file: ofPlan } : {});
+      if (!ofPlan || !planned.holdsOnce) return;
+      // Two calls may have found that the plan holds at the same moment: the job with the lower number is first.
+      if (planned.before === (await jobs.importOf(ofPlan, kind.job, jobId))) return;
+      await jobs.collection.remove(jobId);
+      throw new RefusalError(refused('CONFLICT', readingMessage.planOutdated));
+    });
     await notify({ type: 'job', id: jobId });
   }
 

@@ -59,16 +59,16 @@ export class JobService {
 
   /**
    * The latest of the last imports of this kind that another call made of a file as planned.
-   * @param than the import that it was made earlier than, if any
+   * @param before the import that it was made earlier than, if any
    */
   async importOf(
     { sha256, call }: NonNullable<JobDocument['file']>,
     kind: JobKind,
-    than?: string,
+    before?: string,
   ): Promise<string | undefined> {
     const query = { where: equals('kind', kind), sort: ['-createdAt'], limit: 200 } as const;
     const { items } = await this.collection.find(query);
-    const number = items.find(({ id }) => id === than)?.number;
+    const number = items.find(({ id }) => id === before)?.number;
     const isEarlier = (job: StoredJob) => number === undefined || (job.number ?? 0) < number;
     return items.find((job) => job.file?.sha256 === sha256 && job.file.call !== call && isEarlier(job))?.id;
   }

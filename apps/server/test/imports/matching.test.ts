@@ -48,11 +48,15 @@ it('finds assets by serial number, and says of which a value is if it is of seve
 it('an asset that one row names by its serial number and another by its asset ID is in error at the second', async () => {
   const header = 'assetId,name,type,status,serialNumber\n';
   await imported('', `${header}MD1,Saw,Laptop,Available,D-1\nMD2,Lamp,Laptop,Available,\n`);
-  const rows = 'H-1,By serial,Laptop,Available,D-1\nMD1,By ID,Laptop,Available,\nMD2,Lit,Laptop,Available,\n';
+  const rows =
+    'H-1,By serial,Laptop,Available,D-1\nMD1,By ID,Laptop,Available,\nMD2,Lit,Laptop,Available,\nH-2,Again,Laptop,Available,D-1\n';
   for (const query of ['match=serialNumber&dryRun=true', 'match=serialNumber'])
     expect(await imported(query, header + rows)).toMatchObject({
-      ...{ created: 0, updated: 2, failed: 1 },
-      errors: [{ row: 3, column: 'assetId', message: "'MD1' is already on line 2" }],
+      ...{ created: 0, updated: 2, failed: 2 },
+      errors: [
+        { row: 3, column: 'assetId', message: "'MD1' is already on line 2" },
+        { row: 5, column: 'serialNumber', message: "'D-1' is already on line 2" },
+      ],
     });
   expect(await asset('MD1')).toMatchObject({ name: 'By serial' });
 });

@@ -33,6 +33,7 @@ export function useScans(stocktakeId: string, onAnswer?: (answer: ScanAnswer, sc
   const send = async (): Promise<void> => {
     if (isSending.current) return;
     isSending.current = true;
+    clearTimeout(again.current);
     try {
       for (let batch = kept.read().slice(0, atOnce); batch.length > 0; batch = kept.read().slice(0, atOnce)) {
         const { items } = await client.stocktakes.scan({

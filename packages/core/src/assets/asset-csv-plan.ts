@@ -41,7 +41,7 @@ function plan(row: AssetRow, lookups: AssetLookups, names: NameSource): AssetPla
   const { existing, errors: unmatched } = matchedAsset(row, lookups);
   const planned = { line: row.line, key: existing?.assetId ?? row.assetId };
   if (unmatched) return { ...planned, action: 'failed', errors: unmatched };
-  const twice = existing && namedBefore(row, existing, lookups);
+  const twice = existing && row.errors.length === 0 ? namedBefore(row, existing, lookups) : undefined;
   if (twice) return { ...planned, action: 'failed', errors: [twice] };
   if (row.errors.length === 0 && lookups.mode === (existing ? 'create' : 'update'))
     return { ...planned, action: 'skipped', reason: existing ? 'present' : 'absent' };
@@ -76,14 +76,12 @@ function matchedAsset(
     : fault(columns.match, readingMessage.matchTaken(byId.assetId, columns.match));
 }
 
-/** The error if an earlier row is about the same asset. */
+/** The error if an earlier row is about the same asset, though its cells don't say so. */
 function namedBefore(row: AssetRow, { id, assetId }: Asset, { lines }: AssetLookups): RowError | undefined {
-  const before = lines?.get(id);
   const line = lineInFile(row.line);
-  if (before === undefined) lines?.set(id, line);
-  return before === undefined || before === line
-    ? undefined
-    : repeatedKey(row.line, headerOf(row.columns, 'assetId'), assetId, before);
+  const first = lines?.get(id) ?? line;
+  lines?.set(id, first);
+  return first === line ? undefined : repeatedKey(row.line, headerOf(row.columns, 'assetId'), assetId, first);
 }
 
 /** The value of an asset by which rows are matched. */

@@ -40,9 +40,9 @@ export interface RawImportOptions {
  * old"=serialNumber`.
  */
 export function parseImportOptions(written: RawImportOptions): Verdict<ImportOptions> {
-  const map = pairsOf(written.map, 'header=column');
+  const map = pairsOf('header=column', written.map);
   if (!map.ok) return map;
-  const set = pairsOf(written.set, 'column=value');
+  const set = pairsOf('column=value', written.set);
   if (!set.ok) return set;
   const createMissing = creatablesOf(written.createMissing);
   if (!createMissing.ok) return createMissing;
@@ -68,7 +68,7 @@ function creatablesOf(texts: readonly string[] = []): Verdict<ReadonlySet<Creata
 
 type Pair = readonly [left: string, right: string];
 
-function pairsOf(texts: readonly string[] = [], form: string): Verdict<Pair[]> {
+function pairsOf(form: string, texts: readonly string[] = []): Verdict<Pair[]> {
   const pairs: Pair[] = [];
   for (const text of texts) {
     const found = readPairs(text, form);

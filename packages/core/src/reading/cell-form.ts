@@ -16,12 +16,13 @@ const mostCells = 500;
  * file's others, else the day first.
  */
 export function cellForms({ header, rows }: ReadPart): CellForm[] {
-  const columns = header.map((_, at) => filledIn(rows, at));
-  const evidence = columns.map((cells) => dateEvidence(cells));
-  const orders = new Set(evidence.flatMap(({ order }) => order ?? []));
+  const columns = header.map((_, at) => {
+    const cells = filledIn(rows, at);
+    return { cells, ...dateEvidence(cells) };
+  });
+  const orders = new Set(columns.flatMap(({ order }) => order ?? []));
   const [only = 'DMY'] = orders.size === 1 ? orders : [];
-  return columns.map((cells, at): CellForm => {
-    const { order, unclear } = evidence[at] ?? dateEvidence([]);
+  return columns.map(({ cells, order, unclear }): CellForm => {
     const isWords = order === undefined && unclear.length === 0;
     return {
       ...(cells.some(looksLikeDay) ? { dates: order ?? (isWords ? 'YMD' : only) } : {}),
