@@ -116,7 +116,7 @@ function pageFilter(
   };
 }
 
-const literally = (text: string): string => text.replaceAll(/[^A-Za-z0-9]/g, String.raw`\$&`);
+const literally = (text: string): string => text.replaceAll(/[^A-Za-z0-9]/gu, String.raw`\$&`);
 
 /** Milliseconds of verifying before yielding to others. */
 const sliceMs = 4;
