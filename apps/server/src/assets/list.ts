@@ -141,7 +141,7 @@ export function assetListFields(
     ['holderSuspended', { type: 'boolean', compare: bySuspendedHolder(deps) }],
     ['retired', { type: 'text', choices: retiredChoices, compare: byReason }],
     ['retiredNote', text('retiredNote')],
-    ['is', { type: 'text', choices: ['retired', 'any'], compare: byWhetherRetired }],
+    ['is', { type: 'text', label: 'value of is', choices: ['retired', 'any'], compare: byWhetherRetired }],
     ['notes', text('notes')],
     ['catalogItemId', text('catalogItemId')],
   ]);
