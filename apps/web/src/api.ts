@@ -12,8 +12,10 @@ export const api = createTanstackQueryUtils(client);
 
 /** The text to show when a call failed: the server's own message, or advice about the network. */
 export function failureText(error: unknown, fallback: string): string {
-  if (isApiError(error)) return isRefused(error) || isDiskFull(error) ? error.message : fallback;
-  return message.unreachable;
+  if (!isApiError(error)) return message.unreachable;
+  // Who reads this is asked to sign in, and still sees it once they have.
+  if (error.message === message.signedOut) return message.signedOutMeanwhile;
+  return isRefused(error) || isDiskFull(error) ? error.message : fallback;
 }
 
 const explained = z.object({ reason: z.string() });

@@ -58,6 +58,25 @@ for (const [size, options] of [
   });
 }
 
+it('whoever was signed out as they planned an import is told to try again, and can', async () => {
+  const page = await under.page(desk);
+  await signIn(page, adminEmail, adminPassword);
+  await page.goto('/assets/import');
+  const buffer = Buffer.from('Asset Tag,Name,Category\nES-1,Saw,Laptop\n');
+  await page.getByLabel('CSV file').setInputFiles({ name: 'saw.csv', mimeType: 'text/csv', buffer });
+  await button(page, 'Review plan').evaluate(async (review) => {
+    await fetch('/api/auth/session', { method: 'DELETE' });
+    if (review instanceof HTMLElement) review.click();
+  });
+  await overPage(page).getByLabel('Password', { exact: true }).fill(adminPassword);
+  await button(overPage(page), 'Sign in').click();
+  await overPage(page).waitFor({ state: 'detached' });
+  await page.getByText('Your session had ended, so nothing was done. Try again.').waitFor();
+  await button(page, 'Review plan').click();
+  await button(page, 'Import 1 asset').waitFor();
+  await page.close();
+});
+
 it('somebody else who signs in there finds nothing of it', async () => {
   const page = await interrupted();
   await overPage(page).getByLabel('Email').fill(email);

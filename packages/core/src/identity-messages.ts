@@ -11,6 +11,7 @@ export const identityMessages = {
   signInFailed: 'Failed to sign in',
   signOutFailed: 'Failed to sign out',
   signedOut: 'Sign in first',
+  signedOutMeanwhile: 'Your session had ended, so nothing was done. Try again.',
   sessionEnded: 'Your session has ended. Sign in again to pick up where you left off.',
   mustChangePassword: 'Change your initial password before continuing',
   wrongPassword: 'The current password is wrong',

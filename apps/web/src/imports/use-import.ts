@@ -4,7 +4,7 @@ import { message } from '@quartermaster/core/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { nanoid } from 'nanoid';
 import { useRef, useState } from 'react';
-import { client, failureText } from '../api.ts';
+import { client, failureText, isSignedOut } from '../api.ts';
 import { toastNote, toastSuccess } from '../ui/toast.ts';
 import { type Choice, queryOf } from './choice.ts';
 import type { FilePreview } from './file-preview.ts';
@@ -135,7 +135,7 @@ export function useImport(kind: ImportKind) {
     } catch (error) {
       if (isApiError(error)) key.current = nanoid();
       const text = failureText(error, message.csvFailed);
-      const isRefused = isApiError(error) && error.code === 'CONFLICT';
+      const isRefused = isSignedOut(error) || (isApiError(error) && error.code === 'CONFLICT');
       setFailure(isRefused ? text : `${text} Rows that were imported stay; importing again goes on.`);
       setStage({ name: 'planned', plan });
     }
