@@ -184,6 +184,10 @@ test('asks for the decimal sign, and takes levels and matched values as said', a
   expect(plan.stderr.replaceAll(/\s+/g, ' ')).toMatch(
     /Guessed Location → location \(‘\/’ may separate levels\).*New here type 'Laptopp' \(1 cell; like 'Laptop'\)/,
   );
+  const settled = await qm('import', path, ...said, '--dry-run');
+  expect(settled.stderr.replaceAll(/\s+/g, ' ')).toContain(
+    "Values type 'Laptopp' → Laptop, status 'Lent' → Available",
+  );
   expect(await qm('import', path, ...said, '--yes')).toMatchObject({ code: 0 });
   expect(await api.assets.get({ params: { id: 'V-1' } })).toMatchObject({
     ...{ type: 'Laptop', status: 'Available', cost: 1849 },

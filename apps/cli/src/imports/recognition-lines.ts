@@ -1,6 +1,6 @@
 import type { ImportPreview } from '@quartermaster/core/csv/import-preview';
 import { encodingNames, sampleWords, separatorNames } from '@quartermaster/core/reading/file-facts';
-import { labelOf } from '@quartermaster/core/reading/foreign-rows';
+import { keyOf, labelOf } from '@quartermaster/core/reading/foreign-rows';
 import { cellsLeftOut } from '@quartermaster/core/reading/left-out';
 import { valueMatched } from '@quartermaster/core/reading/matched-values';
 import { copiesTarget, kindNouns, quantityField, type Reading } from '@quartermaster/core/reading/reading';
@@ -61,6 +61,7 @@ export function recognitionLines(
         ]
       : [];
   });
+  const changed = valuesChanged(reading, sample);
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   return [
     `  ${printable(name)} is ${proposal.what === undefined ? '' : `${what}, `}${rows}${proposal.what === undefined ? `, ${what}` : ''}`,
@@ -97,6 +98,10 @@ export function recognitionLines(
         return [which === '' ? `rows by their ${name}` : `rows whose ${name} is ${which}`];
       }),
     ),
+    ...block('Values     ', [
+      ...changed.slice(0, mostNamed),
+      ...(changed.length > mostNamed ? [`and ${count(changed.length - mostNamed)} more`] : []),
+    ]),
     ...block(
       'Quantities ',
       reading.columns.some(({ to }, at) => to === `field.${quantityField}` && guesses[at])
@@ -131,6 +136,19 @@ export function recognitionLines(
     `  ${count(sum(filled))} filled cells${isCut ? ` in the first ${count(preview.rows)} rows` : ''}: ${count(sum(taken))} taken, ${count(sum(filled) - sum(taken))} not taken`,
   ];
 }
+
+/** `status 'Broken' → Maintenance`, for the values that are read as others. */
+const valuesChanged = ({ columns }: Reading, sample: ImportPreview['sample']): string[] =>
+  columns.flatMap(({ to, from, values = [], becomes = [] }) => {
+    const cells = new Map(
+      sample.flatMap((row) => from.flat().map((at) => [keyOf(row[at] ?? ''), row[at]] as const)),
+    );
+    return [...values, ...becomes].flatMap(([key, value]) => {
+      if (value !== null && keyOf(value) === key && to !== 'retired') return [];
+      const read = value === null ? 'rows left out' : value === '' ? 'empty' : value;
+      return [`${targetText(to)} '${cells.get(key)?.trim() ?? key}' → ${read}`];
+    });
+  });
 
 const targetText = (to: string): string => (to === copiesTarget ? 'number of assets' : to);
 
