@@ -39,6 +39,8 @@ export const readingMessage = {
     `Several assets have '${value}': ${ids.join(', ')}`,
   serialsThere: (rows: number) =>
     `${rows} ${rows === 1 ? 'row would make a new asset although its serial number is that of an asset here' : 'rows would make new assets although their serial numbers are those of assets here'}`,
+  serialsRepeated: (rows: number) =>
+    `${rows} ${rows === 1 ? 'row has the serial number of an earlier row, and would make another asset' : 'rows have the serial numbers of earlier rows, and would make other assets'}`,
   matchTaken: (assetId: string, name: string) => `The asset ${assetId} has another ${name}`,
   rowsAbsent: (rows: number) =>
     `${rows} ${rows === 1 ? 'row' : 'rows'} left out: not there yet, and this import only updates`,

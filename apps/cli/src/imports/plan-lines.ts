@@ -131,17 +131,19 @@ function creationDetails({ now }: Context, result: ImportResult, { columns }: Ch
   ];
 }
 
-/** Rows that make new assets although their serial numbers are known. */
+/** Rows that make new assets although their serial numbers are known, or those of earlier rows. */
 const serialLines = (result: ImportResult): PlanLine[] => {
-  const number = 'serialsThere' in result ? (result.serialsThere ?? 0) : 0;
-  const details = [`${readingMessage.serialsThere(number)}. Find assets by it: --match serialNumber`];
+  const there = 'serialsThere' in result ? (result.serialsThere ?? 0) : 0;
+  const repeated = 'serialsRepeated' in result ? (result.serialsRepeated ?? 0) : 0;
+  const warning = { sign: sign.warning, colour: 'orange' } as const;
   return [
     {
-      sign: sign.warning,
-      colour: 'orange',
-      count: number,
-      label: number === 1 ? 'known serial' : 'known serials',
-      details,
+      ...{ ...warning, count: there, label: there === 1 ? 'known serial' : 'known serials' },
+      details: [`${readingMessage.serialsThere(there)}. Find assets by it: --match serialNumber`],
+    },
+    {
+      ...{ ...warning, count: repeated, label: repeated === 1 ? 'repeated serial' : 'repeated serials' },
+      details: [`${readingMessage.serialsRepeated(repeated)}. Refuse them: --match serialNumber`],
     },
   ];
 };

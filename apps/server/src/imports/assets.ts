@@ -72,6 +72,8 @@ function assetWriter(
   { options: { mode }, today, dryRun }: ImportContext,
 ): RecordWriter<AssetRow, AssetLookups, NewAsset, AssetChange, AssetDocument> {
   let serialsThere = 0;
+  let serialsRepeated = 0;
+  const serialsBefore = new Set<string>();
   const lines = new Map<string, number>();
   // Found by its serial number, none of these rows would make another asset.
   const looksForSerials = dryRun && match !== 'serialNumber' && mode !== 'update';
@@ -103,7 +105,13 @@ function assetWriter(
         const isFound = (row: AssetRow) =>
           existing.has(row.key) || (row.match !== undefined && matched?.has(String(row.match)));
         const lone = rows.filter((row) => !isFound(row) && localErrors(row).length === 0);
-        serialsThere += await rowsOfSerialsThere(assets, lone);
+        const serials = lone.flatMap(serialOf);
+        const there = await serialsHere(assets, serials);
+        for (const serial of serials) {
+          if (there.has(serial)) serialsThere += 1;
+          else if (serialsBefore.has(serial)) serialsRepeated += 1;
+          else serialsBefore.add(serial);
+        }
       }
       const formerIds = await assetIds.ofDeleted(keys.filter((key) => !existing.has(key)));
       return {
@@ -114,7 +122,10 @@ function assetWriter(
         stored,
       };
     },
-    facts: () => (serialsThere > 0 ? { serialsThere } : {}),
+    facts: () => ({
+      ...(serialsThere > 0 ? { serialsThere } : {}),
+      ...(serialsRepeated > 0 ? { serialsRepeated } : {}),
+    }),
     async documents(creations, recordId) {
       const keyless = creations.filter(({ key }) => key === '').length;
       const issued = (keyless === 0 ? [] : await assetIds.take(keyless)).values();
@@ -149,15 +160,15 @@ async function assetsWith(
   return found;
 }
 
-/** How many rows have the serial number of an asset. */
-async function rowsOfSerialsThere(assets: AssetService, rows: readonly AssetRow[]): Promise<number> {
-  const serials = rows.flatMap(({ cells }) => {
-    const value = cells.find(({ column }) => column.target.name === 'serialNumber')?.value;
-    return value?.ok && typeof value.value === 'string' ? [value.value] : [];
-  });
+function serialOf({ cells }: AssetRow): string[] {
+  const value = cells.find(({ column }) => column.target.name === 'serialNumber')?.value;
+  return value?.ok && typeof value.value === 'string' ? [value.value] : [];
+}
+
+/** Those of these serial numbers that an asset has. */
+async function serialsHere(assets: AssetService, serials: readonly string[]) {
   const found = await assetsWith(assets, 'serialNumber', serials);
-  const there = new Set(found.map(({ serialNumber }) => serialNumber));
-  return serials.filter((serial) => there.has(serial)).length;
+  return new Set(found.map(({ serialNumber }) => serialNumber));
 }
 
 function byMatch(assets: readonly Asset[], match: NonNullable<AssetColumns['match']>) {

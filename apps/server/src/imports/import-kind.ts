@@ -47,7 +47,7 @@ export interface ImportContext {
 }
 
 /** What a plan says of rows besides their outcomes. */
-export type RowFacts = Pick<AssetImportResult, 'serialsThere'>;
+export type RowFacts = Pick<AssetImportResult, 'serialsThere' | 'serialsRepeated'>;
 
 /** Imports the rows of one file, batch by batch. */
 export interface RowImporter {

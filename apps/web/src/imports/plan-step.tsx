@@ -34,6 +34,7 @@ export function PlanStep(props: PlanStepProps) {
   const [shown, setShown] = useState<PlannedAction>();
   const confirmed = mended.filter(({ group: { error } }) => !plan.isFaulty(error.row, error.column));
   const named = withFields(kind, choice.reading.fields);
+  const serialWarnings = serialWarningsIn(result);
   const remarks = [
     ...(kind.remarks?.(result) ?? []),
     ...(result.created > 0 ? defaultsIn(choice, kind) : []),
@@ -51,11 +52,11 @@ export function PlanStep(props: PlanStepProps) {
       {unconfirmedIn(plan).map((email) => (
         <UnconfirmedPerson key={email} email={email} onConfirmed={() => onReplan(choice)} />
       ))}
-      {'serialsThere' in result && result.serialsThere ? (
+      {serialWarnings.length > 0 ? (
         <p className="qm-import-note qm-row">
           <WarningSign size={14} className="qm-import-warning" />
           <span>
-            {readingMessage.serialsThere(result.serialsThere)}.{' '}
+            {serialWarnings.join(' ')}{' '}
             <Button
               size="small"
               text="Find assets by serial number"
@@ -118,6 +119,16 @@ function defaultsIn({ reading, constants }: Choice, { defaults = {}, many }: Imp
 }
 
 /** What is said of rows that are neither created nor changed, or of which several are made. */
+/** What is said of rows whose serial numbers belong to other assets or rows. */
+function serialWarningsIn(result: ImportResult): string[] {
+  if (!('issued' in result)) return [];
+  const { serialsThere, serialsRepeated } = result;
+  return [
+    ...(serialsThere ? [`${readingMessage.serialsThere(serialsThere)}.`] : []),
+    ...(serialsRepeated ? [`${readingMessage.serialsRepeated(serialsRepeated)}.`] : []),
+  ];
+}
+
 const remarksOn = ({ rowsLeftOut, custodians, copies, absent, present }: ImportResult): string[] => [
   ...(copies ? [readingMessage.copies(copies.rows, copies.assets)] : []),
   ...(rowsLeftOut ? [readingMessage.rowsLeftOut(rowsLeftOut)] : []),

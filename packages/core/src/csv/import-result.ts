@@ -122,6 +122,8 @@ export const assetImportResultSchema = z.object({
    * In dry runs: rows that no asset is found for by what they are matched by, but whose serial number an asset has.
    */
   serialsThere: z.number().int().optional(),
+  /** In dry runs: of such rows, those that have the serial number of an earlier one. */
+  serialsRepeated: z.number().int().optional(),
 });
 export type AssetImportResult = z.infer<typeof assetImportResultSchema>;
 
