@@ -19,6 +19,8 @@ export const readingMessage = {
     `${column} '${text}' is more than ${most} assets of one row: keep the quantity in a field instead`,
   pieces: (rows: number, pieces: number) =>
     `${rows} ${rows === 1 ? 'row stands' : 'rows stand'} for ${pieces} pieces`,
+  mixedCurrencies: (sign: string, without: number) =>
+    `${without} ${without === 1 ? 'amount names' : 'amounts name'} no currency: the company’s, not ${sign}`,
   copies: (rows: number, assets: number) =>
     `${assets} assets are made of ${rows} ${rows === 1 ? 'row that stands' : 'rows that stand'} for several`,
   invitesByMail: 'People can only be invited by mail, and this server sends none. Invite them one by one.',

@@ -12,7 +12,8 @@ import { bindingOf } from '../fields/bound-fields.ts';
 import type { CustomField } from '../fields/custom-field.ts';
 import { everyType } from '../fields/custom-field.ts';
 import { readingMessage } from '../reading-messages.ts';
-import { decimalEvidence, readAmount } from './cell-values.ts';
+import { draftAmounts } from './amounts-draft.ts';
+import { readAmount } from './cell-values.ts';
 import type { Draft } from './draft.ts';
 import { keyOf, ownName } from './foreign-rows.ts';
 import { headerKey } from './header-key.ts';
@@ -53,7 +54,7 @@ export function draftAssets(
   if (notes.length > 0) draft.fill('notes', [notes], notes.length > 1 ? { how: 'lines' } : {});
   draft.fill('purchaseDate', sheet.groups(['purchaseDate']));
   draft.fill('orderNumber', sheet.groups(['orderNumber']));
-  draftCost(sheet, draft);
+  draftAmounts(sheet, draft, ['cost', 'costCurrency']);
   draft.fill('warrantyEnd', sheet.groups(['warrantyEnd']));
   draft.fill('image', sheet.groups(['image']));
   const { rows, pieces } = piecesOf(sheet.cells(sheet.at('quantity')));
@@ -170,12 +171,6 @@ const conditionWords: Readonly<Record<string, string>> = {
   excellent: 'Good',
   damaged: 'Poor',
 };
-
-function draftCost(sheet: Sheet, draft: Draft): void {
-  const { decimal } = decimalEvidence(sheet.cells(sheet.at('cost')));
-  draft.fill('cost', sheet.groups(['cost']), { decimal });
-  draft.fill('costCurrency', sheet.groups(['currency']));
-}
 
 /** What has no field of its own is kept among the specifications, under its header. */
 function draftOthers(sheet: Sheet, draft: Draft): void {

@@ -1,6 +1,6 @@
 import { productColumnNames } from '../vendors/product-csv.ts';
 import { vendorColumnAliases, vendorFileColumns } from '../vendors/vendor-csv-columns.ts';
-import { decimalEvidence } from './cell-values.ts';
+import { draftAmounts } from './amounts-draft.ts';
 import type { Draft } from './draft.ts';
 import { keyOf } from './foreign-rows.ts';
 import { headerKey } from './header-key.ts';
@@ -45,10 +45,7 @@ export function draftItems(sheet: Sheet, draft: Draft): void {
   const texts = sheet.columns('description', 'modelNotes', 'notes');
   if (texts.length > 0) draft.fill('description', [texts], texts.length > 1 ? { how: 'lines' } : {});
   draft.fill('inStock', sheet.groups(['quantity']));
-  draft.fill('price', sheet.groups(['cost']), {
-    decimal: decimalEvidence(sheet.cells(sheet.at('cost'))).decimal,
-  });
-  draft.fill('currency', sheet.groups(['currency']));
+  draftAmounts(sheet, draft, ['price', 'currency']);
   draft.fill('image', sheet.groups(['image']));
   const specs = sheet.columns('modelNumber', 'fieldset', 'eolDate', 'minQuantity', 'supplier', 'company');
   for (const column of draft.unread(specs)) draft.fill(`spec.${(header[column] ?? '').trim()}`, [[column]]);

@@ -237,6 +237,20 @@ describe('the currency of a cost', () => {
     ]);
   });
 
+  it('is only a guess for amounts without one beside others that name one', () => {
+    const guessFor = (...cells: readonly string[]) => {
+      const header = ['Asset Tag', 'Name', 'Category', 'Purchase Cost'];
+      const rows = cells.map((cell, at) => [`A${at}`, 'x', 'Laptop', cell]);
+      const { reading, guesses } = proposalFor({ header, rows }, known);
+      return guesses[reading.columns.findIndex(({ to }) => to === 'cost')];
+    };
+    expect(guessFor('1.234,56 €', '1849.00', '', '£5.00')).toBe(
+      '1 amount names no currency: the company’s, not €, £',
+    );
+    expect(guessFor('1.234,56 €', '')).toBe('');
+    expect(guessFor('1849.00', '5.00')).toBe('');
+  });
+
   it('is the company’s where a sign stands for several and its own is one of them, else an error', () => {
     expect(costs('CAD', ['$5.00'])).toEqual(['5.00 CAD']);
     expect(costs('EUR', ['$5.00'])).toEqual([unclear('$')]);
