@@ -314,6 +314,7 @@ it('a file of another kind leads to where that is imported; rows that failed are
   await page.getByText('users.csv looks like a Snipe-IT user export.').waitFor();
   await page.getByRole('link', { name: 'Import it under Employees' }).click();
   await page.getByRole('heading', { name: 'Import employees' }).waitFor();
+  await page.getByText('users.csv is a Snipe-IT user export, 1 row').waitFor();
   await upload('book.csv', 'PK\u0003\u0004');
   await page.getByText('This is an Excel workbook. Save it as CSV, then import that.').waitFor();
   await upload(

@@ -3,7 +3,7 @@ import { kindNouns } from '@quartermaster/core/reading/reading';
 import type { SavedPlan } from '@quartermaster/core/reading/saved-plan';
 import { soleFor } from '@quartermaster/core/reading/sole-profile';
 import { readingMessage } from '@quartermaster/core/reading-messages';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { failureText } from '../api.ts';
 import { FormCallout } from '../forms/form-errors.tsx';
 import { count, counted } from '../ui/numbers.ts';
@@ -19,6 +19,7 @@ import {
   type Stated,
 } from './file-preview.ts';
 import { FileStep } from './file-step.tsx';
+import { takeHanded } from './handed-file.ts';
 import './import.css';
 import { ImportFoot } from './import-foot.tsx';
 import type { ImportKind } from './import-kind.ts';
@@ -126,6 +127,11 @@ export function ImportPage({ kind }: { readonly kind: ImportKind }) {
       setFault(failureText(error, message.fileUnreadable));
     }
   };
+  const openHanded = useEffectEvent(() => {
+    const file = takeHanded();
+    if (file) void choose(file);
+  });
+  useEffect(() => openHanded(), []);
   const again = (): void => {
     back();
     setFault(undefined);

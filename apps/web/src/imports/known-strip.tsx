@@ -8,6 +8,7 @@ import { Link } from 'react-router-dom';
 import { Dropdown } from '../ui/dropdown.tsx';
 import { counted } from '../ui/numbers.ts';
 import type { FilePreview, Stated } from './file-preview.ts';
+import { handOver } from './handed-file.ts';
 import { dateOrderNames } from './words.ts';
 
 interface KnownStripProps {
@@ -62,7 +63,9 @@ export function KnownStrip(props: KnownStripProps) {
           {page ? (
             <>
               {' '}
-              <Link to={page.to}>Import it under {page.name}</Link>
+              <Link to={page.to} onClick={(click) => handOver(file, click)}>
+                Import it under {page.name}
+              </Link>
             </>
           ) : null}
         </span>
