@@ -75,9 +75,9 @@ const leaverSchema = z.object({ displayName: z.string(), suspend: z.string() });
 function titleOf(job: JobDocument, related: RelatedJobs): string {
   const { kind, input, result } = job;
   if (kind === 'batches.undo') {
-    const undone = related.get(job.undoes ?? '');
-    const verb = undone?.kind === kind ? 'Redid' : 'Undid';
-    return `${verb} ${firstTitle(undone, related)}`;
+    const { first, undos } = firstUndone(job, related);
+    const title = first ? `\u2018${titleOf(first, related)}\u2019` : 'an earlier change';
+    return `${undos % 2 === 0 ? 'Redid' : 'Undid'} ${title}`;
   }
   if (kind === 'users.handover') {
     const { data } = leaverSchema.safeParse(input);
@@ -91,11 +91,12 @@ function titleOf(job: JobDocument, related: RelatedJobs): string {
   return about ?? (singleKinds.includes(kind) ? reported.message : undefined) ?? titles[kind] ?? kind;
 }
 
-/** The title of the original change, if an undo was itself undone (and so on). */
-function firstTitle(undone: JobDocument | undefined, related: RelatedJobs): string {
-  let first = undone;
-  while (first?.kind === 'batches.undo') first = related.get(first.undoes ?? '');
-  return first ? `\u2018${titleOf(first, related)}\u2019` : 'an earlier change';
+/** The original change, if an undo was itself undone (and so on), and the number of undos. */
+function firstUndone(job: JobDocument, related: RelatedJobs) {
+  let first: JobDocument | undefined = job;
+  let undos = 0;
+  for (; first?.kind === 'batches.undo'; undos += 1) first = related.get(first.undoes ?? '');
+  return { first, undos };
 }
 
 function detailOf({ kind, result }: JobDocument): string | undefined {

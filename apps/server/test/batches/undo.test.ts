@@ -117,6 +117,8 @@ it('puts back what is still as the batch left it, and names the rest with the re
   const [redone, ...others] = await listed();
   expect(redone?.title).toBe('Redid ‘Set condition and location’');
   expect(others.find(({ id }) => id === batchId)?.undoneBy).toBeUndefined();
+  await undone(redone?.id ?? '');
+  expect((await listed())[0]?.title).toBe('Undid ‘Set condition and location’');
 });
 
 it('an edit of a webhook is undone, but not of its secret header values', async () => {
