@@ -378,7 +378,7 @@ export function createServices(options: ServiceOptions) {
     assetIdLedgers,
     labels: new Labels({ assets, settings, assetIdLedgers, baseUrl }),
     assetFlags: new AssetFlags(runtime, assets.records, assetDeps, leases),
-    ...{ assetBulk, stocktakes: new Stocktakes(runtime, { assets, assetBulk, users }) },
+    ...{ assetBulk, stocktakes: new Stocktakes(runtime, { assets, assetBulk, users, jobs }) },
     bulkParts,
     batches,
     catalogue,

@@ -117,4 +117,6 @@ it('a room is counted on the phone, also without a network; the desk shows what 
   await expect
     .poll(async () => (await client.assets.get({ params: { id: tablet.id } })).location)
     .toBe(store.id);
+  await desk.getByText(/^Applied .*\. What it moved was undone$/).waitFor();
+  await desk.locator('.qm-title').getByRole('button', { name: 'Redo' }).waitFor();
 });

@@ -29,9 +29,10 @@ export function printCount({ format, terminal }: Context, shown: Count): void {
     for (const line of shown.lines) terminal.out(plainRow(terminal, lineColumns, line));
     return;
   }
-  const { stocktake, figures, lines } = shown;
+  const { stocktake, figures, lines, undoneBy } = shown;
   const differing = lines.filter(({ lot }) => lot !== 'found');
-  terminal.out(`  ${stocktake.locationName}, ${stocktake.state}`);
+  const undone = undoneBy === undefined ? '' : '; what it moved was undone';
+  terminal.out(`  ${stocktake.locationName}, ${stocktake.state}${undone}`);
   terminal.out(
     `  ${count(figures.expected)} expected, ${count(figures.found)} found, ${count(figures.wrongPlace)} in the wrong place, ${count(figures.unexpected)} unexpected, ${count(figures.missing)} missing`,
   );

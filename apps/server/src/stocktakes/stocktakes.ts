@@ -22,6 +22,7 @@ import type { AssetBulk } from '../assets/bulk.ts';
 import type { AssetService } from '../assets/service.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
 import type { Caller } from '../events/cause.ts';
+import type { JobService } from '../jobs/service.ts';
 import { page, type Reading } from '../lists/list-query.ts';
 import { definedFields } from '../records/documents.ts';
 import { instantOf, type Runtime } from '../runtime/runtime.ts';
@@ -41,6 +42,7 @@ interface Dependencies {
   readonly assets: AssetService;
   readonly assetBulk: AssetBulk;
   readonly users: UserService;
+  readonly jobs: JobService;
 }
 
 /** Seconds that a call waits until everything is moved; the rest is moved all the same. */
@@ -99,8 +101,19 @@ export class Stocktakes {
 
   async get(id: string): Promise<Count> {
     const stocktake = await this.#find(id);
-    const lines = (await this.#lines(stocktake)).map(({ line }) => line);
-    return { stocktake: present(stocktake), figures: figuresOf(lines), lines };
+    const { batchId } = stocktake;
+    const [counted, job] = await Promise.all([
+      this.#lines(stocktake),
+      batchId === undefined ? undefined : this.#deps.jobs.collection.get(batchId),
+    ]);
+    const lines = counted.map(({ line }) => line);
+    const { undoneBy } = job ?? {};
+    return {
+      stocktake: present(stocktake),
+      figures: figuresOf(lines),
+      lines,
+      ...definedFields({ undoneBy }),
+    };
   }
 
   /** Removes the count with its scans; what applying it changed stays. */

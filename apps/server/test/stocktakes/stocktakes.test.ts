@@ -42,9 +42,9 @@ async function startCount(location: string, { alone = false }: Started = {}) {
       return made(await admin.post(`${path}/scans`, { scans }), answersSchema).items;
     },
     get: async () => {
-      const { lines, figures, stocktake } = made(await admin.get(path), countSchema);
-      const inLots = lines.map(({ lot, asset, code }) => `${lot} ${asset?.assetId ?? code}`).sort();
-      return { lines, figures, stocktake, inLots };
+      const count = made(await admin.get(path), countSchema);
+      const inLots = count.lines.map(({ lot, asset, code }) => `${lot} ${asset?.assetId ?? code}`).sort();
+      return { ...count, inLots };
     },
     apply: async (body: object = {}) => made(await admin.post(`${path}/apply`, body), appliedSchema),
   };
@@ -111,9 +111,14 @@ it('compares what is scanned with what should be there, and applies it as one ba
   });
   expect((await server.admin.post(`${count.path}/scans`, { scans: [{ code: 'X' }] })).status).toBe(409);
 
+  expect(after.undoneBy).toBeUndefined();
   expect((await server.admin.post(`/api/batches/${after.stocktake.batchId}/undo`, {})).status).toBe(200);
   expect(await again(elsewhere)).toMatchObject({ location: store.id });
   expect(await again(lost)).toMatchObject({ retired: 'lost', location: render.id });
+  const { undoneBy } = await count.get();
+  expect((await server.admin.post(`/api/batches/${undoneBy}/undo`, {})).status).toBe(200);
+  expect(await again(elsewhere)).toMatchObject({ location: render.id });
+  expect((await count.get()).undoneBy).toBeUndefined();
 });
 
 it('counts nothing twice, takes scans late, and takes them back', async () => {

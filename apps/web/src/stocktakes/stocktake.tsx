@@ -1,5 +1,5 @@
 import { Button, Callout } from '@blueprintjs/core';
-import { Barcode, Print, Tick, Trash, Undo } from '@blueprintjs/icons';
+import { Barcode, Print, Redo, Tick, Trash, Undo } from '@blueprintjs/icons';
 import { message } from '@quartermaster/core/messages';
 import { readScan } from '@quartermaster/core/scanning/read-scan';
 import type { Count } from '@quartermaster/core/stocktakes/stocktake';
@@ -60,7 +60,7 @@ export function Screen() {
 }
 
 function StocktakePage({ shown }: { readonly shown: Count }) {
-  const { stocktake, figures, lines } = shown;
+  const { stocktake, figures, lines, undoneBy } = shown;
   const params = { id: stocktake.id };
   const navigate = useNavigate();
   const [only, setOnly] = useState<Shown>();
@@ -125,7 +125,7 @@ function StocktakePage({ shown }: { readonly shown: Count }) {
         <>
           <span>
             {isApplied && stocktake.appliedAt
-              ? `Applied ${formatInstant(stocktake.appliedAt)}`
+              ? `Applied ${formatInstant(stocktake.appliedAt)}${undoneBy === undefined ? '' : '. What it moved was undone'}`
               : decisions.text}
           </span>
           {isApplied ? null : <span className="qm-muted">Nothing is deleted. Undo for 30 days</span>}
@@ -200,7 +200,9 @@ function StocktakePage({ shown }: { readonly shown: Count }) {
     if (isApplied)
       return batchId === undefined
         ? {}
-        : { primary: { text: 'Undo', icon: <Undo size={16} />, onClick: () => requestUndo(batchId) } };
+        : undoneBy === undefined
+          ? { primary: { text: 'Undo', icon: <Undo size={16} />, onClick: () => requestUndo(batchId) } }
+          : { primary: { text: 'Redo', icon: <Redo size={16} />, onClick: () => requestUndo(undoneBy) } };
     const { changes, leave, restore } = decisions;
     return {
       primary: {

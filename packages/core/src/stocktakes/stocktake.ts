@@ -88,6 +88,8 @@ export const countSchema = z.object({
   figures: countFiguresSchema,
   /** What was scanned, the latest first, then what is missing, by asset ID. */
   lines: z.array(countLineSchema),
+  /** The batch that undid its changes of locations, if one did. */
+  undoneBy: z.string().optional(),
 });
 export type Count = z.infer<typeof countSchema>;
 
