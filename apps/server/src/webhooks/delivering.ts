@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoggedEvent, ReadableEvent } from '@quartermaster/core/events/event';
 import { isSuccess } from '@quartermaster/core/webhooks/webhook';
 import type { LogConsumer } from '../events/consumer.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { within } from '../runtime/within.ts';
 import { Circuit } from './circuit.ts';
 import type { StoredDelivery, StoredWebhook } from './collection.ts';
 import type { WebhookDeliveries } from './deliveries.ts';
@@ -91,10 +91,7 @@ export class WebhookDelivering implements LogConsumer {
           await tally.write(circuit);
         }
         // One that has ended makes room for the next.
-        await Promise.race([
-          sleep(lookMs, undefined, { signal }).catch(() => undefined),
-          ...this.#again.values(),
-        ]);
+        await within(lookMs, [...this.#again.values()], signal);
       }
     } finally {
       // Also after a failure, such as of the database: whoever begins again finds nothing under way.

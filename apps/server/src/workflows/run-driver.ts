@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsonObject } from '@quartermaster/core/json';
 import { cancel, next, record } from '@quartermaster/core/workflows/engine';
 import type { Command, Outcome, Run, Runnable } from '@quartermaster/core/workflows/run';
 import type { Runtime } from '../runtime/runtime.ts';
+import { within } from '../runtime/within.ts';
 import type { Performer } from './performer.ts';
 
 /** The longest that a timer can be set for. */
@@ -93,7 +93,7 @@ export class RunDriver {
         if (failures.length > 0) throw failures[0];
         run = this.#recorded(definition, run, came);
       }
-      await within(graceMs, Promise.allSettled(underWay));
+      await within(graceMs, [Promise.allSettled(underWay)]);
     } finally {
       ended.abort();
       await Promise.allSettled(underWay);
@@ -136,12 +136,4 @@ export class RunDriver {
       onWake(woken);
     });
   }
-}
-
-/** Waits for something, but only so long. */
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  const over = new AbortController();
-  const time = sleep(ms, undefined, { signal: over.signal }).catch(() => {});
-  await Promise.race([work, time]);
-  over.abort();
 }
