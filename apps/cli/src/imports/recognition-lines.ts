@@ -61,7 +61,7 @@ export function recognitionLines(
         ]
       : [];
   });
-  const changed = valuesChanged(reading, sample);
+  const changed = valuesChanged(reading, sample, profile === undefined);
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   return [
     `  ${printable(name)} is ${proposal.what === undefined ? '' : `${what}, `}${rows}${proposal.what === undefined ? `, ${what}` : ''}`,
@@ -137,13 +137,17 @@ export function recognitionLines(
   ];
 }
 
-/** `status 'Broken' → Maintenance`, for the values that are read as others. */
-const valuesChanged = ({ columns }: Reading, sample: ImportPreview['sample']): string[] =>
+/**
+ * `status 'Broken' → Maintenance`, for the values that are read as others.
+ * @param isOfFile whether the file has them all; a profile has those of other files, too
+ */
+const valuesChanged = ({ columns }: Reading, sample: ImportPreview['sample'], isOfFile: boolean): string[] =>
   columns.flatMap(({ to, from, values = [], becomes = [] }) => {
     const cells = new Map(
       sample.flatMap((row) => from.flat().map((at) => [keyOf(row[at] ?? ''), row[at]] as const)),
     );
     return [...values, ...becomes].flatMap(([key, value]) => {
+      if (!isOfFile && !cells.has(key)) return [];
       if (value !== null && keyOf(value) === key && to !== 'retired') return [];
       const read = value === null ? 'rows left out' : value === '' ? 'empty' : value;
       return [`${targetText(to)} '${cells.get(key)?.trim() ?? key}' → ${read}`];
