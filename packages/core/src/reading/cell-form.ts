@@ -22,10 +22,9 @@ export function cellForms({ header, rows }: ReadPart): CellForm[] {
   });
   const orders = new Set(columns.flatMap(({ order }) => order ?? []));
   const [only = 'DMY'] = orders.size === 1 ? orders : [];
-  return columns.map(({ cells, order, unclear }): CellForm => {
-    const isWords = order === undefined && unclear.length === 0;
+  return columns.map(({ cells, order, fallback, unclear }): CellForm => {
     return {
-      ...(cells.some(looksLikeDay) ? { dates: order ?? (isWords ? 'YMD' : only) } : {}),
+      ...(cells.some(looksLikeDay) ? { dates: order ?? (unclear.length === 0 ? fallback : only) } : {}),
       ...(cells.some((cell) => /\d/.test(cell)) ? { decimal: decimalEvidence(cells).decimal } : {}),
     };
   });

@@ -179,9 +179,9 @@ function datesOf(
     found.map(({ to, isIso, evidence }) => {
       const { order, unclear, contradicting } = evidence;
       const ofOthers = contradicting ? undefined : only;
-      const fallback: DateOrder | undefined = unclear.length === 0 && !isIso ? 'YMD' : undefined;
+      const fallback = unclear.length === 0 && !isIso ? evidence.fallback : undefined;
       const taken = order ?? ofOthers ?? fallback;
-      return [to, { order: taken, unclear: taken === undefined ? unclear : [], contradicting }];
+      return [to, { ...evidence, order: taken, unclear: taken === undefined ? unclear : [] }];
     }),
   );
 }

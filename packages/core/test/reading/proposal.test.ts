@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { accountsOf } from '../../src/reading/accounting.ts';
+import { readDay } from '../../src/reading/cell-values.ts';
 import { foreignRows } from '../../src/reading/foreign-rows.ts';
 import { withValue } from '../../src/reading/matched-values.ts';
 import { type ProposalOptions, proposalFor } from '../../src/reading/proposal.ts';
@@ -158,6 +159,18 @@ it('reads each column of dates by its own order, and those that don’t show it 
   expect(records).toMatchObject([{ purchaseDate: '2024-12-31', warrantyEnd: '2027-12-31' }]);
   const other = read(`${header}\nA1,x,y,31/12/2024,02/03/2027,`);
   expect(other.records).toMatchObject([{ warrantyEnd: '2027-03-02' }]);
+});
+
+it('reads dates that are the same in either order', () => {
+  const header = 'Asset Tag,Name,Category,Purchase Date,Acquired';
+  const long = read(`${header}\nA1,x,y,01/01/2024,05/05/2025\nA2,x,y,5/5/2025,01/01/2024`);
+  expect(long.records).toMatchObject([{ purchaseDate: '2024-01-01' }, { purchaseDate: '2025-05-05' }]);
+  expect(readDay('05/05/2025', long.proposal.forms?.[4]?.dates)).toBe('2025-05-05');
+  const short = read(`${header}\nA1,x,y,05/05/25,`);
+  expect(short.records).toMatchObject([{ purchaseDate: '2025-05-05' }]);
+  // They say nothing of the others.
+  const asked = read(`${header.replace('Acquired', 'Warranty End')}\nA1,x,y,05/05/2025,03/04/2027`);
+  expect(asked.proposal.unclearDates?.cells).toEqual(['03/04/2027']);
 });
 
 it('says for columns that it doesn’t know how their cells are read as dates and amounts, once somebody maps them', () => {
