@@ -182,6 +182,21 @@ it('says for columns that it doesn’t know how their cells are read as dates an
   expect(proposal.forms).toMatchObject([{}, { dates: 'DMY' }, { dates: 'DMY' }, { decimal: ',' }, {}]);
 });
 
+it('reads what somebody maps by hand in the order and with the sign that the file has or that was said', () => {
+  const header = 'Asset Tag,Name,Category,Purchase Date,macOS,Acquired';
+  // A version is no date with the day first.
+  const shown = read(`${header}\nA1,x,y,12/31/2024,14.2.1,03/04/2025`);
+  expect(shown.proposal.forms?.[5]).toMatchObject({ dates: 'MDY' });
+  const said = read(`${header}\nA1,x,y,03/04/2025,,05/06/2025`, { dates: 'MDY' });
+  expect(said.proposal.forms?.[5]).toMatchObject({ dates: 'MDY' });
+  const own = read(`${header}\nA1,x,y,03/04/2025,,31/12/2025`, { dates: 'MDY' });
+  expect(own.proposal.forms?.[5]).toMatchObject({ dates: 'DMY' });
+  const amounts = read('Asset Tag;Name;Category;Purchase Cost;Summe\nA1;x;y;12,50;1.849', {}, ';');
+  expect(amounts.proposal.forms?.[4]).toMatchObject({ decimal: ',' });
+  const late = Array.from({ length: 600 }, (_, at) => `A${at},x,y,,,01/02/2025`).join('\n');
+  expect(read(`${header}\n${late}\nB1,x,y,,,01/13/2025`).proposal.forms?.[5]).toMatchObject({ dates: 'MDY' });
+});
+
 it('reads amounts in the file’s locale and statuses in other words, and lists those that it doesn’t know', () => {
   const { records, proposal } = read(
     'Inventarnummer;Bezeichnung;Kategorie;Status;Kaufpreis\nA1;x;Laptops;Ausgegeben;1.234,50 €\nA2;x;Batteries;Lost/Stolen;99,- €\nA3;x;y;Zum Verkauf;',
