@@ -8,6 +8,9 @@ export interface CellForm {
   readonly decimal?: DecimalSign;
 }
 
+/** How many cells of a column are looked at for what they are. */
+const mostCells = 500;
+
 /**
  * The form of the cells of each column, for whoever maps one by hand. Where they don't show it themselves, it is that
  * of the columns that are read, as somebody may have said, or of the file's other dates, or else the day first.
@@ -17,10 +20,11 @@ export function cellForms(
   read: readonly Pick<ReadColumn, 'dates' | 'decimal'>[],
 ): CellForm[] {
   const columns = header.map((_, at) => {
-    const cells = filledIn(rows, at);
+    const cells = [...filledIn(rows, at, mostCells)];
     // Versions, such as 14.2.1, say nothing of dates.
     const isDated = cells.some(looksLikeDay);
-    return { cells, isDated, ...dateEvidence(isDated ? cells : []) };
+    // Of dates, the first that shows the order may come late.
+    return { cells, isDated, ...dateEvidence(isDated ? filledIn(rows, at) : []) };
   });
   const ofRead = soleOf(read.flatMap(({ dates }) => (dates === undefined || dates === 'YMD' ? [] : dates)));
   const others = ofRead ?? soleOf(columns.flatMap(({ order }) => order ?? [])) ?? 'DMY';
@@ -39,5 +43,12 @@ function soleOf<Form>(forms: readonly Form[]): Form | undefined {
   return others.length === 0 ? first : undefined;
 }
 
-const filledIn = (rows: ReadPart['rows'], at: number): string[] =>
-  rows.flatMap((row) => row[at]?.trim() || []);
+function* filledIn(rows: ReadPart['rows'], at: number, most = rows.length): Generator<string, void> {
+  let left = most;
+  for (const row of rows) {
+    const cell = row[at]?.trim();
+    if (cell) yield cell;
+    if (cell) left -= 1;
+    if (left === 0) return;
+  }
+}
