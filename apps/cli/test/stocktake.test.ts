@@ -117,6 +117,9 @@ test('a serial number in another case is another one; one that several assets ha
   expect(would.stderr).toContain('It would record that 3 assets were seen, move 2 here.');
   const applied = await at('', 'apply', '--yes', '--json');
   expect(appliedSchema.parse(JSON.parse(applied.stdout))).toMatchObject({ seen: 3, moved: 2 });
+  const again = await at('', 'apply', '--yes');
+  expect(again).toMatchObject({ code: 1, stdout: '' });
+  expect(await at('', 'apply', '--dry-run')).toMatchObject({ code: 1, stderr: again.stderr });
 });
 
 test('what is scanned while the question is asked is not applied unseen', async () => {

@@ -25,6 +25,18 @@ export const useSessionEnd = (): SessionEnd | undefined =>
     () => end,
   );
 
+/** Settles once somebody is signed in. */
+export const untilSignedIn = (): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (end !== undefined) return;
+      listeners.delete(look);
+      resolve();
+    };
+    listeners.add(look);
+    look();
+  });
+
 /** A way to fetch that also notices when the session ends or the server is gone. */
 export const inSession =
   (send: typeof fetch): typeof fetch =>

@@ -68,12 +68,54 @@ it('whoever was signed out as they planned an import is told to try again, and c
     await fetch('/api/auth/session', { method: 'DELETE' });
     if (review instanceof HTMLElement) review.click();
   });
-  await overPage(page).getByLabel('Password', { exact: true }).fill(adminPassword);
-  await button(overPage(page), 'Sign in').click();
-  await overPage(page).waitFor({ state: 'detached' });
+  await signInOver(page);
   await page.getByText('Your session had ended, so nothing was done. Try again.').waitFor();
   await button(page, 'Review plan').click();
   await button(page, 'Import 1 asset').waitFor();
+  await page.close();
+});
+
+async function signInOver(page: Page): Promise<void> {
+  await overPage(page).getByLabel('Password', { exact: true }).fill(adminPassword);
+  await button(overPage(page), 'Sign in').click();
+  await overPage(page).waitFor({ state: 'detached' });
+}
+
+it('what was scanned when the session had ended is sent once they are signed in again', async () => {
+  const client = await signedInClient(under.url);
+  const { id: location } = await client.locations.create({ name: 'Loft' });
+  const { id } = await client.stocktakes.start({ location });
+  const page = await under.page(desk);
+  await signIn(page, adminEmail, adminPassword);
+  await page.goto(`/stocktakes/${id}/count`);
+  const code = page.getByLabel('Asset ID or serial');
+  await code.fill('LOFT-1');
+  await code.evaluate(async (input) => {
+    await fetch('/api/auth/session', { method: 'DELETE' });
+    input.closest('form')?.requestSubmit();
+  });
+  await signInOver(page);
+  await page.getByRole('list', { name: 'Scanned' }).getByText('Not in Quartermaster').waitFor();
+  expect(await page.getByText('nothing was done', { exact: false }).count()).toBe(0);
+  await page.close();
+});
+
+it('what goes on although the session has ended is followed once they are signed in again', async () => {
+  await (await signedInClient(under.url)).assetTypes.create({ name: 'Kite' });
+  const page = await under.page(desk);
+  await signIn(page, adminEmail, adminPassword);
+  await page.goto('/catalogue-management?tab=types');
+  await button(page, 'Merge').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Merge into').selectOption('Laptop');
+  await dialog.getByText('Kite', { exact: true }).last().click();
+  await button(dialog, 'Merge').click();
+  await dialog.getByText('will be removed', { exact: false }).waitFor();
+  const json = await (await fetch(`${under.url}/api/jobs/1`)).json();
+  await page.route('**/api/jobs/*', (route) => route.fulfill({ status: 401, json }), { times: 1 });
+  await button(dialog, 'Merge').click();
+  await signInOver(page);
+  await page.getByText('Types merged', { exact: true }).waitFor();
   await page.close();
 });
 

@@ -12,8 +12,12 @@ test.each([
   expect(databaseOf(uri)).toBe(name);
 });
 
-test('whatever an address asks for, a read is never older than a write, and a write is durable', () => {
-  const { options } = clientOf('mongodb://db/?readPreference=secondaryPreferred&journal=false&w=1');
+test.each([
+  'readPreference=secondaryPreferred&journal=false&w=1',
+  'j=false',
+  'w=1&J=false&readPreference=secondary',
+])('a read is never older than a write, and a write is durable, though an address asks for %s', (asked) => {
+  const { options } = clientOf(`mongodb://db/?${asked}`);
   expect(options.readPreference.mode).toBe('primary');
   expect(options.writeConcern).toMatchObject({ w: 'majority', journal: true });
 });

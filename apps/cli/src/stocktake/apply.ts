@@ -14,6 +14,7 @@ import { type ExitCode, exitCodes, Failure, wrongUsage } from '../failure.ts';
 import { doneLine, noteDone, undoHint, wasDryRun } from '../output/done.ts';
 import { count, counted } from '../output/figures.ts';
 import { recordPrinter } from '../output/record.ts';
+import { sentence } from '../report.ts';
 import { confirm } from '../ui/ask.ts';
 import { sentCount, unclearText } from './send.ts';
 import { printCount } from './show.ts';
@@ -72,7 +73,9 @@ export async function applyCount(
     ...(restore.length > 0 ? [`restore ${count(restore.length)}`] : []),
   ].join(', ');
   if (dryRun) {
-    if (shown.stocktake.state !== 'applied') context.note(`  It would record ${effect}.`);
+    if (shown.stocktake.state === 'applied')
+      throw new Failure(exitCodes.failed, sentence(message.stocktakeIsApplied));
+    context.note(`  It would record ${effect}.`);
     context.note(`  ${wasDryRun}`);
     return;
   }

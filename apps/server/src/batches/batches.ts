@@ -11,7 +11,7 @@ import { mostFailuresListed } from '@quartermaster/core/bulk/bulk';
 import { type EventSubject, isChange, isReadable, type LoggedEvent } from '@quartermaster/core/events/event';
 import type { Job } from '@quartermaster/core/jobs/job';
 import { message } from '@quartermaster/core/messages';
-import { and, equals } from '@quartermaster/core/query/where';
+import { and, equals, exists, not } from '@quartermaster/core/query/where';
 import { refused } from '@quartermaster/core/verdict';
 import { type BulkParts, storable } from '../bulk/parts.ts';
 import { RefusalError } from '../errors/refusal-error.ts';
@@ -110,17 +110,25 @@ export class Batches {
     return { ...result, left: left.map(storable), batchId: id };
   }
 
-  /** Marks a batch as undone; if it was itself an undo, what it had undone is in effect again. */
+  /**
+   * Marks a batch as undone. If it was itself an undo, what it had undone is in effect again; if that was one too, what
+   * that had undone is undone again, and so on.
+   */
   async markUndone({ id, undoes = '' }: Pick<StoredJob, 'id' | 'undoes'>): Promise<void> {
-    const marked = await this.#jobs.collection.update(undoes, { set: { undoneBy: id } });
+    const { collection } = this.#jobs;
+    const marked = await collection.update(undoes, { set: { undoneBy: id } });
     if (marked.status === 'missing') await this.#markSingle(undoes, id);
-    const before = marked.status === 'updated' ? marked.document.undoes : undefined;
-    if (before !== undefined)
-      await this.#jobs.collection.update(
-        before,
-        { unset: ['undoneBy'] },
-        { where: equals('undoneBy', undoes) },
-      );
+    let last = marked.status === 'updated' ? marked.document : undefined;
+    while (last?.undoes !== undefined) {
+      const where = equals('undoneBy', last.id);
+      await collection.update(last.undoes, { unset: ['undoneBy'] }, { where });
+      const undo: StoredJob | undefined = await collection.get(last.undoes);
+      if (undo?.undoes === undefined || undo.undoneBy !== undefined) return;
+      const of = { where: not(exists('undoneBy')) };
+      await collection.update(undo.undoes, { set: { undoneBy: undo.id } }, of);
+      last = await collection.get(undo.undoes);
+      if (last?.undoneBy !== undo.id) return;
+    }
   }
 
   /** A change to a single record gets a job only once it is undone. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { message } from '@quartermaster/core/messages';
 import type { Change } from '@quartermaster/core/query/change';
+import { fold } from '@quartermaster/core/query/fold';
 import { and, equals, exists, not } from '@quartermaster/core/query/where';
 import { mostCounted, type Scan, type ScanAnswer } from '@quartermaster/core/stocktakes/stocktake';
 import { refused } from '@quartermaster/core/verdict';
@@ -45,17 +46,15 @@ export async function takeScan({ code: given, at, undo }: Scan, counting: Counti
   if (asset && assets.length > 1 && here.length !== 1)
     return { code, outcome: 'ambiguous', candidates: assets.toSorted(byAssetId) };
   const scannedAt = within(at ?? now, stocktake.createdAt, now);
-  const idOfUnknown = (text: string): string => `${stocktake.id}:?${hashOf(text)}`;
-  const unknownId = idOfUnknown(code);
+  const unknownId = `${stocktake.id}:?${hashOf(code)}`;
   const id = asset ? `${stocktake.id}:${asset.id}` : unknownId;
   const said = {
     ...{ id, stocktakeId: stocktake.id, code, byId: caller.id, at: scannedAt },
     ...definedFields({ assetId: asset?.id }),
   };
   if (undo) {
-    // It may have been scanned by any of its names before it was added.
-    const names = asset ? [asset.assetId, asset.serialNumber ?? code] : [];
-    const isTaken = await takeBack(said, [id, unknownId, ...names.map(idOfUnknown)], counting);
+    const others = asset ? await scannedBefore(asset, counting) : [];
+    const isTaken = await takeBack(said, [id, unknownId, ...others], counting);
     return { code, asset, outcome: isTaken ? 'takenBack' : 'nothing' };
   }
   const place = asset && at !== undefined ? await placeAt(asset, scannedAt, log) : asset?.locationId;
@@ -85,6 +84,20 @@ export async function takeScan({ code: given, at, undo }: Scan, counting: Counti
     if (asset && (await scans.get(unknownId))) await scans.remove(unknownId);
     return { code, asset, outcome: 'counted', scan };
   }
+}
+
+/** The ids of what was scanned before the asset was added, by any of its names as it was written then. */
+async function scannedBefore(
+  { id, keys, serialNumber }: StoredAsset,
+  { stocktake, scans }: Counting,
+): Promise<string[]> {
+  const ids: string[] = [];
+  const where = and(equals('stocktakeId', stocktake.id), not(exists('assetId')));
+  for await (const scan of scans.stream({ where })) {
+    const { code } = scan;
+    if (fold(code) === keys.assetId || code === serialNumber || code === id) ids.push(scan.id);
+  }
+  return ids;
 }
 
 /**

@@ -118,7 +118,19 @@ it('puts back what is still as the batch left it, and names the rest with the re
   expect(redone?.title).toBe('Redid ‘Set condition and location’');
   expect(others.find(({ id }) => id === batchId)?.undoneBy).toBeUndefined();
   await undone(redone?.id ?? '');
-  expect((await listed())[0]?.title).toBe('Undid ‘Set condition and location’');
+  const [undidAgain, ...all] = await listed();
+  expect(undidAgain?.title).toBe('Undid ‘Set condition and location’');
+  // What was undone first is undone again, and what was redone no longer is.
+  const undoneBy = (of?: string) => all.find(({ id }) => id === of)?.undoneBy;
+  expect([redone?.id, undo.batchId, batchId].map(undoneBy)).toEqual([
+    undidAgain?.id,
+    undefined,
+    undo.batchId,
+  ]);
+  await undone(undidAgain?.id ?? '');
+  const last = await listed();
+  expect(last[0]?.title).toBe('Redid ‘Set condition and location’');
+  expect(last.find(({ id }) => id === batchId)?.undoneBy).toBeUndefined();
 });
 
 it('an edit of a webhook is undone, but not of its secret header values', async () => {

@@ -299,6 +299,12 @@ it('what nobody knew when it was scanned is found once it is added', async () =>
   expect((await count.get()).figures).toMatchObject({ found: 1 });
   expect((await count.scan({ code, undo: true }))[0]).toMatchObject({ outcome: 'takenBack' });
   expect((await count.get()).figures).toMatchObject({ found: 0 });
+  // Typed in small letters, too.
+  await count.scan('late-1');
+  await newAsset(server, { assetId: 'LATE-1', location: place.id });
+  expect((await count.get()).figures).toMatchObject({ found: 1 });
+  expect((await count.scan({ code: 'LATE-1', undo: true }))[0]).toMatchObject({ outcome: 'takenBack' });
+  expect((await count.get()).figures).toMatchObject({ found: 0 });
   await count.scan('SN-900');
   expect(await count.apply()).toMatchObject({ seen: 1 });
   expect(await again(asset)).toMatchObject({ lastSeenHow: 'stocktake' });

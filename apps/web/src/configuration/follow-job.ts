@@ -1,6 +1,7 @@
 import type { Outputs } from '@quartermaster/contract';
 import { isApiError } from '@quartermaster/contract';
-import { client } from '../api.ts';
+import { client, isSignedOut } from '../api.ts';
+import { untilSignedIn } from '../session-end.ts';
 
 export type Job = Outputs['jobs']['get'];
 
@@ -8,8 +9,8 @@ export type Job = Outputs['jobs']['get'];
 const pause = 300;
 
 /**
- * Polls a job until it has ended, reporting its progress each time. If the server is down for a while, keeps
- * waiting: the job continues when the server is back. Throws if the server refuses.
+ * Polls a job until it has ended, reporting its progress each time. If the server is down for a while, or the session
+ * ends, keeps waiting: the job continues. Throws if the server refuses.
  */
 export async function followJob(
   id: string,
@@ -23,7 +24,8 @@ export async function followJob(
       onProgress(job);
       if (job.state !== 'running') return job;
     } catch (error) {
-      if (isApiError(error) && error.status < 500) throw error;
+      if (isSignedOut(error)) await untilSignedIn();
+      else if (isApiError(error) && error.status < 500) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, pause));
   }

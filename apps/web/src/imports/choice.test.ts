@@ -1,6 +1,7 @@
 import { leaveOut, retire, valueMatched } from '@quartermaster/core/reading/matched-values';
 import type { Proposal } from '@quartermaster/core/reading/proposal-schema';
 import { expect, it } from 'vitest';
+import { formOfField } from './cell-form.ts';
 import { choiceFault, chooseValue, confirmed, moveColumn, offered, queryOf, takeColumn } from './choice.ts';
 import type { FilePreview } from './file-preview.ts';
 import { type ImportKind, labelOf, withFields } from './import-kind.ts';
@@ -24,6 +25,11 @@ const column = (to: string, ...at: number[]) => ({ to, from: [at], how: 'text' a
 const proposal = (columns: Proposal['reading']['columns'], set: Record<string, string> = {}): Proposal => ({
   ...{ kind: 'assets', reading: { columns }, guesses: columns.map(() => ''), set, createMissing: [] },
   ...{ columnTypes: [], openValues: [], filled: [], taken: [], rowsLeftOut: 0 },
+});
+const previewOf = (...header: string[]): FilePreview => ({
+  ...{ file: new File([], 'bicycles.csv'), encoding: 'utf-8', delimiter: ',' },
+  ...{ rows: { number: 2, exact: true }, header, sample: [], samples: [], names: {} },
+  ...{ profiles: [], proposal: proposal([]) },
 });
 const choice = (columns: Proposal['reading']['columns'], set?: Record<string, string>) =>
   offered(proposal(columns, set), kind);
@@ -60,6 +66,21 @@ it('a column goes to another field, out, and in again, alone or as a line of the
   expect(confirmed({ ...start, guesses: ['', 'By a part'] }, 1).guesses).toEqual(['', '']);
 });
 
+it('a column that gets a field of its own is read as its own cells are written', () => {
+  const start = choice([{ ...column('frame', 0), dates: 'MDY', decimal: '.' }]);
+  const proposed = { ...proposal([]), forms: [{}, { dates: 'DMY' as const }, { decimal: ',' as const }] };
+  const taken = (at: number, type: 'date' | 'number' | 'text') => {
+    const field = { apiName: 'own', displayName: 'Own', type };
+    const form = formOfField(field, { ...previewOf('frame'), proposal: proposed }, at);
+    return takeColumn(start, at, 'field.own', form, field).reading.columns[1];
+  };
+  expect(taken(1, 'date')).toEqual({ ...column('field.own', 1), dates: 'DMY' });
+  expect(taken(2, 'number')).toEqual({ ...column('field.own', 2), decimal: ',' });
+  expect(taken(1, 'text')).toEqual(column('field.own', 1));
+  // What doesn't show it is read as the file's others are.
+  expect(taken(2, 'date')).toEqual({ ...column('field.own', 2), dates: 'MDY' });
+});
+
 it('a value becomes one of the field, leaves its rows out, or retires the asset', () => {
   const start = choice([column('status', 3)]);
   const sold = chooseValue(start, kind, 'status', 'For Sale', 'Available');
@@ -90,23 +111,7 @@ it('what is typed for empty cells is offered only where it leaves the records th
     const error = { row: 2, column: to, value: '', message: 'Required', code: 'required' as const };
     const group = { id: 1, error, rows };
     const read = choice([column('frame', 0), column('name', 1)]);
-    const preview: FilePreview = {
-      ...{
-        file: new File([], 'bicycles.csv'),
-        encoding: 'utf-8',
-        delimiter: ',',
-        rows: { number: 2, exact: true },
-      },
-      ...{
-        header: ['frame', 'name'],
-        sample: [],
-        samples: [],
-        names: {},
-        profiles: [],
-        proposal: proposal([]),
-      },
-    };
-    return mendsFor(group, read, preview, { ...kind, reads }).map(({ label }) => label);
+    return mendsFor(group, read, previewOf('frame', 'name'), { ...kind, reads }).map(({ label }) => label);
   };
   expect(mends('assets', 'name')).toEqual(['Type a value', 'Choose a column']);
   expect(mends('people', 'name')).toEqual(['Choose a column']);

@@ -170,11 +170,13 @@ export function takeColumn(
     return changeColumn(freed, index, { how: joins, from: [[...there.from.flat(), column]] });
   const dates = freed.reading.columns.find((one) => one.dates !== undefined)?.dates;
   const added: ReadColumn = {
-    ...{ to, from: [[column]], how: to === 'specs' ? 'keys' : 'text', ...form },
+    ...{ to, from: [[column]], how: to === 'specs' ? 'keys' : 'text' },
     ...(field?.type === 'date' && dates !== undefined ? { dates } : {}),
     ...(field?.type === 'number'
       ? { decimal: freed.reading.columns.find((one) => one.decimal)?.decimal ?? '.' }
       : {}),
+    // Its own cells tell more than the file's others.
+    ...form,
   };
   const isNewField = to.startsWith('field.') && !freed.createMissing.includes('fields');
   const taken = withColumns(freed, [...freed.reading.columns, added]);

@@ -7,7 +7,7 @@ import { copiesTarget, quantityField } from '@quartermaster/core/reading/reading
 import { type ReactNode, useState } from 'react';
 import { NoValue } from '../ui/data-table.tsx';
 import { count, counted } from '../ui/numbers.ts';
-import { formOf } from './cell-form.ts';
+import { formOf, formOfField } from './cell-form.ts';
 import { cellsOf, resultsOf } from './cells.ts';
 import { type Choice, changeColumn, choiceFault, confirmed, moveColumn, takeColumn } from './choice.ts';
 import { ColumnChange, isPath } from './column-change.tsx';
@@ -273,9 +273,10 @@ function UntakenRow({
           type="button"
           className="qm-mend"
           aria-label={`Take ${name} ${way.label.toLowerCase()}`}
-          onClick={() =>
-            onChange(takeColumn(choice, at, way.to, {}, newFieldFor(preview, choice, at, way.to)))
-          }
+          onClick={() => {
+            const field = newFieldFor(preview, choice, at, way.to);
+            onChange(takeColumn(choice, at, way.to, formOfField(field, preview, at), field));
+          }}
         >
           {way.label}
         </button>

@@ -118,7 +118,6 @@ function defaultsIn({ reading, constants }: Choice, { defaults = {}, many }: Imp
   return texts.length === 0 ? [] : [`New ${many} get ${texts.join(' and ')}.`];
 }
 
-/** What is said of rows that are neither created nor changed, or of which several are made. */
 /** What is said of rows whose serial numbers belong to other assets or rows. */
 function serialWarningsIn(result: ImportResult): string[] {
   if (!('issued' in result)) return [];
@@ -129,6 +128,7 @@ function serialWarningsIn(result: ImportResult): string[] {
   ];
 }
 
+/** What is said of rows that are neither created nor changed, or of which several are made. */
 const remarksOn = ({ rowsLeftOut, custodians, copies, absent, present }: ImportResult): string[] => [
   ...(copies ? [readingMessage.copies(copies.rows, copies.assets)] : []),
   ...(rowsLeftOut ? [readingMessage.rowsLeftOut(rowsLeftOut)] : []),

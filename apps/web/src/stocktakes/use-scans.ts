@@ -3,9 +3,10 @@ import { message } from '@quartermaster/core/messages';
 import type { ScanAnswer } from '@quartermaster/core/stocktakes/stocktake';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { api, client, failureText } from '../api.ts';
+import { api, client, failureText, isSignedOut } from '../api.ts';
 import { useUser } from '../auth/session.tsx';
 import { suspectLoss, useRecovered } from '../connection.ts';
+import { useSessionEnd } from '../session-end.ts';
 import { toastError } from '../ui/toast.ts';
 import { type KeptScan, keptScans } from './kept-scans.ts';
 
@@ -50,18 +51,21 @@ export function useScans(stocktakeId: string, onAnswer?: (answer: ScanAnswer, sc
       if (!isApiError(error)) suspectLoss();
       else if (error.status === 429 || error.status >= 500)
         again.current = window.setTimeout(() => void latestSend.current(), againMs);
-      else toastError(failureText(error, message.scansNotSent));
+      else if (!isSignedOut(error)) toastError(failureText(error, message.scansNotSent));
     } finally {
       isSending.current = false;
     }
   };
   const latestSend = useRef(send);
   latestSend.current = send;
-  useEffect(() => {
-    void latestSend.current();
-    return () => clearTimeout(again.current);
-  }, []);
+  useEffect(() => () => clearTimeout(again.current), []);
   useRecovered(() => void send());
+  const end = useSessionEnd();
+  useEffect(() => {
+    // Not what one person scanned for another who signs in over the page.
+    const isTheirs = queries.getQueryData(api.auth.me.queryKey())?.id === userId;
+    if (end === undefined && isTheirs) void latestSend.current();
+  }, [end, queries, userId]);
 
   return {
     /** What the server doesn't know yet. */

@@ -14,8 +14,10 @@ export function draftAmounts(
   [amount, currency]: readonly ['cost', 'costCurrency'] | readonly ['price', 'currency'],
 ): void {
   const cells = [...sheet.cells(sheet.at('cost'))];
-  const named = cells.flatMap((cell) => currencyNamed(cell)?.sign ?? []);
-  const without = cells.length - named.length;
+  // 'n/a' is no amount, and names no currency.
+  const amounts = cells.filter((cell) => /\d/.test(cell)).map(currencyNamed);
+  const named = amounts.flatMap((one) => (one?.candidates.length ? one.sign : []));
+  const without = amounts.filter((one) => one === undefined).length;
   const isMixed = named.length > 0 && without > 0 && !sheet.has('currency');
   const signs = [...new Set(named)].slice(0, mostNamed).join(', ');
   draft.fill(amount, sheet.groups(['cost']), {

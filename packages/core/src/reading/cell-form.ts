@@ -1,5 +1,5 @@
 import { dateEvidence, decimalEvidence, looksLikeDay } from './cell-values.ts';
-import type { DateOrder, DecimalSign } from './reading.ts';
+import type { DateOrder, DecimalSign, ReadColumn } from './reading.ts';
 import type { ReadPart } from './sheet.ts';
 
 /** How the cells of a column would be read as dates and as amounts, if they look like some. */
@@ -8,35 +8,47 @@ export interface CellForm {
   readonly decimal?: DecimalSign;
 }
 
-/** How many cells of a column are looked at. */
+/** How many cells of a column are looked at for what they are. */
 const mostCells = 500;
 
 /**
- * The form of the cells of each column, for whoever maps one by hand. Where no date shows its order, it is that of the
- * file's others, else the day first.
+ * The form of the cells of each column, for whoever maps one by hand. Where they don't show it themselves, it is that
+ * of the columns that are read, as somebody may have said, or of the file's other dates, or else the day first.
  */
-export function cellForms({ header, rows }: ReadPart): CellForm[] {
+export function cellForms(
+  { header, rows }: ReadPart,
+  read: readonly Pick<ReadColumn, 'dates' | 'decimal'>[],
+): CellForm[] {
   const columns = header.map((_, at) => {
-    const cells = filledIn(rows, at);
-    return { cells, ...dateEvidence(cells) };
+    const cells = [...filledIn(rows, at, mostCells)];
+    // Versions, such as 14.2.1, say nothing of dates.
+    const isDated = cells.some(looksLikeDay);
+    // Of dates, the first that shows the order may come late.
+    return { cells, isDated, ...dateEvidence(isDated ? filledIn(rows, at) : []) };
   });
-  const orders = new Set(columns.flatMap(({ order }) => order ?? []));
-  const [only = 'DMY'] = orders.size === 1 ? orders : [];
-  return columns.map(({ cells, order, unclear }): CellForm => {
-    const isWords = order === undefined && unclear.length === 0;
+  const ofRead = soleOf(read.flatMap(({ dates }) => (dates === undefined || dates === 'YMD' ? [] : dates)));
+  const others = ofRead ?? soleOf(columns.flatMap(({ order }) => order ?? [])) ?? 'DMY';
+  const sign = soleOf(read.flatMap(({ decimal }) => decimal ?? []));
+  return columns.map(({ cells, isDated, order, fallback, unclear }): CellForm => {
+    const amounts = cells.some((cell) => /\d/.test(cell)) ? decimalEvidence(cells) : undefined;
     return {
-      ...(cells.some(looksLikeDay) ? { dates: order ?? (isWords ? 'YMD' : only) } : {}),
-      ...(cells.some((cell) => /\d/.test(cell)) ? { decimal: decimalEvidence(cells).decimal } : {}),
+      ...(isDated ? { dates: order ?? (unclear.length === 0 ? fallback : others) } : {}),
+      ...(amounts ? { decimal: amounts.unclear.length > 0 ? (sign ?? '.') : amounts.decimal } : {}),
     };
   });
 }
 
-function filledIn(rows: ReadPart['rows'], at: number): string[] {
-  const cells: string[] = [];
+function soleOf<Form>(forms: readonly Form[]): Form | undefined {
+  const [first, ...others] = new Set(forms);
+  return others.length === 0 ? first : undefined;
+}
+
+function* filledIn(rows: ReadPart['rows'], at: number, most = rows.length): Generator<string, void> {
+  let left = most;
   for (const row of rows) {
     const cell = row[at]?.trim();
-    if (cell) cells.push(cell);
-    if (cells.length === mostCells) break;
+    if (cell) yield cell;
+    if (cell) left -= 1;
+    if (left === 0) return;
   }
-  return cells;
 }

@@ -34,6 +34,9 @@ export function readDay(cell: string, order: DateOrder | undefined): string | un
   const [, one, two, three] = numeric.exec(text) ?? [];
   if (one === undefined) return undefined;
   if (one.length > 2) return dayOf(one, two, three);
+  // The same in either order, and no file says 05/05/2025 with the year first.
+  if (three?.length === 4 && order !== undefined && Number(one) === Number(two))
+    return dayOf(three, two, one);
   if (order === 'DMY') return dayOf(three, two, one);
   if (order === 'MDY') return dayOf(three, one, two);
   return order === 'YMD' ? dayOf(one, two, three) : undefined;
@@ -58,6 +61,8 @@ function dayOf(year = '', month = '', day = ''): string | undefined {
 export interface DateEvidence {
   /** The only order that fits; undefined if several do or the cells have no such dates. */
   readonly order: DateOrder | undefined;
+  /** What reads them if none of them needs an order: the day first for 05/05/25, which doesn't begin with the year. */
+  readonly fallback: DateOrder;
   /** Cells that are dates whose order matters, but doesn't show. */
   readonly unclear: readonly string[];
   /** A date with the day first and one with the month first, if there are both. */
@@ -69,6 +74,7 @@ export function dateEvidence(cells: Iterable<string>): DateEvidence {
   const votes = { DMY: 0, MDY: 0, YMD: 0 };
   const shown: { DMY?: string; MDY?: string } = {};
   const unclear = new Set<string>();
+  let fallback: DateOrder = 'YMD';
   for (const cell of cells) {
     const [, one, two, three] = numeric.exec(cell.trim()) ?? [];
     if (one === undefined || two === undefined || three === undefined || one.length > 2) continue;
@@ -82,6 +88,7 @@ export function dateEvidence(cells: Iterable<string>): DateEvidence {
       votes.DMY += 1;
       if (isDayFirst) shown.DMY ??= cell.trim();
     } else if (first !== second) unclear.add(cell.trim());
+    else if (three.length < 3) fallback = 'DMY';
   }
   const [order] = (['DMY', 'MDY', 'YMD'] as const)
     .filter((one) => votes[one] > 0)
@@ -91,8 +98,8 @@ export function dateEvidence(cells: Iterable<string>): DateEvidence {
   // Where every date shows its own order, those of the rarer one are errors.
   const isOpen = order === undefined || (contradicting !== undefined && unclear.size > 0);
   return isOpen
-    ? { order: undefined, unclear: [...unclear], contradicting }
-    : { order, unclear: [], contradicting };
+    ? { order: undefined, fallback, unclear: [...unclear], contradicting }
+    : { order, fallback, unclear: [], contradicting };
 }
 
 /** Whether a cell looks like a date in any order. */

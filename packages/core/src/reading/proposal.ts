@@ -100,7 +100,7 @@ export function proposalFor(
     ...(amounts ? { unclearAmounts: amounts } : {}),
     openValues: isOwn ? [] : openValues(sheet.kind, columns, part, known),
     columnTypes: columnTypes(sheet.kind, part),
-    forms: cellForms(part),
+    forms: cellForms(part, columns),
     ...(columns.length > 0
       ? accountsOf(reading, part)
       : { filled: part.header.map(() => 0), taken: part.header.map(() => 0), rowsLeftOut: 0 }),
@@ -120,7 +120,7 @@ export const proposalBy = (
   guesses: reading.columns.map(() => ''),
   openValues: openValues(kind, reading.columns, part, known),
   columnTypes: columnTypes(kind, part),
-  forms: cellForms(part),
+  forms: cellForms(part, reading.columns),
   ...accountsOf(reading, part),
 });
 
@@ -179,9 +179,9 @@ function datesOf(
     found.map(({ to, isIso, evidence }) => {
       const { order, unclear, contradicting } = evidence;
       const ofOthers = contradicting ? undefined : only;
-      const fallback: DateOrder | undefined = unclear.length === 0 && !isIso ? 'YMD' : undefined;
+      const fallback = unclear.length === 0 && !isIso ? evidence.fallback : undefined;
       const taken = order ?? ofOthers ?? fallback;
-      return [to, { order: taken, unclear: taken === undefined ? unclear : [], contradicting }];
+      return [to, { ...evidence, order: taken, unclear: taken === undefined ? unclear : [] }];
     }),
   );
 }

@@ -56,6 +56,8 @@ describe('the currency of a cost', () => {
       const { reading, guesses } = proposalFor({ header, rows }, known);
       return guesses[reading.columns.findIndex(({ to }) => to === 'cost')];
     };
+    expect(guessFor('1849.00', 'n/a', 'none', 'approx. 12.00')).toBe('');
+    expect(guessFor('12.00 €', '-', 'n/a')).toBe('');
     expect(guessFor('1.234,56 €', '1849.00', '', '£5.00')).toBe(
       '1 amount names no currency: the company’s, not €, £',
     );

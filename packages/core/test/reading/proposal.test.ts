@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { accountsOf } from '../../src/reading/accounting.ts';
+import { readDay } from '../../src/reading/cell-values.ts';
 import { foreignRows } from '../../src/reading/foreign-rows.ts';
 import { withValue } from '../../src/reading/matched-values.ts';
 import { type ProposalOptions, proposalFor } from '../../src/reading/proposal.ts';
@@ -160,6 +161,18 @@ it('reads each column of dates by its own order, and those that don’t show it 
   expect(other.records).toMatchObject([{ warrantyEnd: '2027-03-02' }]);
 });
 
+it('reads dates that are the same in either order', () => {
+  const header = 'Asset Tag,Name,Category,Purchase Date,Acquired';
+  const long = read(`${header}\nA1,x,y,01/01/2024,05/05/2025\nA2,x,y,5/5/2025,01/01/2024`);
+  expect(long.records).toMatchObject([{ purchaseDate: '2024-01-01' }, { purchaseDate: '2025-05-05' }]);
+  expect(readDay('05/05/2025', long.proposal.forms?.[4]?.dates)).toBe('2025-05-05');
+  const short = read(`${header}\nA1,x,y,05/05/25,`);
+  expect(short.records).toMatchObject([{ purchaseDate: '2025-05-05' }]);
+  // They say nothing of the others.
+  const asked = read(`${header.replace('Acquired', 'Warranty End')}\nA1,x,y,05/05/2025,03/04/2027`);
+  expect(asked.proposal.unclearDates?.cells).toEqual(['03/04/2027']);
+});
+
 it('says for columns that it doesn’t know how their cells are read as dates and amounts, once somebody maps them', () => {
   const { proposal } = read(
     'Device;Acquired;Vertrag bis;Summe;Note\nSaw;31/12/2025;05/06/2027;1.234,56 €;old\nDrill;15/01/2025;07/08/2027;899,00 €;',
@@ -167,6 +180,21 @@ it('says for columns that it doesn’t know how their cells are read as dates an
     ';',
   );
   expect(proposal.forms).toMatchObject([{}, { dates: 'DMY' }, { dates: 'DMY' }, { decimal: ',' }, {}]);
+});
+
+it('reads what somebody maps by hand in the order and with the sign that the file has or that was said', () => {
+  const header = 'Asset Tag,Name,Category,Purchase Date,macOS,Acquired';
+  // A version is no date with the day first.
+  const shown = read(`${header}\nA1,x,y,12/31/2024,14.2.1,03/04/2025`);
+  expect(shown.proposal.forms?.[5]).toMatchObject({ dates: 'MDY' });
+  const said = read(`${header}\nA1,x,y,03/04/2025,,05/06/2025`, { dates: 'MDY' });
+  expect(said.proposal.forms?.[5]).toMatchObject({ dates: 'MDY' });
+  const own = read(`${header}\nA1,x,y,03/04/2025,,31/12/2025`, { dates: 'MDY' });
+  expect(own.proposal.forms?.[5]).toMatchObject({ dates: 'DMY' });
+  const amounts = read('Asset Tag;Name;Category;Purchase Cost;Summe\nA1;x;y;12,50;1.849', {}, ';');
+  expect(amounts.proposal.forms?.[4]).toMatchObject({ decimal: ',' });
+  const late = Array.from({ length: 600 }, (_, at) => `A${at},x,y,,,01/02/2025`).join('\n');
+  expect(read(`${header}\n${late}\nB1,x,y,,,01/13/2025`).proposal.forms?.[5]).toMatchObject({ dates: 'MDY' });
 });
 
 it('reads amounts in the file’s locale and statuses in other words, and lists those that it doesn’t know', () => {

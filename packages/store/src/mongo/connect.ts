@@ -14,6 +14,9 @@ const options: mongo.MongoClientOptions = {
   ...{ journal: true, readPreference: 'primary' },
 };
 
+/** It would be obeyed, whatever `journal` says. */
+const journalByItsOldName = /([?&])j=[^&]*(?:&|$)/gi;
+
 /** AuthenticationFailed, and Atlas's code for an unknown user. */
 const authenticationFailures = [18, 8000];
 
@@ -74,7 +77,7 @@ export function within<T>(ms: number, work: Promise<T>, tooLate: (late: T) => vo
 /** A client that hasn't connected yet. */
 export function clientOf(uri: string): mongo.MongoClient {
   try {
-    return new mongo.MongoClient(uri, options);
+    return new mongo.MongoClient(uri.replace(journalByItsOldName, '$1'), options);
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
     // The connection string may contain a password, so a reason that quotes it is left out.
