@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Actor } from '@quartermaster/core/access/actor';
 import { message } from '@quartermaster/core/messages';
 import { refused } from '@quartermaster/core/verdict';
@@ -83,6 +84,8 @@ function readingOf(caller: string, response: Response): Reading {
 /** A signal that is aborted if the caller disconnects before the answer is complete. */
 function signalOf(response: Response): AbortSignal {
   const gone = new AbortController();
+  // An answer is put together from many reads at once; Node would take more than ten for a leak.
+  setMaxListeners(0, gone.signal);
   const leave = (): void => {
     if (!response.writableFinished) gone.abort(new RefusalError(refused('BAD_REQUEST', message.callerGone)));
   };

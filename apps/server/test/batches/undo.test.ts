@@ -6,7 +6,7 @@ import { historyEntrySchema } from '@quartermaster/core/history/history-entry';
 import { historyTitle } from '@quartermaster/core/history/words';
 import { requestSchema } from '@quartermaster/core/requests/request';
 import { createdWebhookSchema } from '@quartermaster/core/webhooks/webhook';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { Answer } from '../support/caller.ts';
 import { startClockedServer } from '../support/clocked-server.ts';
@@ -381,4 +381,14 @@ it('a batch can be undone for 30 days, and is not undone where nothing is as it 
   } finally {
     await clocked.stop();
   }
+});
+
+it('further pages are listed without a warning of Node’s in the log', async () => {
+  const warnings: string[] = [];
+  const warned = (warning: Error): void => void warnings.push(warning.message);
+  process.on('warning', warned);
+  onTestFinished(() => void process.off('warning', warned));
+  const { nextCursor } = (await server.admin.get('/api/batches?limit=1')).body;
+  expect(await server.admin.get(`/api/batches?limit=1&cursor=${nextCursor}`)).toMatchObject({ status: 200 });
+  expect(warnings).toEqual([]);
 });
