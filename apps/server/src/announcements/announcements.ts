@@ -40,7 +40,7 @@ export class Announcements implements LogConsumer {
   ) {
     this.#runtime = runtime;
     this.#jobs = jobs;
-    this.#ended = new EndedJobs(jobs);
+    this.#ended = new EndedJobs(runtime.store.events, jobs);
     this.#batches = runtime.store.collection(announcedBatchCollection);
     this.#events = new AnnouncementEvents(runtime, assets);
     this.#stock = new LowStock(runtime, catalogue, this.#events);
@@ -61,9 +61,9 @@ export class Announcements implements LogConsumer {
       );
   }
 
-  async atEnd(): Promise<void> {
+  async atEnd(_signal: AbortSignal, handled: number): Promise<void> {
     await this.#days.announce();
-    const stateOf = this.#ended.round();
+    const stateOf = this.#ended.round(handled);
     let isComplete = true;
     for await (const batch of this.#batches.stream({})) {
       if ((await stateOf(batch.id)) === 'running') {

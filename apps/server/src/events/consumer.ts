@@ -16,8 +16,11 @@ export interface LogConsumer {
    * signal is aborted when the server stops, or has lost the lease.
    */
   handle(events: readonly LoggedEvent[], signal: AbortSignal): Promise<void>;
-  /** Called when all events are handled, and once a second from then on. */
-  atEnd?(signal: AbortSignal): Promise<void>;
+  /**
+   * Called when all events are handled that this server knows of, and once a second from then on.
+   * @param handled the number of the last one
+   */
+  atEnd?(signal: AbortSignal, handled: number): Promise<void>;
   /**
    * Runs besides, for as long as this server holds the lease; then the signal is aborted. The fence is the lease's.
    */
@@ -157,7 +160,7 @@ export class ConsumerRunner {
       const events = await this.#tail.read(seq);
       const last = events.at(-1)?.seq;
       if (last === undefined) {
-        await this.#consumer.atEnd?.(signal);
+        await this.#consumer.atEnd?.(signal, seq);
         return seq;
       }
       await this.#consumer.handle(events, signal);

@@ -54,7 +54,7 @@ export class Batches {
 
   constructor(runtime: Runtime, jobs: JobService) {
     this.#runtime = runtime;
-    this.#jobs = new EndedJobs(jobs);
+    this.#jobs = new EndedJobs(runtime.store.events, jobs);
     this.#messages = runtime.store.collection(batchMessageCollection);
   }
 
@@ -94,9 +94,9 @@ export class Batches {
     );
   }
 
-  /** Tells what is complete. */
-  async tell(add: (messages: readonly Message[]) => Promise<void>): Promise<void> {
-    const stateOf = this.#jobs.round();
+  /** Tells what is complete. @param handled the number of the last event that was gathered */
+  async tell(handled: number, add: (messages: readonly Message[]) => Promise<void>): Promise<void> {
+    const stateOf = this.#jobs.round(handled);
     const complete: BatchMessageDocument[] = [];
     for await (const message of this.#messages.stream({}))
       if (await this.#isComplete(message, stateOf)) complete.push(message);

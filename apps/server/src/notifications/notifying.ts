@@ -53,8 +53,8 @@ export class Notifying implements LogConsumer {
     await this.#batches.gather(found.filter(({ event }) => batchOf(event) !== undefined));
   }
 
-  async atEnd(): Promise<void> {
-    await this.#batches.tell((messages) => this.#deps.messages.add(messages));
+  async atEnd(_signal: AbortSignal, handled: number): Promise<void> {
+    await this.#batches.tell(handled, (messages) => this.#deps.messages.add(messages));
   }
 
   /** Sends what waits, by each channel on its own. */

@@ -59,3 +59,18 @@ it('of items that are imported is one message, however many there are', async ()
   ]);
   expect(await notices(admin)).toHaveLength(before + 2);
 });
+
+it('of an import that the end of is read late is one message, too', async () => {
+  const before = (await notices(admin)).length;
+  const { events } = server.services.runtime.store;
+  const begin = await events.last();
+  const rows = Array.from({ length: 120 }, (_, n) => `Hub-${n},Hub ${n},1`);
+  expect((await importItems(admin, ['sku,name,stock', ...rows].join('\n'))).created).toBe(120);
+  const read = events.read.bind(events);
+  events.read = async (query) => (await read(query)).filter(({ seq }) => seq <= begin + 60);
+  await follow();
+  events.read = read;
+  await follow();
+  expect((await notices(admin))[0]?.[0]).toBe('Stock is low on 120 items');
+  expect(await notices(admin)).toHaveLength(before + 1);
+});
