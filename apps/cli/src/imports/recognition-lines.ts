@@ -22,7 +22,7 @@ interface ReadBy {
   readonly isKept: boolean;
 }
 
-/** How many names that aren't there are listed. */
+/** How many values are listed that are read as others, and names that aren't there. */
 const mostNamed = 20;
 
 /** What a file is, what of it is taken and what isn't, and what is only a guess. */
@@ -61,7 +61,6 @@ export function recognitionLines(
         ]
       : [];
   });
-  const changed = valuesChanged(reading, sample, profile === undefined);
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   return [
     `  ${printable(name)} is ${proposal.what === undefined ? '' : `${what}, `}${rows}${proposal.what === undefined ? `, ${what}` : ''}`,
@@ -98,10 +97,7 @@ export function recognitionLines(
         return [which === '' ? `rows by their ${name}` : `rows whose ${name} is ${which}`];
       }),
     ),
-    ...block('Values     ', [
-      ...changed.slice(0, mostNamed),
-      ...(changed.length > mostNamed ? [`and ${count(changed.length - mostNamed)} more`] : []),
-    ]),
+    ...block('Values     ', firstOf(valuesChanged(reading, sample, profile === undefined))),
     ...block(
       'Quantities ',
       reading.columns.some(({ to }, at) => to === `field.${quantityField}` && guesses[at])
@@ -117,15 +113,15 @@ export function recognitionLines(
             `${to} '${value}' (${counted(cells, 'cell', 'cells')}${at === 0 ? `; say what it becomes: --value ${shellQuoted(`${to}:${value}=…`)}` : ''})`,
         ),
     ),
-    ...block('New here   ', [
-      ...named
-        .slice(0, mostNamed)
-        .map(
+    ...block(
+      'New here   ',
+      firstOf(
+        named.map(
           ({ to, value, cells, like }) =>
             `${to} '${value}' (${counted(cells, 'cell', 'cells')}${like === undefined ? '' : `; like '${like}'`})`,
         ),
-      ...(named.length > mostNamed ? [`and ${count(named.length - mostNamed)} more`] : []),
-    ]),
+      ),
+    ),
     ...block('Not taken  ', untaken),
     ...block(
       'Profiles   ',
@@ -136,6 +132,11 @@ export function recognitionLines(
     `  ${count(sum(filled))} filled cells${isCut ? ` in the first ${count(preview.rows)} rows` : ''}: ${count(sum(taken))} taken, ${count(sum(filled) - sum(taken))} not taken`,
   ];
 }
+
+const firstOf = (texts: readonly string[]): string[] => [
+  ...texts.slice(0, mostNamed),
+  ...(texts.length > mostNamed ? [`and ${count(texts.length - mostNamed)} more`] : []),
+];
 
 /**
  * `status 'Broken' → Maintenance`, for the values that are read as others.

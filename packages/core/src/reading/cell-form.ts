@@ -38,7 +38,8 @@ export function cellForms(
   });
 }
 
-function soleOf<Form>(forms: readonly Form[]): Form | undefined {
+/** What all of these are; undefined if they differ, or there are none. */
+export function soleOf<Form>(forms: readonly Form[]): Form | undefined {
   const [first, ...others] = new Set(forms);
   return others.length === 0 ? first : undefined;
 }

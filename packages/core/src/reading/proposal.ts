@@ -2,7 +2,7 @@ import type { LocationIndex, NameIndex } from '../csv/directory.ts';
 import type { Creatable } from '../csv/import-result.ts';
 import { accountsOf } from './accounting.ts';
 import { dayTargets, draftAssets, type KnownField } from './asset-draft.ts';
-import { cellForms } from './cell-form.ts';
+import { cellForms, soleOf } from './cell-form.ts';
 import { type DateEvidence, dateEvidence, decimalEvidence } from './cell-values.ts';
 import { Draft } from './draft.ts';
 import { custodian, guessField, newFieldsOf } from './field-guess.ts';
@@ -173,8 +173,7 @@ function datesOf(
     const isIso = cells.every((cell) => cell === '' || /^\d{4}-\d\d-\d\d$/.test(cell));
     return { to, isIso, evidence: dateEvidence(cells) };
   });
-  const orders = new Set(found.flatMap(({ evidence: { order } }) => order ?? []));
-  const [only] = orders.size === 1 ? orders : [];
+  const only = soleOf(found.flatMap(({ evidence: { order } }) => order ?? []));
   return new Map(
     found.map(({ to, isIso, evidence }) => {
       const { order, unclear, contradicting } = evidence;
